@@ -132,7 +132,7 @@ struct SourceContents: EventRewriting {
   }
 
   mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member {
-    if !MemberNames.isKnown(member.name) { note(member.name.utf8) }
+    if !member.hasKnownName { note(member.name.utf8) }
     note(strings: member.value)
     return member
   }

@@ -71,6 +71,6 @@ struct SchemaConflictSearch {
     let primaryKey = schema.primaryKey.flatMap(schema.property).map { property in
       JSONText.object([JSONText.Member(property.name.jsonName, property.canonicalJSON)])
     }
-    return .members(["kind": .string(schema.kind.canonicalName), "primaryKey": primaryKey])
+    return .members(["kind": .string(schema.kind.name), "primaryKey": primaryKey])
   }
 }

@@ -33,10 +33,10 @@ struct CaptureLine {
       }
     }
     try reader.finish()
-    self.timeMicroseconds = try Self.required(time, "us", line)
-    self.connection = try Self.required(connection, "connection", line)
-    self.direction = try Self.required(direction, "direction", line)
-    self.message = try Self.required(message, "hex", line)
+    self.timeMicroseconds = try required(time, "us", line.count)
+    self.connection = try required(connection, "connection", line.count)
+    self.direction = try required(direction, "direction", line.count)
+    self.message = try required(message, "hex", line.count)
   }
 
   private static func direction(
@@ -49,12 +49,5 @@ struct CaptureLine {
     case let other:
       throw .invalidValue("expected the direction `out` or `in`, found `\(other)`", at: start)
     }
-  }
-
-  private static func required<Value>(
-    _ value: Value?, _ name: String, _ line: [UInt8]
-  ) throws(DecodingFailure) -> Value {
-    guard let value else { throw .invalidValue("member `\(name)` is missing", at: line.count) }
-    return value
   }
 }

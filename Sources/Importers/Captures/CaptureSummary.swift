@@ -52,8 +52,6 @@ public struct CaptureSummary: Hashable, Sendable {
   public var unreadMessageCount = 0
   /// The first ``listedProblemsMax`` of those messages.
   public var unreadMessages: [Problem] = []
-  /// The unread messages among them whose compressed body did not inflate.
-  public var uninflatedBodyCount = 0
   /// Other things that were noted in the trace, such as an assumption.
   public var noteCount = 0
   /// The secrets that were replaced, one for each place.
@@ -92,9 +90,7 @@ extension CaptureSummary {
     firstTimeMicroseconds = firstTimeMicroseconds ?? line.timeMicroseconds
     lastTimeMicroseconds = line.timeMicroseconds
     if let problem = recorded.read.problem {
-      countUnread(
-        Problem(lineNumber: lineNumber, reason: "\(problem)"),
-        isUninflated: recorded.read.message.bodyForm == .notInflatable)
+      countUnread(Problem(lineNumber: lineNumber, reason: "\(problem)"))
     }
     for event in recorded.events {
       switch event.content {
@@ -111,9 +107,8 @@ extension CaptureSummary {
     if malformedLines.count < Self.listedProblemsMax { malformedLines.append(problem) }
   }
 
-  private mutating func countUnread(_ problem: Problem, isUninflated: Bool) {
+  private mutating func countUnread(_ problem: Problem) {
     unreadMessageCount += 1
-    if isUninflated { uninflatedBodyCount += 1 }
     if unreadMessages.count < Self.listedProblemsMax { unreadMessages.append(problem) }
   }
 }

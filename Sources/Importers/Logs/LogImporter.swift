@@ -28,9 +28,8 @@ public struct LogImporter: ~Copyable {
 
   /// What has been found so far.
   public var summary: LogSummary {
-    var summary = LogSummary()
+    var summary = fold.findings.summary
     summary.take(assembler.counts)
-    summary.take(fold.findings)
     summary.lineCount += overlap.skippedLineCount
     summary.overlappingLineCount = overlap.skippedLineCount
     summary.repeatedEntryCount = doubles.droppedCount
@@ -38,11 +37,10 @@ public struct LogImporter: ~Copyable {
     summary.resets = listedResets
     summary.secrets = redactor.counts
     summary.endFailures = endFailures
+    guard secrets == .replaced else { return summary }
     var own = redactor
-    summary.unknownEntries = fold.findings.unknown.map { entry in
-      .init(
-        lineNumber: entry.lineNumber,
-        text: secrets == .kept ? entry.text : own.redacted(entry.text))
+    for index in summary.unknownEntries.indices {
+      summary.unknownEntries[index].text = own.redacted(summary.unknownEntries[index].text)
     }
     return summary
   }

@@ -87,24 +87,4 @@ extension LogSummary {
     privateLineCount = counts.privateLineCount
     serverLineCount = counts.serverLineCount
   }
-
-  mutating func take(_ findings: LogFindings) {
-    entryCount = findings.entryCount + findings.unknownCount
-    unknownEntryCount = findings.unknownCount
-    ambiguousClientCount = findings.ambiguousClientCount
-    (clientCount, sessionCount) = (findings.clientCount, findings.sessionCount)
-    wholeMessageCount = findings.wholeMessageCount
-    partialMessageCount = findings.partialMessageCount
-    changesetCount = findings.changesetCount
-    lossCount = findings.lossCount
-    coreVersions = findings.coreVersions
-    levels = findings.levels.sorted { $0.key < $1.key }.map { ($0.key, $0.value.name) }
-    clocks = LoggedReset.Clock.allCases.compactMap { clock in
-      findings.clocks[clock].map { (clock, $0) }
-    }
-    offsets = findings.offsets.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    (errorCount, resetCount) = (findings.errorCount, findings.resetCount)
-    firstTimeMicroseconds = findings.firstTimeMicroseconds
-    lastTimeMicroseconds = findings.lastTimeMicroseconds
-  }
 }

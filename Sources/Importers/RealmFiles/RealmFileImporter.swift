@@ -20,8 +20,6 @@ public struct RealmFileImporter {
     package var metadata: [TraceHeader.Metadata]
     /// The SHA-256 of the file, 64 hexadecimal digits in lower case.
     package var sha256: String
-    /// The changes that could not be read.
-    package var unreadableChangeCount: Int
   }
 
   private let file: OpenRealmFile
@@ -80,8 +78,7 @@ public struct RealmFileImporter {
           sequence: UInt64(index), timeMicroseconds: entry.timeMicroseconds, session: 1,
           content: entry.content)
       },
-      metadata: try metadata(history, sha256: sha256), sha256: sha256,
-      unreadableChangeCount: unsynced.unreadable.count)
+      metadata: try metadata(history, sha256: sha256), sha256: sha256)
   }
 
   /// The state, unless it is seen to be too large while it is read.

@@ -1,4 +1,3 @@
-public import TraceCompression
 public import TraceFormat
 
 /// Turns one reset of the conformance vectors into the events of a trace.
@@ -92,17 +91,5 @@ public enum VectorImporter {
       // Only a recovery uploads anything; vectors of other outcomes have an empty list.
       reupload: expected.result == .recovered ? reupload : nil,
       pendingReset: expected.pendingReset)
-  }
-}
-
-extension VectorImporter {
-  /// The events of the vector of a name, or of the only one where no name is given.
-  ///
-  /// - Throws: ``VectorSelectionFailure``, `DecodingFailure` for damaged compressed data, and
-  ///   `FileFailure` where the file cannot be read.
-  public static func importVector(
-    named name: String?, from lines: LineReader
-  ) throws -> [Event] {
-    events(of: try vector(named: name) { try lines.next() })
   }
 }

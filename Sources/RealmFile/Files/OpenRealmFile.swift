@@ -88,14 +88,14 @@ public final class OpenRealmFile {
     _ body: (ObjectBatch) throws(RealmFileFailure) -> Void
   ) throws(RealmFileFailure) {
     let failureCount = damage.failures.count
-    defer { damage.place(since: failureCount, inside: "table \(table.name.readableText)") }
+    defer { damage.place(since: failureCount, inside: table.title) }
     do throws(RealmFileFailure) {
       var reader = ObjectReader(
         store, format: header.format, table: table, leaves: leaves)
       try reader.forEachBatch(tombstones: tombstones, noting: &damage, body)
     } catch {
       guard damage.salvages, error.concernsPartOnly else {
-        throw error.inside("table \(table.name.readableText)")
+        throw error.inside(table.title)
       }
       damage.note(error)
     }

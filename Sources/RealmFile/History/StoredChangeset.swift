@@ -34,7 +34,7 @@ package struct StoredChangeset: Sendable {
       throw .damaged(53, expected: "a size of at most 8 bytes", found: "\(width)")
     }
     self.algorithm = algorithm
-    contentSize = bytes[1...].prefix(width).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    contentSize = bytes[1...].prefix(width).reversed().bigEndian()
     body = bytes[(1 + width)...]
     guard contentSize <= Self.contentSizeMax else {
       throw .damaged(

@@ -129,15 +129,15 @@ struct MixedLeaf {
 
 extension RealmString {
   /// The bytes from an offset on as a number, the first one the most significant.
-  private func bigEndian<T: FixedWidthInteger>(_: T.Type, at offset: Int) -> T {
-    bytes.dropFirst(offset).prefix(T.bitWidth / 8).reduce(0) { $0 << 8 | T($1) }
+  private func bigEndian<T: FixedWidthInteger>(at offset: Int) -> T {
+    bytes.dropFirst(offset).prefix(T.bitWidth / 8).bigEndian()
   }
 
   fileprivate var objectID: ObjectID {
-    ObjectID(high: bigEndian(UInt64.self, at: 0), low: bigEndian(UInt32.self, at: 8))
+    ObjectID(high: bigEndian(at: 0), low: bigEndian(at: 8))
   }
 
   fileprivate var uuid: RealmUUID {
-    RealmUUID(high: bigEndian(UInt64.self, at: 0), low: bigEndian(UInt64.self, at: 8))
+    RealmUUID(high: bigEndian(at: 0), low: bigEndian(at: 8))
   }
 }

@@ -14,10 +14,6 @@ struct ColumnKey: Hashable, Sendable {
   /// No column.
   static let null = Int64.max
   private static let typeMask: Int64 = 0x3F << 16
-  private static let listBit: Int64 = 32 << 22
-  private static let dictionaryBit: Int64 = 64 << 22
-  private static let setBit: Int64 = 128 << 22
-  private static let nullableBit: Int64 = 16 << 22
 
   /// - Throws: where it is the number of no column (R33).
   init(_ stored: Int64, at ref: Int) throws(RealmFileFailure) {
@@ -27,11 +23,8 @@ struct ColumnKey: Hashable, Sendable {
       throw .damaged(33, expected: "a column of a known type", found: "type \(code)", at: ref)
     }
     self.type = type
-    isNullable = rawValue & Self.nullableBit != 0
-    let bits: [(Int64, CollectionKind)] = [
-      (Self.listBit, .list), (Self.dictionaryBit, .dictionary), (Self.setBit, .set),
-    ]
-    let kinds = bits.filter { [rawValue] in rawValue & $0.0 != 0 }.map(\.1)
+    isNullable = rawValue & ColumnShape.nullable != 0
+    let kinds = CollectionKind.allCases.filter { [rawValue] in rawValue & $0.attribute != 0 }
     guard kinds.count <= 1 else {
       throw .damaged(33, expected: "one kind of collection", found: "\(kinds.count)", at: ref)
     }
@@ -42,6 +35,6 @@ struct ColumnKey: Hashable, Sendable {
   /// their own.
   static func current(_ stored: Int64) -> Int64 {
     guard stored != null, stored >> 16 & 0x3F == 13 else { return stored }
-    return stored & ~typeMask | 12 << 16 | listBit
+    return stored & ~typeMask | 12 << 16 | CollectionKind.list.attribute
   }
 }

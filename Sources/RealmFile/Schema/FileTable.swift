@@ -27,6 +27,9 @@ package struct FileTable: Sendable {
     return RealmString(name.bytes.dropFirst(Self.classPrefix.count))
   }
 
+  /// The table as a part of the file, in messages.
+  var title: String { "table \(name.readableText)" }
+
   /// The columns that apps see.
   package var properties: [FileColumn] { columns.filter { $0.type != .backlink } }
 

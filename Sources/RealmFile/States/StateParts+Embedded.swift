@@ -73,10 +73,9 @@ extension ObjectBatch {
   }
 
   private static func failure(of key: ObjectKey, in table: FileTable) -> RealmFileFailure {
-    var failure = RealmFileFailure.damaged(
+    RealmFileFailure.damaged(
       45, expected: "an embedded object inside one other",
-      found: "several, itself, or more than 100")
-    failure.path = ["table \(table.name.readableText)", "object \(key.rawValue)"]
-    return failure
+      found: "several, itself, or more than 100"
+    ).inside("object \(key.rawValue)").inside(table.title)
   }
 }

@@ -6,22 +6,11 @@ extension StateParts {
   func repairingLinks() -> (parts: StateParts, damage: DamageLog) {
     var repair = LinkRepair(self)
     var parts = self
-    for table in parts.tables.indices {
-      for batch in parts.tables[table].objects.indices {
-        repair.repair(&parts.tables[table].objects[batch], of: self.tables[table].table)
-      }
-      for batch in parts.tables[table].tombstones.indices {
-        repair.repair(&parts.tables[table].tombstones[batch], of: self.tables[table].table)
-      }
+    for (index, part) in tables.enumerated() {
+      parts.tables[index].changeBatches { repair.repair(&$0, of: part.table) }
     }
-    for table in parts.tables.indices {
-      for batch in parts.tables[table].objects.indices {
-        repair.setIncomingLinks(of: &parts.tables[table].objects[batch], self.tables[table].table)
-      }
-      for batch in parts.tables[table].tombstones.indices {
-        repair.setIncomingLinks(
-          of: &parts.tables[table].tombstones[batch], self.tables[table].table)
-      }
+    for (index, part) in tables.enumerated() {
+      parts.tables[index].changeBatches { repair.setIncomingLinks(of: &$0, part.table) }
     }
     return (parts, repair.damage)
   }
@@ -41,22 +30,24 @@ extension StateParts {
       let leaves = Set(lost.map(\.leaf))
       parts.tables[index].table.columns.removeAll { leaves.contains($0.leaf) }
       let count = parts.tables[index].table.columnsByLeaf.count
-      for batch in parts.tables[index].objects.indices {
-        parts.tables[index].objects[batch].drop(leaves, keeping: count)
-      }
-      for batch in parts.tables[index].tombstones.indices {
-        parts.tables[index].tombstones[batch].drop(leaves, keeping: count)
-      }
+      parts.tables[index].changeBatches { $0.drop(leaves, keeping: count) }
     }
     return (parts, damage)
   }
 
   private static func noClass(for column: FileColumn, in table: FileTable) -> RealmFileFailure {
-    var failure = RealmFileFailure.damaged(
+    RealmFileFailure.damaged(
       42, expected: "links to a class that can be read",
-      found: "table \(column.oppositeTable?.slot ?? 0)")
-    failure.path = ["table \(table.name.readableText)", column.title]
-    return failure
+      found: "table \(column.oppositeTable?.slot ?? 0)"
+    ).inside(column.title).inside(table.title)
+  }
+}
+
+extension StateParts.ClassTable {
+  /// Changes all objects, and then the tombstones.
+  fileprivate mutating func changeBatches(_ change: (inout ObjectBatch) -> Void) {
+    for index in objects.indices { change(&objects[index]) }
+    for index in tombstones.indices { change(&tombstones[index]) }
   }
 }
 
@@ -136,13 +127,10 @@ private struct LinkRepair {
   private static func dangling(
     _ target: ObjectAddress, _ origin: ObjectAddress, _ column: FileColumn, _ table: FileTable
   ) -> RealmFileFailure {
-    var failure = RealmFileFailure.damaged(
+    RealmFileFailure.damaged(
       42, expected: "a link to an object that is there",
-      found: "one to object \(target.key.rawValue) of table \(target.table.slot)")
-    failure.path = [
-      "table \(table.name.readableText)", "object \(origin.key.rawValue)", column.title,
-    ]
-    return failure
+      found: "one to object \(target.key.rawValue) of table \(target.table.slot)"
+    ).inside(column.title).inside("object \(origin.key.rawValue)").inside(table.title)
   }
 
   func setIncomingLinks(of batch: inout ObjectBatch, _ table: FileTable) {

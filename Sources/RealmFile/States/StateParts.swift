@@ -55,17 +55,14 @@ struct StateParts {
   ) throws(RealmFileFailure) {
     let count = try file.objectCount(of: table)
     guard count > 0 else { return }
-    var failure = RealmFileFailure(
-      .unsupported("\(count) objects of an asymmetric class, which Realm removes"))
-    failure.path = ["table \(table.name.readableText)"]
-    file.damage.note(failure)
+    let what = "\(count) objects of an asymmetric class, which Realm removes"
+    file.damage.note(RealmFileFailure(.unsupported(what)).inside(table.title))
   }
 
   private static func checkColumns(of table: FileTable) throws(RealmFileFailure) {
     guard let column = table.columns.first(where: { $0.type == .typedLink }) else { return }
-    var failure = RealmFileFailure(.unsupported("a property of links to any class"))
-    failure.path = ["table \(table.name.readableText)", column.title]
-    throw failure
+    throw RealmFileFailure(.unsupported("a property of links to any class"))
+      .inside(column.title).inside(table.title)
   }
 
   /// The state of all parts.

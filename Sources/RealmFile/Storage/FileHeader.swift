@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 /// The first 24 bytes of a Realm file, and the footer of one in streaming form
 /// (Realm Core: `alloc_slab.hpp`).
 package struct FileHeader: Hashable, Sendable {
@@ -48,7 +50,7 @@ package struct FileHeader: Hashable, Sendable {
     let header = Array(bytes[start..<start + Self.size])
     guard Array(header[16..<20]) == Self.magic else {
       throw RealmFileFailure(
-        .notARealmFile("bytes 16 to 19 are \(header[16..<20].hexText), expected 542d4442"))
+        .notARealmFile("bytes 16 to 19 are \(Hex.encode(header[16..<20])), expected 542d4442"))
     }
     rootRefs = [header.littleEndian(at: 0), header.littleEndian(at: 8)]
     formats = [header[20], header[21]]
@@ -70,7 +72,8 @@ package struct FileHeader: Hashable, Sendable {
     let footer = Array(bytes[start..<start + Self.footerSize])
     guard footer.littleEndian(at: 8) == Self.footerCookie else {
       throw .damaged(
-        4, expected: "the footer's mark c826e53752123430", found: footer[8...].hexText, at: place)
+        4, expected: "the footer's mark c826e53752123430", found: Hex.encode(footer[8...]),
+        at: place)
     }
     rootRefs[0] = footer.littleEndian(at: 0)
     isStreaming = true
@@ -93,12 +96,6 @@ package struct FileHeader: Hashable, Sendable {
 extension [UInt8] {
   /// Eight bytes as a number; they must be there.
   fileprivate func littleEndian(at offset: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate var hexText: String {
-    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    self[offset..<offset + 8].reversed().bigEndian()
   }
 }

@@ -166,15 +166,7 @@ extension ValueReader {
       keys += try dictionaryKeys(leaf, column, depth: depth)
       return keys.count - before
     }
-    var values: [Cell] = []
-    try ElementTree.forEachLeaf(
-      of: try node.requiredRef(1, rule: 29), in: store, isNested: depth > 0
-    ) {
-      leaf throws(RealmFileFailure) in
-      let before = values.count
-      try readMixed(leaf, column, depth: depth, leaves, into: &values)
-      return values.count - before
-    }
+    let values = try mixedElements(try node.requiredRef(1, rule: 29), column, depth: depth)
     guard keys.count == values.count else {
       throw .damaged(29, expected: "\(keys.count) values", found: "\(values.count)", at: ref)
     }
@@ -240,16 +232,20 @@ extension ValueReader {
     _ kind: CollectionKind, _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> Cell {
     if kind == .dictionary { return .dictionary(try dictionary(ref, column, depth: depth)) }
+    return .list(CellList(try mixedElements(ref, column, depth: depth)))
+  }
+
+  private mutating func mixedElements(
+    _ ref: Int, _ column: FileColumn, depth: Int
+  ) throws(RealmFileFailure) -> [Cell] {
     var elements: [Cell] = []
-    var nestedLeaves = leaves
-    nestedLeaves.expectedCount = nil
-    try ElementTree.forEachLeaf(of: ref, in: store, isNested: true) {
+    try ElementTree.forEachLeaf(of: ref, in: store, isNested: depth > 0) {
       leaf throws(RealmFileFailure) in
       let before = elements.count
-      try readMixed(leaf, column, depth: depth, nestedLeaves, into: &elements)
+      try readMixed(leaf, column, depth: depth, leaves, into: &elements)
       return elements.count - before
     }
-    return .list(CellList(elements))
+    return elements
   }
 
   // MARK: Incoming links

@@ -39,12 +39,8 @@ package struct CellDictionary: Sendable {
 
   /// The index of a key, or the index at which it belongs.
   package func find(_ key: RealmString) -> (index: Int, isFound: Bool) {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < keys.count && keys[low] == key)
+    let index = keys.partitioningIndex { $0 >= key }
+    return (index, index < keys.count && keys[index] == key)
   }
 
   package subscript(key: RealmString) -> Cell? {

@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 /// The positions of ascending keys: runs of consecutive keys, found by binary search.
 ///
 /// Keys that a class counts out by itself are 0, 1, 2 and so on, and a position is then its key, which costs
@@ -66,18 +68,5 @@ package struct KeyRuns: Hashable, Sendable {
   /// Whether both have the same keys at the same positions.
   func isSame(as other: KeyRuns) -> Bool {
     farRuns.isIdentical(to: other.farRuns) || farRuns == other.farRuns
-  }
-}
-
-extension ContiguousArray {
-  /// The index of the first element of which the predicate is true, in an array where it is true of
-  /// all elements after that one.
-  fileprivate func partitioningIndex(_ isAfter: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -169,38 +169,16 @@ extension RealmTransaction {
 
   /// Records a class as it is; recovery also tells of one that was there before.
   package mutating func recordTable(_ key: TableKey) {
-    let table = state.tables[key.slot]
-    recorder.take { recorder in
-      if table.isEmbedded {
-        recorder.addEmbeddedTable(table.name)
-      } else if let leaf = table.primaryKeyLeaf, let column = table.columns[leaf] {
-        recorder.addTable(
-          table.name, kind: table.kind, primaryKey: table.columnNames[leaf],
-          type: column.type.payloadType, isNullable: column.isNullable)
-      } else {
-        recorder.addTableWithoutPrimaryKey(table.name, kind: table.kind)
-      }
-    }
+    let added = state.classSchema(state.tables[key.slot])
+    recorder.take { $0.addTable(added) }
   }
 
   /// Records a property as it is; recovery also tells of one that was there before.
   package mutating func recordColumn(_ table: TableKey, leaf: Int) {
     guard recorder != nil, let column = state.tables[table.slot].columns[leaf] else { return }
-    let (className, name) = (
-      state.tables[table.slot].name, state.tables[table.slot].columnNames[leaf]
-    )
-    if column.type == .link {
-      let target = state.tables[column.opposite.slot].name
-      recorder.take {
-        $0.addLinkColumn(className, name, target: target, collection: column.collection)
-      }
-    } else {
-      recorder.take {
-        $0.addColumn(
-          className, name, type: column.type.payloadType, isNullable: column.isNullable,
-          collection: column.collection)
-      }
-    }
+    let className = state.tables[table.slot].name
+    let property = state.property(column, named: state.tables[table.slot].columnNames[leaf])
+    recorder.take { $0.addColumn(property, to: className) }
   }
 
   /// Records that a class goes, and nothing of its properties.

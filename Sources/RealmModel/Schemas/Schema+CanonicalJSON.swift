@@ -37,7 +37,7 @@ extension ClassSchema {
   /// Reads a class in canonical form, which may have more, such as its objects.
   package init(canonical name: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
-    let kind = try TableKind(canonical: try members.require("kind"))
+    let kind = try members.require("kind").named(TableKind.allCases, \.name)
     let key = members.take("primaryKey")
     var properties: [PropertySchema] = []
     for (name, node) in try members.require("properties").namedMembers() {
@@ -46,26 +46,5 @@ extension ClassSchema {
     self.init(
       name: name, kind: kind, primaryKey: key?.json == .null ? nil : try key?.realmString(),
       properties: properties)
-  }
-}
-
-extension TableKind {
-  /// The name of the kind in canonical form.
-  package var canonicalName: String {
-    switch self {
-    case .topLevel: "topLevel"
-    case .embedded: "embedded"
-    case .asymmetric: "asymmetric"
-    }
-  }
-
-  fileprivate init(canonical node: JSONNode) throws(JSONShapeFailure) {
-    switch try node.string() {
-    case "topLevel": self = .topLevel
-    case "embedded": self = .embedded
-    case "asymmetric": self = .asymmetric
-    default:
-      throw node.failure(expected: JSONNode.alternatives(["topLevel", "embedded", "asymmetric"]))
-    }
   }
 }

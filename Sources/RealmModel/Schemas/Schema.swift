@@ -33,21 +33,8 @@ public enum PropertyType: String, Codable, Hashable, Sendable, CaseIterable {
 extension PropertyType {
   /// The type for one of a changeset, in which `null` means Mixed; nil for what no property is.
   package init?(_ type: PayloadType) {
-    switch type {
-    case .null: self = .mixed
-    case .int: self = .int
-    case .bool: self = .bool
-    case .string: self = .string
-    case .binary: self = .data
-    case .timestamp: self = .date
-    case .float: self = .float
-    case .double: self = .double
-    case .decimal: self = .decimal128
-    case .link: self = .link
-    case .objectID: self = .objectId
-    case .uuid: self = .uuid
-    case .set, .list, .erased, .dictionary, .objectValue, .globalKey: return nil
-    }
+    guard let own = Self.allCases.first(where: { $0.payloadType == type }) else { return nil }
+    self = own
   }
 
   /// The type of a changeset that says this one.

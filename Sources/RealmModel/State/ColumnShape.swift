@@ -37,17 +37,9 @@ package struct ColumnShape: Sendable, BitwiseCopyable {
   var originKey: Int64 = 0
   /// Whether the column links to embedded objects.
   package var isEmbedded = false
+}
 
-  init(
-    type: ColumnType, collection: CollectionKind, isNullable: Bool, tag: UInt32, leaf: Int
-  ) {
-    self.type = type
-    self.collection = collection
-    self.isNullable = isNullable
-    self.tag = tag
-    self.leaf = leaf
-  }
-
+extension ColumnShape {
   /// Realm's number for the column (`keys.hpp`): part of some comparisons during recovery.
   package var key: Int64 {
     Int64(leaf) | Int64(type.rawValue) << 16 | (isNullable ? Self.nullable : 0)
@@ -64,7 +56,7 @@ package struct ColumnShape: Sendable, BitwiseCopyable {
       tag: UInt32(truncatingIfNeeded: key >> 30), leaf: Int(key & 0xFFFF))
   }
 
-  private static var nullable: Int64 { 16 << 22 }
+  package static var nullable: Int64 { 16 << 22 }
 
   /// Whether the property holds one value, which is neither a link nor anything that can hold one.
   @inlinable package var isPlain: Bool {
@@ -93,7 +85,7 @@ package struct ColumnShape: Sendable, BitwiseCopyable {
 
 extension CollectionKind {
   /// The bit of a column's number that says it.
-  fileprivate var attribute: Int64 {
+  package var attribute: Int64 {
     switch self {
     case .single: 0
     case .list: 32 << 22
@@ -112,20 +104,11 @@ extension ColumnType {
 
   /// The column type for the type of a property.
   package init(_ type: PropertyType) {
-    switch type {
-    case .int: self = .int
-    case .bool: self = .bool
-    case .string: self = .string
-    case .data: self = .binary
-    case .date: self = .timestamp
-    case .float: self = .float
-    case .double: self = .double
-    case .decimal128: self = .decimal
-    case .objectId: self = .objectID
-    case .uuid: self = .uuid
-    case .link: self = .link
-    case .mixed: self = .mixed
+    // Of the three for links, `link` is the first.
+    guard let first = Self.allCases.first(where: { $0.propertyType == type }) else {
+      preconditionFailure("every type of a property is one of columns")
     }
+    self = first
   }
 
   /// The type of a changeset that says this one.

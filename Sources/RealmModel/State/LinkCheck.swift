@@ -129,7 +129,8 @@ extension LinkCheck {
     guard let rows, column.type != .link || column.opposite == target.table else { throw dangling }
     if target.key.isUnresolved {
       let keys = tombstones[target.table.slot]
-      guard let place = keys.binarySearch(target.key) else { throw dangling }
+      let place = keys.partitioningIndex { $0 >= target.key }
+      guard place < keys.count, keys[place] == target.key else { throw dangling }
       return rows.count + place
     }
     let place = rows.position(of: target.key)
@@ -189,17 +190,5 @@ private struct SortedLinks {
     var keys: [ObjectKey] = []
     row.forEachIncoming(at: leaf) { keys.append($0) }
     return keys.sorted() == origins[expected].sorted()
-  }
-}
-
-extension [ObjectKey] {
-  /// The index of a key among ascending ones.
-  fileprivate func binarySearch(_ key: ObjectKey) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == key ? low : nil
   }
 }

@@ -28,7 +28,7 @@ extension RealmState {
       }
     }
     let shape = JSONOutline.made([
-      "kind": .string(table.kind.canonicalName),
+      "kind": .string(table.kind.name),
       "primaryKey": table.primaryKeyLeaf.map { table.columnNames[$0].json },
       "properties": .object(properties),
     ])

@@ -7,16 +7,18 @@ import TraceFormat
 extension RelayHandler {
   /// Takes bytes of this side, and passes on what the faults leave of the messages in them.
   func inject(_ buffer: ByteBuffer, into gate: FaultGate) {
-    let elements = takeElements(buffer)
+    let elements =
+      stream?.take(
+        buffer.readableBytesSpan, timeMicroseconds: shared.now(), tellingMessages: false) ?? []
     for element in elements {
       switch element {
       case .control(let opcode, let payload):
-        other?.put(.frame(opcode, payload, isMessage: false))
+        partner?.output.put(.frame(opcode, payload, isMessage: false))
       case .message(let message): take(message, gate)
       case .omitted: endBoth()
       }
     }
-    if isUnreadable { endBoth() }
+    if stream?.isUnreadable == true { endBoth() }
     flushBoth()
   }
 
@@ -29,11 +31,12 @@ extension RelayHandler {
     for action in verdict.actions {
       switch action {
       case .pass:
-        other?.put(.frame(message.isText ? .text : .binary, message.bytes, isMessage: true))
+        partner?.output.put(
+          .frame(message.isText ? .text : .binary, message.bytes, isMessage: true))
       case .send(let bytes, let direction):
-        side(writing: direction)?.put(.frame(.binary, bytes, isMessage: true))
+        side(writing: direction)?.output.put(.frame(.binary, bytes, isMessage: true))
       case .delay(let milliseconds, let direction):
-        side(writing: direction)?.put(.delay(.milliseconds(Int64(milliseconds))))
+        side(writing: direction)?.output.put(.delay(.milliseconds(Int64(milliseconds))))
       case .close(let close): end(close)
       }
     }
@@ -41,7 +44,7 @@ extension RelayHandler {
 
   /// The handler of the side to which bytes of a direction go.
   private func side(writing direction: WireMessage.Direction) -> RelayHandler? {
-    direction == self.direction ? other : self
+    direction == self.direction ? partner : self
   }
 
   private func end(_ close: WireClose) {
@@ -54,9 +57,9 @@ extension RelayHandler {
       let side = side(writing: direction)
       if let code {
         let payload = [UInt8(code >> 8), UInt8(code & 0xFF)] + Array(reason.utf8)
-        side?.put(.frame(.close, payload, isMessage: false))
+        side?.output.put(.frame(.close, payload, isMessage: false))
       }
-      side?.put(.end)
+      side?.output.put(.end)
     }
     shared.tellClosed("the connection was ended by a fault")
   }
@@ -65,25 +68,25 @@ extension RelayHandler {
     shared.tellClosed(
       "the connection was ended: while faults are injected, only messages that can be read are "
         + "passed on")
-    put(.end)
-    other?.put(.end)
+    output.put(.end)
+    partner?.output.put(.end)
   }
 
   private func flushBoth() {
     sendOutput()
-    other?.sendOutput()
+    partner?.sendOutput()
   }
 
   /// Ends this side, behind what is still to go out.
   func endBehindOutput() {
-    put(.end)
+    output.put(.end)
     sendOutput()
   }
 
   /// Sends what may go out now.
   private func sendOutput() {
-    guard let context = ownContext else { return }
-    for item in takeOutput() {
+    guard let context else { return }
+    for item in output.take() {
       switch item {
       case .frame(let opcode, let bytes, let isMessage):
         send(opcode, bytes, context)
@@ -95,7 +98,7 @@ extension RelayHandler {
       case .delay(let amount):
         let here = NIOLoopBound(self, eventLoop: context.eventLoop)
         context.eventLoop.scheduleTask(in: amount) {
-          here.value.endDelay()
+          here.value.output.goOn()
           here.value.sendOutput()
         }
       case .end: closeBehindWrites(context)

@@ -19,10 +19,10 @@ final class RelayHandler: ChannelDuplexHandler {
   /// What this side sends.
   let direction: WireMessage.Direction
   /// Known from the moment on when there is an event loop to come back to.
-  private var stream: ObservedStream?
+  var stream: ObservedStream?
   /// The other side's handler; the two hold each other until one ends.
-  private var partner: RelayHandler?
-  private var context: ChannelHandlerContext?
+  private(set) var partner: RelayHandler?
+  private(set) var context: ChannelHandlerContext?
   private var isReadPending = false
   private var isOpen = false
   /// Whether what follows is not HTTP: a WebSocket was asked for, or is open.
@@ -30,7 +30,7 @@ final class RelayHandler: ChannelDuplexHandler {
   /// What came behind the request for a WebSocket before that was open.
   private var waiting: [ByteBuffer] = []
   /// What goes out here while faults are injected.
-  private var output = RelayOutput()
+  var output = RelayOutput()
 
   init(_ shared: ConnectionContext, reading direction: WireMessage.Direction) {
     (self.shared, self.direction) = (shared, direction)
@@ -103,23 +103,6 @@ final class RelayHandler: ChannelDuplexHandler {
   func channelReadComplete(context: ChannelHandlerContext) {
     guard isOpen else { return context.fireChannelReadComplete() }
     partner?.context?.flush()
-  }
-
-  // MARK: For the injection of faults
-
-  var other: RelayHandler? { partner }
-  var ownContext: ChannelHandlerContext? { context }
-  /// Whether what this side sends is no longer a WebSocket.
-  var isUnreadable: Bool { stream?.isUnreadable ?? false }
-
-  func put(_ item: RelayOutput.Item) { output.put(item) }
-  func takeOutput() -> [RelayOutput.Item] { output.take() }
-  func endDelay() { output.goOn() }
-
-  /// What is whole now, of which messages have not been told.
-  func takeElements(_ buffer: ByteBuffer) -> [WebSocketParser.Element] {
-    stream?.take(
-      buffer.readableBytesSpan, timeMicroseconds: shared.now(), tellingMessages: false) ?? []
   }
 
   private func pass(_ buffer: ByteBuffer) { context?.write(wrapOutboundOut(buffer), promise: nil) }

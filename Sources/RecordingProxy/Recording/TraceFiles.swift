@@ -30,7 +30,6 @@ final class TraceFiles {
   private let options: TraceWriter.Options
   private let compressionLevel: Int32
   private var writer: TraceWriter?
-  private var sink: CountingSink?
   private var number: Int
   /// When the open file began, in microseconds since 1970; nil before its first event.
   private var beginningMicroseconds: Int64?
@@ -66,10 +65,8 @@ final class TraceFiles {
       path = TraceFolder.path(number, in: folder)
       file = try FileSink(path: path)
     }
-    let sink = CountingSink(file)
-    self.sink = sink
     writer = try TraceWriter(
-      to: sink, header: header, options: options, compressionLevel: compressionLevel)
+      to: file, header: header, options: options, compressionLevel: compressionLevel)
     beginningMicroseconds = nil
   }
 
@@ -85,10 +82,10 @@ final class TraceFiles {
 
   /// Whether the next event belongs into a new file.
   func isDue(at timeMicroseconds: Int64) -> Bool {
-    guard case .folder(_, let rotation) = destination, let sink, let beginningMicroseconds else {
+    guard case .folder(_, let rotation) = destination, let writer, let beginningMicroseconds else {
       return false
     }
-    if let sizeMax = rotation.sizeMax, sink.size >= sizeMax { return true }
+    if let sizeMax = rotation.sizeMax, writer.offset >= sizeMax { return true }
     guard let secondsMax = rotation.secondsMax else { return false }
     return timeMicroseconds - beginningMicroseconds >= secondsMax * 1_000_000
   }
@@ -104,20 +101,4 @@ final class TraceFiles {
     try writer?.finish(noting: notes)
     writer = nil
   }
-}
-
-/// Passes bytes on and counts them.
-private final class CountingSink: ByteSink {
-  private let sink: any ByteSink
-  private(set) var size: UInt64 = 0
-
-  init(_ sink: any ByteSink) { self.sink = sink }
-
-  func write(_ bytes: [UInt8]) throws {
-    try sink.write(bytes)
-    size += UInt64(bytes.count)
-  }
-
-  func synchronize() throws { try sink.synchronize() }
-  func takeBack(toBytes size: UInt64) { sink.takeBack(toBytes: size) }
 }

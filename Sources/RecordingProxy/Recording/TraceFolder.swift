@@ -8,9 +8,7 @@ enum TraceFolder {
   private static let suffix = ".synctrace"
 
   static func path(_ number: Int, in folder: String) -> String {
-    let digits = String(number)
-    let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
-    return "\(folder)/\(prefix)\(zeros)\(digits)\(suffix)"
+    "\(folder)/\(prefix)\(number.padded(to: 6))\(suffix)"
   }
 
   /// The largest number that is taken, so that a recording continues behind an earlier one.

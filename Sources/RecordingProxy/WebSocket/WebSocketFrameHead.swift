@@ -49,22 +49,17 @@ struct WebSocketFrameHead: Equatable {
     isFinal = bytes[0] & 0x80 != 0
     isCompressed = bytes[0] & 0x40 != 0
     guard !isCompressed || opcode == .text || opcode == .binary else { throw .extensionBits(0x40) }
-    var rest = bytes.dropFirst(2)
+    let rest = bytes.dropFirst(2)
     switch bytes[1] & 0x7F {
-    case 126: payloadSize = Self.number(of: rest.prefix(2))
-    case 127: payloadSize = Self.number(of: rest.prefix(8))
+    case 126: payloadSize = rest.prefix(2).bigEndian()
+    case 127: payloadSize = rest.prefix(8).bigEndian()
     case let size: payloadSize = UInt64(size)
     }
     if bytes[1] & 0x80 != 0 {
-      rest = bytes.suffix(4)
-      mask = UInt32(truncatingIfNeeded: Self.number(of: rest)).byteSwapped
+      mask = (bytes.suffix(4).bigEndian() as UInt32).byteSwapped
     }
     guard !opcode.isControl || isFinal && payloadSize <= 125 else { throw .largeControlFrame }
     guard payloadSize <= UInt64(Int64.max) else { throw .impossibleSize }
-  }
-
-  private static func number(of bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The bytes of the head.

@@ -208,15 +208,6 @@ extension ResetGates {
     let text = Timestamp(seconds: seconds, nanoseconds: 0).text.dropLast()
       .replacing("T", with: " ")
     guard microseconds != 0 else { return String(text) }
-    let digits = String(microseconds * 1000)
-    return text + "." + String(repeating: "0", count: 9 - digits.count) + digits
-  }
-}
-
-extension Int64 {
-  /// The quotient rounded down, and what remains, never negative.
-  fileprivate func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (Int64, Int64) {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    return text + "." + (microseconds * 1000).padded(to: 9)
   }
 }

@@ -19,7 +19,7 @@ struct KeyedNumbers {
       counter += 1
     }
     defer { position += 8 }
-    return block[position..<position + 8].reduce(0) { $0 << 8 | UInt64($1) }
+    return block[position..<position + 8].bigEndian()
   }
 
   /// The next number of a range. The range is far smaller than 2^64, so no number is noticeably rarer.

@@ -24,10 +24,7 @@ public struct ScrubKey: Sendable {
   }
 
   /// What tells keys apart without telling them: 16 hexadecimal digits.
-  public var fingerprint: String {
-    let digits = String(number(.fingerprint, []), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  public var fingerprint: String { Hex.digest(number(.fingerprint, [])) }
 
   /// HMAC-SHA-256 of a purpose and of parts, each with its size before it, so that no two lists of parts
   /// are the same bytes.
@@ -42,7 +39,7 @@ public struct ScrubKey: Sendable {
 
   /// The first eight bytes of a code as a number.
   func number(_ purpose: ScrubPurpose, _ parts: [[UInt8]]) -> UInt64 {
-    code(purpose, parts).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    code(purpose, parts).prefix(8).bigEndian()
   }
 }
 

@@ -41,18 +41,3 @@ package enum Vocabulary: Hashable, Sendable {
       }
   }
 }
-
-/// The names that the protocol has for the members of its messages' bodies. A member of another name is
-/// somebody's own.
-enum MemberNames {
-  static func isKnown(_ name: String) -> Bool { known.contains(TextBytes(name)) }
-
-  private static let known = Set(
-    [
-      "migratedPartition", "schemaVersion", "sessionReason", "message", "co_id", "level", "msg",
-      "command", "tryAgain", "shouldClientReset", "isRecoveryModeDisabled", "logURL", "action",
-      "backoffIntervalSec", "backoffMaxDelaySec", "backoffMultiplier", "partitionQuery",
-      "previousSchemaVersion", "rejectedUpdates", "rejectedClientVersion",
-      "compensatingWriteServerVersion", "table", "pk", "reason",
-    ].map { TextBytes($0) })
-}

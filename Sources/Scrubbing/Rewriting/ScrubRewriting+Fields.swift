@@ -81,7 +81,7 @@ extension ScrubRewriting {
   /// the type that its value had, since a client would have refused it for that.
   mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member {
     counts.dropped += 1
-    guard MemberNames.isKnown(member.name) else {
+    guard member.hasKnownName else {
       return JSONText.Member(keyed.text(member.name, .note), .null)
     }
     let emptied: JSONText =

@@ -75,9 +75,7 @@ public struct VerdictCheck {
   private static func resets(
     _ replay: Replay, under plan: FaultPlan = .none
   ) -> Result<[DueReset], ReplayFailure> {
-    do throws(ReplayFailure) { return .success(try replay.resets(under: plan)) } catch {
-      return .failure(error)
-    }
+    Result { () throws(ReplayFailure) in try replay.resets(under: plan) }
   }
 
   private static func words(_ resets: Result<[DueReset], ReplayFailure>) -> String {
@@ -155,9 +153,7 @@ extension VerdictCheck {
   }
 
   private static func unsyncedData(_ replay: Replay) -> Result<TraceUnsyncedData, ReplayFailure> {
-    do throws(ReplayFailure) { return .success(try replay.unsyncedData()) } catch {
-      return .failure(error)
-    }
+    Result { () throws(ReplayFailure) in try replay.unsyncedData() }
   }
 
   // MARK: Comparing

@@ -29,3 +29,16 @@ extension ArraySlice<UInt8> {
     }
   }
 }
+
+extension Sequence<UInt8> {
+  /// What the bytes are as a number, the first one the most significant.
+  package func bigEndian<T: FixedWidthInteger>() -> T { reduce(0) { $0 << 8 | T($1) } }
+}
+
+extension BinaryInteger {
+  /// The digits, with zeros before them where there are fewer than so many.
+  package func padded(to count: Int, radix: Int = 10) -> String {
+    let digits = String(self, radix: radix)
+    return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
+  }
+}

@@ -75,8 +75,13 @@ extension Event {
   }
 
   /// The kind of the event.
-  public var kind: Kind {
-    switch content {
+  public var kind: Kind { content.kind }
+}
+
+extension Event.Content {
+  /// The kind of the event.
+  public var kind: Event.Kind {
+    switch self {
     case .sessionStart: .sessionStart
     case .message: .message
     case .localCommit: .localCommit

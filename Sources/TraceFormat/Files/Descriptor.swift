@@ -106,6 +106,13 @@ final class Descriptor {
     }
   }
 
+  /// Takes the lock of the file, for as long as the descriptor is open; a file system that has no locks is as
+  /// good as one on which no other process has it.
+  func lock() throws(FileFailure) {
+    guard flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+    throw .ofOutput("lock", path, EWOULDBLOCK, "another process is writing to it")
+  }
+
   /// Which file it is and, for a regular one, how large.
   func status() throws(FileFailure) -> FileStatus {
     var status = stat()
@@ -130,6 +137,11 @@ extension FileFailure {
   /// There is no file of that name.
   package static func noSuchFile(_ path: String) -> FileFailure {
     FileFailure(operation: "open", path: path, code: ENOENT, reason: "No such file or directory")
+  }
+
+  /// A folder, or what reading might wait for without end.
+  static func isNotRegular(_ path: String) -> FileFailure {
+    FileFailure(operation: "read", path: path, code: EISDIR, reason: "It is not a regular file")
   }
 
   /// The failure that the system's last call reported.

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 /// A file that this process alone writes to, as far as others ask for the same: an advisory lock, which the
 /// system takes back when the process ends, however it does.
 package final class FileLock {
@@ -28,14 +20,5 @@ package final class FileLock {
     }
     try descriptor.lock()
     return FileLock(descriptor)
-  }
-}
-
-extension Descriptor {
-  /// Takes the lock of the file, for as long as the descriptor is open; a file system that has no locks is as
-  /// good as one on which no other process has it.
-  func lock() throws(FileFailure) {
-    guard flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
-    throw .ofOutput("lock", path, EWOULDBLOCK, "another process is writing to it")
   }
 }

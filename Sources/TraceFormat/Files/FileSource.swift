@@ -13,6 +13,16 @@ public final class FileSource: ByteSource {
     try self.init(.reading(path))
   }
 
+  /// Opens an ordinary file.
+  ///
+  /// - Throws: where there is nothing of that name, or something else, which reading might wait for without
+  ///   end.
+  package convenience init(ofRegularFile path: String) throws(FileFailure) {
+    guard let status = FileStatus.of(path) else { throw .last("open", path) }
+    guard status.kind == .regular else { throw .isNotRegular(path) }
+    try self.init(path: path)
+  }
+
   /// Standard input, which can be read at any position only where it is a file.
   public static func standardInput() throws(FileFailure) -> FileSource {
     try FileSource(Descriptor(number: 0, path: "standard input", closesAtEnd: false))

@@ -40,17 +40,12 @@ extension Event {
   /// The changesets that the event carries.
   private var encodedChangesets: [[UInt8]] {
     switch content {
-    case .localCommit(let commit): return [commit.changeset]
-    case .serverCommit(let commit): return [commit.changeset]
-    case .snapshot(let snapshot): return snapshot.changesets
-    case .resetObserved(let observed): return observed.reupload?.map(\.changeset) ?? []
-    case .message(let message):
-      switch try? message.parsed() {
-      case .upload(let upload): return upload.entries.map(\.changeset)
-      case .download(let download): return download.entries.map(\.changeset)
-      default: return []
-      }
-    case .sessionStart, .syncError, .loss, .note, .unknown: return []
+    case .localCommit(let commit): [commit.changeset]
+    case .serverCommit(let commit): [commit.changeset]
+    case .snapshot(let snapshot): snapshot.changesets
+    case .resetObserved(let observed): observed.reupload?.map(\.changeset) ?? []
+    case .message(let message): (try? message.parsed())?.changesets.map(\.changeset) ?? []
+    case .sessionStart, .syncError, .loss, .note, .unknown: []
     }
   }
 }

@@ -111,49 +111,34 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
   private mutating func rewrittenContents(
     _ instruction: Instruction
   ) throws(RewritingFailure) -> Instruction {
-    switch instruction {
+    guard let location = instruction.location else { return instruction }
+    var copied = instruction
+    let place = source.value(location)
+    copied.location = try self.location(place)
+    if let value = instruction.value { copied.value = try payload(value, at: place) }
+    switch copied {
     case .update(var it):
-      let place = source.value(it.location)
-      it.location = try location(place)
-      it.value = try payload(it.value, at: place)
-      if case .priorSize(let size) = it.tail { it.tail = .priorSize(listSize(size)) }
-      return .update(it)
+      guard case .priorSize(let size) = it.tail else { break }
+      it.tail = .priorSize(listSize(size))
+      copied = .update(it)
     case .addInteger(var it):
-      let place = source.value(it.location)
-      it.location = try location(place)
       it.value = noted(rewriting.increment(it.value, at: place), it.value)
-      return .addInteger(it)
+      copied = .addInteger(it)
     case .arrayInsert(var it):
-      let place = source.value(it.location)
-      it.location = try location(place)
-      it.value = try payload(it.value, at: place)
       it.priorSize = listSize(it.priorSize)
-      return .arrayInsert(it)
+      copied = .arrayInsert(it)
     case .arrayMove(var it):
-      it.location = try location(source.value(it.location))
       it.destination = listIndex(it.destination)
       it.priorSize = listSize(it.priorSize)
-      return .arrayMove(it)
+      copied = .arrayMove(it)
     case .arrayErase(var it):
-      it.location = try location(source.value(it.location))
       it.priorSize = listSize(it.priorSize)
-      return .arrayErase(it)
-    case .clear(var it):
-      it.location = try location(source.value(it.location))
-      return .clear(it)
-    case .setInsert(var it):
-      let place = source.value(it.location)
-      it.location = try location(place)
-      it.value = try payload(it.value, at: place)
-      return .setInsert(it)
-    case .setErase(var it):
-      let place = source.value(it.location)
-      it.location = try location(place)
-      it.value = try payload(it.value, at: place)
-      return .setErase(it)
-    case .addTable, .eraseTable, .createObject, .eraseObject, .addColumn, .eraseColumn:
-      return instruction
+      copied = .arrayErase(it)
+    case .clear, .setInsert, .setErase, .addTable, .eraseTable, .createObject, .eraseObject,
+      .addColumn, .eraseColumn:
+      break
     }
+    return copied
   }
 }
 

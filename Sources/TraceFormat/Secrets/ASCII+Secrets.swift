@@ -12,6 +12,8 @@ extension UInt8 {
   var isNameByte: Bool { isIn(0x03FF_2000_0000_0000, 0x07FF_FFFE_87FF_FFFE) }
   /// Of base64 in any alphabet, and between the parts of a token: also `+`, `/`, `=` and `.`.
   var isBase64Byte: Bool { isIn(0x23FF_E800_0000_0000, 0x07FF_FFFE_87FF_FFFE) }
+  /// Base64 without dots, which addresses and names of files have.
+  var isBase64Digit: Bool { isBase64Byte && self != UInt8(ascii: ".") }
   var isBlank: Bool { self == 0x20 || self == 0x09 }
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }
   var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }
@@ -24,6 +26,11 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+  /// Where the next such byte is, or the end.
+  func position(ofByte byte: UInt8, from start: Int) -> Int {
+    firstIndex(ofByte: byte, from: start) ?? count
+  }
+
   /// Whether the bytes from a position on begin with others.
   func hasBytes(_ other: [UInt8], at position: Int) -> Bool {
     guard position >= 0, other.count <= count - position else { return false }

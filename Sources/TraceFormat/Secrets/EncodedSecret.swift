@@ -5,8 +5,8 @@ enum EncodedSecret {
 
   static func find(in bytes: [UInt8], _ found: inout [SecretSearch.Match]) {
     var position = 0
-    while let start = bytes.start(ofStretch: sizeMin, of: isMember, from: position) {
-      let word = start..<bytes.end(of: isMember, from: start + sizeMin)
+    while let start = bytes.start(ofStretch: sizeMin, of: \.isBase64Digit, from: position) {
+      let word = start..<bytes.end(of: \.isBase64Digit, from: start + sizeMin)
       position = word.upperBound
       guard isText(Base64.decodeLenient(bytes[word].prefix(24))),
         let text = Base64.decodeLenient(bytes[word]), let kind = firstSecret(in: text)
@@ -26,9 +26,5 @@ enum EncodedSecret {
   private static func isText(_ bytes: [UInt8]?) -> Bool {
     guard let bytes else { return false }
     return bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0.isLineEnd || $0 == 0x09 }
-  }
-
-  private static func isMember(_ byte: UInt8) -> Bool {
-    byte.isBase64Byte && byte != UInt8(ascii: ".")
   }
 }

@@ -16,14 +16,14 @@ enum LongSecret {
     var position = name.upperBound
     let limit = min(bytes.count, position + distanceMax)
     while position < limit, !bytes[position].isLineEnd {
-      guard isMember(bytes[position]) else {
+      guard bytes[position].isBase64Digit else {
         position += 1
         continue
       }
       let sampleEnd = bytes.end(
-        of: isMember, from: position, limit: min(bytes.count, position + sampleSizeMax))
+        of: \.isBase64Digit, from: position, limit: min(bytes.count, position + sampleSizeMax))
       if SecretStrength(bytes[position..<sampleEnd]).isLongAndRandom {
-        return position..<bytes.end(of: isMember, from: sampleEnd)
+        return position..<bytes.end(of: \.isBase64Digit, from: sampleEnd)
       }
       position = sampleEnd
     }
@@ -35,19 +35,14 @@ enum LongSecret {
     let limit = max(0, position - distanceMax)
     while position > limit, !bytes[position - 1].isLineEnd {
       position -= 1
-      guard isMember(bytes[position]) else { continue }
+      guard bytes[position].isBase64Digit else { continue }
       let end = position + 1
       let sampleStart = max(0, end - sampleSizeMax)
-      while position > sampleStart, isMember(bytes[position - 1]) { position -= 1 }
+      while position > sampleStart, bytes[position - 1].isBase64Digit { position -= 1 }
       guard SecretStrength(bytes[position..<end]).isLongAndRandom else { continue }
-      while position > 0, isMember(bytes[position - 1]) { position -= 1 }
+      while position > 0, bytes[position - 1].isBase64Digit { position -= 1 }
       return position..<end
     }
     return nil
-  }
-
-  /// Base64 without dots, which addresses and names of files have.
-  private static func isMember(_ byte: UInt8) -> Bool {
-    byte.isBase64Byte && byte != UInt8(ascii: ".")
   }
 }

@@ -10,35 +10,29 @@ extension NamedSecret {
       !isPlaceholder(bytes[value])
     else { return nil }
     let strength = SecretStrength(bytes[value])
+    let isAssigned = binding == .assigned
+    let isSecret: Bool
     switch name.values {
-    case .any:
-      guard name.kind == .password && binding == .assigned || !strength.isSmallNumber else {
-        return nil
-      }
+    case .any where name.kind != .password || !isAssigned:
       // At the start of a line, as a header; but a sentence may stand there too.
       let isWord = !bytes[value].contains(where: \.isBlank)
-      guard binding == .assigned || isWord && strength.isNoWord else { return nil }
-      return SecretSearch.Match(range: value, kind: name.kind)
-    case .code: return nil
+      isSecret = !strength.isSmallNumber && (isAssigned || isWord && strength.isNoWord)
+    case .any, .cookies: isSecret = true
+    case .code: isSecret = false
     case .query:
       let before = value.lowerBound - "state=?".utf8.count
-      guard binding == .assigned, strength.isNoWord, before >= 0,
-        [UInt8(ascii: "?"), UInt8(ascii: "&")].contains(bytes[before])
-      else { return nil }
-      return SecretSearch.Match(range: value, kind: name.kind)
+      isSecret =
+        isAssigned && strength.isNoWord && before >= 0
+        && [UInt8(ascii: "?"), UInt8(ascii: "&")].contains(bytes[before])
     case .assigned:
-      guard binding == .assigned, !strength.isSmallNumber,
-        name.kind != .signature || !strength.isPlainWord
-      else { return nil }
-      return SecretSearch.Match(range: value, kind: name.kind)
-    case .random:
-      guard strength.isLongAndRandom else { return nil }
-      return SecretSearch.Match(range: value, kind: name.kind)
-    case .cookies:
-      return SecretSearch.Match(range: value, kind: .cookie)
+      isSecret =
+        isAssigned && !strength.isSmallNumber
+        && (name.kind != .signature || !strength.isPlainWord)
+    case .random: isSecret = strength.isLongAndRandom
     case .authorization:
       return SecretScheme.credentials(in: bytes, value, isDelimited: isDelimited)
     }
+    return isSecret ? SecretSearch.Match(range: value, kind: name.kind) : nil
   }
 
   /// Whether a name and an equals sign stand there.

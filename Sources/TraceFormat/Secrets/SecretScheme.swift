@@ -53,16 +53,16 @@ enum SecretScheme {
 
   /// Finds `Bearer …`, `Basic …` and private keys.
   static func find(in bytes: [UInt8], _ found: inout [SecretSearch.Match]) {
-    var lower = next(UInt8(ascii: "b"), in: bytes, from: 0)
-    var upper = next(UInt8(ascii: "B"), in: bytes, from: 0)
+    var lower = bytes.position(ofByte: UInt8(ascii: "b"), from: 0)
+    var upper = bytes.position(ofByte: UInt8(ascii: "B"), from: 0)
     while true {
       let position = min(lower, upper)
       guard position < bytes.count else { break }
       if let match = credentials(in: bytes, at: position) { found.append(match) }
       if position == lower {
-        lower = next(UInt8(ascii: "b"), in: bytes, from: position + 1)
+        lower = bytes.position(ofByte: UInt8(ascii: "b"), from: position + 1)
       } else {
-        upper = next(UInt8(ascii: "B"), in: bytes, from: position + 1)
+        upper = bytes.position(ofByte: UInt8(ascii: "B"), from: position + 1)
       }
     }
     findPrivateKeys(in: bytes, &found)
@@ -79,10 +79,6 @@ enum SecretScheme {
       isCredential(bytes[value], bytes[word])
     else { return nil }
     return SecretSearch.Match(range: value, kind: kind(of: bytes[word]))
-  }
-
-  private static func next(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int {
-    bytes.firstIndex(ofByte: byte, from: start) ?? bytes.count
   }
 
   /// The next name and its value, as in `token_type=bearer expires_in=3600`; padding ends a credential.

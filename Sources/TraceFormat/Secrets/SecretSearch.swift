@@ -39,11 +39,18 @@ struct SecretSearch {
   static func replacing(
     in source: [UInt8], _ scope: Scope, onMatch: (SecretKind) -> Void
   ) -> [UInt8]? {
-    let matches = matches(in: source, scope)
+    marking(matches(in: source, scope), in: source, onMatch: onMatch)
+  }
+
+  /// The text with marks instead of matches in order, less those that overlap one before; nil where there is
+  /// none.
+  static func marking(
+    _ matches: [Match], in source: [UInt8], onMatch: (SecretKind) -> Void
+  ) -> [UInt8]? {
     guard !matches.isEmpty else { return nil }
     var result: [UInt8] = []
     var position = 0
-    for match in matches {
+    for match in matches where match.range.lowerBound >= position {
       result += source[position..<match.range.lowerBound]
       result += SecretMark.bytes(for: unescaped(source[match.range]), match.kind)
       position = match.range.upperBound

@@ -7,8 +7,8 @@ struct UnescapedBytes {
 
   /// Nil where nothing is escaped.
   init?(_ source: [UInt8]) {
-    var percent = Self.position(of: UInt8(ascii: "%"), in: source, from: 0)
-    var backslash = Self.position(of: UInt8(ascii: "\\"), in: source, from: 0)
+    var percent = source.position(ofByte: UInt8(ascii: "%"), from: 0)
+    var backslash = source.position(ofByte: UInt8(ascii: "\\"), from: 0)
     guard min(percent, backslash) < source.count else { return nil }
     bytes.reserveCapacity(source.count)
     var position = 0
@@ -18,10 +18,10 @@ struct UnescapedBytes {
       guard next < source.count else { break }
       position = next + take(source, at: next)
       if percent < position {
-        percent = Self.position(of: UInt8(ascii: "%"), in: source, from: position)
+        percent = source.position(ofByte: UInt8(ascii: "%"), from: position)
       }
       if backslash < position {
-        backslash = Self.position(of: UInt8(ascii: "\\"), in: source, from: position)
+        backslash = source.position(ofByte: UInt8(ascii: "\\"), from: position)
       }
     }
     if shifts.count == 1 { return nil }
@@ -38,18 +38,10 @@ struct UnescapedBytes {
     return size
   }
 
-  private static func position(of byte: UInt8, in source: [UInt8], from start: Int) -> Int {
-    source.firstIndex(ofByte: byte, from: start) ?? source.count
-  }
-
   /// The position in the source of what stands at a position here.
   func source(of position: Int) -> Int {
-    var (low, high) = (0, shifts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if shifts[middle].position <= position { low = middle } else { high = middle }
-    }
-    return shifts[low].source + position - shifts[low].position
+    let shift = shifts[shifts.partitioningIndex { $0.position > position } - 1]
+    return shift.source + position - shift.position
   }
 
   /// The byte that an escape means and the escape's size. What is not ASCII counts as a byte that no

@@ -13,17 +13,8 @@ struct UserNames: Sendable {
     in source: [UInt8], onMatch: (SecretKind) -> Void
   ) -> [UInt8]? {
     var matches = addresses(in: source) + homes(in: source) + identifiers(in: source)
-    guard !matches.isEmpty else { return nil }
     matches.sort { $0.range.lowerBound < $1.range.lowerBound }
-    var result: [UInt8] = []
-    var position = 0
-    for match in matches where match.range.lowerBound >= position {
-      result += source[position..<match.range.lowerBound]
-      result += SecretMark.bytes(for: Array(source[match.range]), match.kind)
-      position = match.range.upperBound
-      onMatch(match.kind)
-    }
-    return result + source[position...]
+    return SecretSearch.marking(matches, in: source, onMatch: onMatch)
   }
 
   // MARK: Identifiers

@@ -20,19 +20,42 @@ package enum Base64 {
   /// The bytes, or nil where the text is not of this form.
   package static func decode(_ text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
-    guard characters.count.isMultiple(of: 4) else { return nil }
-    let digits = characters.prefix(while: { $0 != padding })
-    guard characters.count - digits.count <= 2,
-      characters[digits.count...].allSatisfy({ $0 == padding })
+    guard characters.count.isMultiple(of: 4), characters.count(where: { $0 == padding }) <= 2,
+      characters.allSatisfy({ $0 == padding || alphabet.contains($0) })
     else { return nil }
+    return decodeLenient(characters[...])
+  }
+
+  /// The bytes of base64 in either alphabet, with padding or without; nil where there is another character.
+  static func decodeLenient(_ characters: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var bits = 0
-    for (index, character) in digits.enumerated() {
-      guard let value = alphabet.firstIndex(of: character) else { return nil }
+    bytes.reserveCapacity(characters.count * 3 / 4)
+    var (bits, digitCount) = (0, 0)
+    var isPadded = false
+    for character in characters {
+      if character == padding {
+        isPadded = true
+        continue
+      }
+      guard !isPadded, let value = value(of: character) else { return nil }
       bits = (bits << 6 | value) & 0xFF_FFFF
       // From the second digit of a group on, each completes a byte.
-      if index % 4 > 0 { bytes.append(UInt8(bits >> (6 - 2 * (index % 4)) & 0xFF)) }
+      if digitCount % 4 > 0 {
+        bytes.append(UInt8(truncatingIfNeeded: bits >> (6 - 2 * (digitCount % 4))))
+      }
+      digitCount += 1
     }
     return bytes
+  }
+
+  private static func value(of character: UInt8) -> Int? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character) - 0x41
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character) - 0x61 + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(character) - 0x30 + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    default: nil
+    }
   }
 }

@@ -2,11 +2,6 @@
 public enum Hex {
   private static let alphabet = Array("0123456789abcdef".utf8)
 
-  /// The two digits of a byte, as ASCII.
-  static func digits(of byte: UInt8) -> [UInt8] {
-    [alphabet[Int(byte >> 4)], alphabet[Int(byte & 0xF)]]
-  }
-
   /// The digits of a byte string.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
@@ -18,10 +13,7 @@ public enum Hex {
   }
 
   /// A 64-bit digest as sixteen digits.
-  package static func digest(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  package static func digest(_ value: UInt64) -> String { digits(of: value) }
 
   /// The bytes that an even number of digits means, or nil.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
@@ -51,12 +43,9 @@ public enum Hex {
     default: nil
     }
   }
-}
 
-extension Hex {
   /// All digits of a number, most significant first, lower case.
   static func digits<T: FixedWidthInteger>(of value: T) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: T.bitWidth / 4 - digits.count) + digits
+    value.padded(to: T.bitWidth / 4, radix: 16)
   }
 }

@@ -84,6 +84,16 @@ package struct JSONNode {
     return value
   }
 
+  /// That of some values which has the name that stands here.
+  package func named<Named>(
+    _ values: [Named], _ name: (Named) -> String
+  ) throws(JSONShapeFailure) -> Named {
+    guard let value = values.first(where: { .string(name($0)) == json }) else {
+      throw failure(expected: Self.alternatives(values.map(name)))
+    }
+    return value
+  }
+
   /// What is expected where one of several words may stand.
   package static func alternatives(_ names: some Sequence<String>) -> String {
     "one of " + names.map { "`\($0)`" }.joined(separator: ", ")

@@ -79,8 +79,9 @@ package indirect enum JSONOutline {
     to sink: any ByteSink, layout: JSONText.Layout = .compact,
     escaping: JSONText.Escaping = .visible, width: Int = 1
   ) throws {
+    precondition(layout != .readable, "a readable layout has to look ahead")
     var writer = OutlineWriter(
-      sink: sink, form: OutlineForm(layout: layout, escaping: escaping), width: width)
+      sink: sink, form: JSONForm(layout: layout, escaping: escaping), width: width)
     try writer.write(self, depth: 0)
     try writer.flush()
   }

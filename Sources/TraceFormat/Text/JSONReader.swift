@@ -131,33 +131,18 @@ extension JSONReader {
     let kind = try nextKind()
     let start = position
     switch kind {
-    case .object, .array: try skipNested(kind)
+    case .object:
+      try enterObject()
+      while try skipMemberName() { try skipValue() }
+    case .array:
+      try enterArray()
+      while try nextElement() { try skipValue() }
     case .string: try skipString()
     case .number: _ = try readNumber()
     case .bool: _ = try readBool()
     case .null: try readNull()
     }
     return start..<position
-  }
-
-  private mutating func skipNested(_ kind: Kind) throws(DecodingFailure) {
-    // The stack stands in for recursion, and is bounded as `hasMember` is.
-    var open: [Kind] = []
-    try enter(kind, &open)
-    while let current = open.last {
-      let goesOn = current == .object ? try skipMemberName() : try nextElement()
-      guard goesOn else {
-        open.removeLast()
-        continue
-      }
-      let next = try nextKind()
-      if next == .object || next == .array { try enter(next, &open) } else { try skipValue() }
-    }
-  }
-
-  private mutating func enter(_ kind: Kind, _ open: inout [Kind]) throws(DecodingFailure) {
-    if kind == .object { try enterObject() } else { try enterArray() }
-    open.append(kind)
   }
 
   private mutating func skipMemberName() throws(DecodingFailure) -> Bool {

@@ -76,8 +76,6 @@ extension JSONText {
     /// one around it, would be little else than spaces.
     fileprivate static let linesDepthMax = 32
 
-    fileprivate var onOneLine: Layout { breaksLines ? .spaced : self }
-
     fileprivate var breaksLines: Bool { self == .indented || self == .readable }
   }
 
@@ -92,77 +90,81 @@ extension JSONText {
   public func write(
     into bytes: inout [UInt8], layout: Layout = .compact, escaping: Escaping = .visible
   ) {
-    write(into: &bytes, layout, escaping, depth: 0)
+    JSONForm(layout: layout, escaping: escaping).write(self, into: &bytes, depth: 0)
   }
+}
 
-  /// Appends the text as it stands so deep inside of another.
-  func write(
-    into bytes: inout [UInt8], _ layout: Layout, _ escaping: Escaping = .visible, depth: Int
-  ) {
-    let layout = depth < Layout.linesDepthMax ? layout : layout.onOneLine
-    if layout == .readable, let line = readableLine(escaping, depth: depth) {
+/// How JSON becomes text.
+struct JSONForm: Sendable {
+  let layout: JSONText.Layout
+  let escaping: JSONText.Escaping
+
+  /// Appends a value as it stands so deep inside of another.
+  func write(_ value: JSONText, into bytes: inout [UInt8], depth: Int) {
+    guard depth < JSONText.Layout.linesDepthMax || !layout.breaksLines else {
+      return JSONForm(layout: .spaced, escaping: escaping).write(value, into: &bytes, depth: depth)
+    }
+    if layout == .readable, let line = readableLine(value, depth: depth) {
       bytes.append(contentsOf: line.utf8)
       return
     }
-    switch self {
+    switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .number(let digits): bytes.append(contentsOf: digits.utf8)
-    case .string(let text): Self.writeString(text, into: &bytes, escaping)
+    case .string(let text): JSONText.writeString(text, into: &bytes, escaping)
     case .array(let elements):
-      Self.writeList(elements, "[", "]", into: &bytes, layout: layout, depth: depth) {
-        $0.write(into: &$1, layout, escaping, depth: depth + 1)
+      writeList(elements, "[", "]", into: &bytes, depth: depth) {
+        write($0, into: &$1, depth: depth + 1)
       }
     case .object(let members):
-      Self.writeList(members, "{", "}", into: &bytes, layout: layout, depth: depth) {
-        Self.writeName($0.name, into: &$1, layout: layout, escaping)
-        $0.value.write(into: &$1, layout, escaping, depth: depth + 1)
+      writeList(members, "{", "}", into: &bytes, depth: depth) {
+        writeName($0.name, into: &$1)
+        write($0.value, into: &$1, depth: depth + 1)
       }
     }
   }
 
   /// A list or an object on one line, if it fits; the whole text never stands on one.
-  private func readableLine(_ escaping: Escaping, depth: Int) -> String? {
+  private func readableLine(_ value: JSONText, depth: Int) -> String? {
     guard depth > 0 else { return nil }
-    switch self {
+    switch value {
     case .array(let elements) where !elements.isEmpty: break
     case .object(let members) where !members.isEmpty: break
     default: return nil
     }
-    let line = text(.spaced, escaping: escaping)
-    return depth * 2 + line.count <= Layout.readableLineMax ? line : nil
+    let line = value.text(.spaced, escaping: escaping)
+    return depth * 2 + line.count <= JSONText.Layout.readableLineMax ? line : nil
   }
 
-  private static func writeList<Element>(
+  private func writeList<Element>(
     _ elements: [Element], _ open: String, _ close: String, into bytes: inout [UInt8],
-    layout: Layout, depth: Int, writeElement: (Element, inout [UInt8]) -> Void
+    depth: Int, writeElement: (Element, inout [UInt8]) -> Void
   ) {
     bytes.append(contentsOf: open.utf8)
     for (index, element) in elements.enumerated() {
-      separate(index, into: &bytes, layout: layout, depth: depth)
+      separate(index, into: &bytes, depth: depth)
       writeElement(element, &bytes)
     }
-    if !elements.isEmpty { breakLine(into: &bytes, layout: layout, depth: depth) }
+    if !elements.isEmpty { breakLine(into: &bytes, depth: depth) }
     bytes.append(contentsOf: close.utf8)
   }
 
   /// What stands before a member's value.
-  static func writeName(
-    _ name: String, into bytes: inout [UInt8], layout: Layout, _ escaping: Escaping = .visible
-  ) {
-    writeString(name, into: &bytes, escaping)
+  func writeName(_ name: String, into bytes: inout [UInt8]) {
+    JSONText.writeString(name, into: &bytes, escaping)
     bytes.append(UInt8(ascii: ":"))
     if layout != .compact { bytes.append(UInt8(ascii: " ")) }
   }
 
   /// What stands before an element or a member of a list that begins so deep.
-  static func separate(_ index: Int, into bytes: inout [UInt8], layout: Layout, depth: Int) {
+  func separate(_ index: Int, into bytes: inout [UInt8], depth: Int) {
     if index > 0 { bytes.append(contentsOf: (layout == .spaced ? ", " : ",").utf8) }
-    breakLine(into: &bytes, layout: layout, depth: depth + 1)
+    breakLine(into: &bytes, depth: depth + 1)
   }
 
   /// Begins a line so deep, where the layout has lines.
-  static func breakLine(into bytes: inout [UInt8], layout: Layout, depth: Int) {
+  func breakLine(into bytes: inout [UInt8], depth: Int) {
     guard layout.breaksLines else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))

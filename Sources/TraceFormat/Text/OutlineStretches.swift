@@ -3,7 +3,7 @@ struct OutlineStretches: Sendable {
   let count: Int
   /// How deep the list begins.
   let depth: Int
-  let form: OutlineForm
+  let form: JSONForm
   let maker: @Sendable () -> (Int) -> JSONText
 
   /// The elements of a stretch.

@@ -1,7 +1,7 @@
 /// Writes an outline piece by piece.
 struct OutlineWriter {
   private let sink: any ByteSink
-  private let form: OutlineForm
+  private let form: JSONForm
   /// How many stretches of a list are made at once at most.
   private let width: Int
   private var pending: [UInt8] = []
@@ -9,7 +9,7 @@ struct OutlineWriter {
   /// So much is handed on at a time, in bytes.
   private static let pieceSize = 1 << 16
 
-  init(sink: any ByteSink, form: OutlineForm, width: Int) {
+  init(sink: any ByteSink, form: JSONForm, width: Int) {
     (self.sink, self.form, self.width) = (sink, form, width)
   }
 
@@ -85,32 +85,5 @@ extension OutlineWriter {
       list.write(element(index), at: index, into: &pending)
       try flushLarge()
     }
-  }
-}
-
-/// How an outline becomes text.
-struct OutlineForm: Sendable {
-  let layout: JSONText.Layout
-  let escaping: JSONText.Escaping
-
-  init(layout: JSONText.Layout, escaping: JSONText.Escaping) {
-    precondition(layout != .readable, "a readable layout has to look ahead")
-    (self.layout, self.escaping) = (layout, escaping)
-  }
-
-  func write(_ value: JSONText, into bytes: inout [UInt8], depth: Int) {
-    value.write(into: &bytes, layout, escaping, depth: depth)
-  }
-
-  func writeName(_ name: String, into bytes: inout [UInt8]) {
-    JSONText.writeName(name, into: &bytes, layout: layout, escaping)
-  }
-
-  func separate(_ index: Int, into bytes: inout [UInt8], depth: Int) {
-    JSONText.separate(index, into: &bytes, layout: layout, depth: depth)
-  }
-
-  func breakLine(into bytes: inout [UInt8], depth: Int) {
-    JSONText.breakLine(into: &bytes, layout: layout, depth: depth)
   }
 }

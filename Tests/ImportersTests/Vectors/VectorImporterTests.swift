@@ -140,7 +140,7 @@ import TraceFormat
 
   @Test func `A vector is chosen by its name`() throws {
     let lines = try reader(Self.demo)
-    let events = try VectorImporter.importVector(named: "field-inspections-recover", from: lines)
+    let events = try importVector(named: "field-inspections-recover", from: lines)
     guard case .sessionStart(let start) = events[0].content else { return #expect(Bool(false)) }
     #expect(start.name == "field-inspections-recover")
     #expect(start.configuredResetMode == .recover)
@@ -148,13 +148,13 @@ import TraceFormat
 
   @Test func `The only vector of a file needs no name`() throws {
     let path = Vectors.folder.appending(path: "wire/ClientReset_NoLocalChanges-0.reset.json").path
-    let events = try VectorImporter.importVector(named: nil, from: LineReader(path: path))
+    let events = try importVector(named: nil, from: LineReader(path: path))
     #expect(events.last?.kind == .resetObserved)
   }
 
   @Test func `Several vectors without a name are refused with the first names`() throws {
     let failure = #expect(throws: VectorSelectionFailure.self) {
-      try VectorImporter.importVector(named: nil, from: reader(Self.demo))
+      try importVector(named: nil, from: reader(Self.demo))
     }
     #expect(
       failure
@@ -168,7 +168,7 @@ import TraceFormat
 
   @Test func `A name that no vector has is refused with the first names`() throws {
     let failure = #expect(throws: VectorSelectionFailure.self) {
-      try VectorImporter.importVector(named: "x", from: reader("reset-core.ndjson.zst"))
+      try importVector(named: "x", from: reader("reset-core.ndjson.zst"))
     }
     guard case .unknownName("x", let names, let count) = failure else {
       return #expect(Bool(false), "\(String(describing: failure))")
@@ -180,9 +180,13 @@ import TraceFormat
   @Test(arguments: [("", "it has no vectors"), ("\n{}", "line 2 is not a vector: ")])
   func `A file without vectors is refused`(text: String, reason: String) throws {
     let failure = #expect(throws: VectorSelectionFailure.self) {
-      try VectorImporter.importVector(
+      try importVector(
         named: nil, from: LineReader(MemorySource(Array(text.utf8))))
     }
     #expect(failure?.description.hasPrefix(reason) == true)
   }
+}
+
+private func importVector(named name: String?, from lines: LineReader) throws -> [Event] {
+  VectorImporter.events(of: try VectorImporter.vector(named: name) { try lines.next() })
 }

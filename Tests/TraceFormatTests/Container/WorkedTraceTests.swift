@@ -73,8 +73,9 @@ import TraceCompression
       + ServerAction.allCases.map(\.rawValue) + ResetEnding.allCases.map(\.rawValue)
       + ResetFailureClass.allCases.map(\.rawValue)
     for name in names { #expect(document.contains("`\(name)`"), "\(name)") }
-    for type in RecordType.allCases {
-      #expect(document.contains("| \(type.rawValue) | `\(type)` |"), "\(type)")
+    for kind in Event.Kind.allCases {
+      guard let type = kind.recordType else { continue }
+      #expect(document.contains("| \(type) | `\(kind)` |"), "\(kind)")
     }
     #expect(TraceTrailer.frameSize == 72)
     #expect(RecordHead.size == 28)

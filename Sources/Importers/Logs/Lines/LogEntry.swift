@@ -184,7 +184,6 @@ struct LogAssembler: Sendable {
     } else if isData || kind == nil {
       pending.isTooLong = true
     }
-    counts.followingLineCount += 1
     // A message that is looked at again for each of its lines would take the square of its size.
     if pending.message.isCut, pending.followingLineCount < 64,
       let whole = LoggedMessage(pending.bytes, in: pending.envelope)
@@ -217,8 +216,6 @@ struct LogAssembler: Sendable {
 /// How many lines of a log are what.
 struct LogLineCounts: Hashable, Sendable {
   var lineCount = 0
-  /// Lines that go on with a message.
-  var followingLineCount = 0
   /// Lines that are not Realm's.
   var otherLineCount = 0
   /// Lines of a server, which are not read.

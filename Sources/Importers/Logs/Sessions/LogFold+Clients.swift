@@ -44,8 +44,8 @@ extension LogFold {
     {
       return last
     }
-    findings.clientCount += 1
-    clients.append(LogClient(number: findings.clientCount, process: process))
+    findings.told.clientCount += 1
+    clients.append(LogClient(number: findings.told.clientCount, process: process))
     if clients.count > Self.clientsMax {
       endSessions(of: 0)
       clients.removeFirst()
@@ -77,7 +77,7 @@ extension LogFold {
     // Where several are open, the line is taken as one of all of them before.
     if let open = openResets(besides: entry, kind).first { return open }
     guard rivals.count > 1 else { return rivals.first ?? last }
-    findings.ambiguousClientCount += 1
+    findings.told.ambiguousClientCount += 1
     return last
   }
 
@@ -115,7 +115,7 @@ extension LogFold {
 
   /// Takes a line of one of several resets. Which one is not known; where each of them ends, all have ended.
   mutating func takeShared(_ kind: LogRowKind, _ open: [Int], _ entry: LogEntry) {
-    findings.ambiguousClientCount += 1
+    findings.told.ambiguousClientCount += 1
     guard let number = entry.message.session else { return }
     for client in open {
       clients[client].sessions[number]?.reset?.facts.isOfAlikeClients = true

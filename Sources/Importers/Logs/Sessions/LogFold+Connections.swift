@@ -90,14 +90,13 @@ extension LogFold {
     switch kind {
     case .clientStart:
       let version = fields.text("version")
-      if !findings.coreVersions.contains(where: { $0.hasSameBytes(as: version) }),
-        findings.coreVersions.count < 100
+      if !findings.told.coreVersions.contains(where: { $0.hasSameBytes(as: version) }),
+        findings.told.coreVersions.count < 100
       {
-        findings.coreVersions.append(version)
+        findings.told.coreVersions.append(version)
       }
       let client = addClient(entry.envelope.process)
       clients[client].coreVersion = version
-    case .buildMode: findings.isDebugBuild = fields.text("mode").hasPrefix("Debug")
     case .handshakeRefused:
       findings.refusedStatus = Self.httpStatus(fields.text("text"))
     case .tokenRefused:

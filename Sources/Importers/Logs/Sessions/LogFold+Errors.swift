@@ -89,7 +89,7 @@ extension LogFold {
     _ error: SyncError, of connection: UInt64, _ client: Int, _ entry: LogEntry
   ) {
     let sessions = clients[client].sessions.filter { $0.value.connection == connection }.keys
-    findings.add(error, session: 0)
+    findings.told.errorCount += 1
     guard error.action.startsClientReset, !sessions.isEmpty else {
       return emit(.syncError(error), ofSession: 0)
     }
@@ -103,7 +103,7 @@ extension LogFold {
     _ error: SyncError, hasBody: Bool, _ client: Int, _ number: UInt64, _ entry: LogEntry
   ) {
     emit(.syncError(error), client, number)
-    findings.add(error, session: clients[client].sessions[number]?.traceNumber ?? 0)
+    findings.told.errorCount += 1
     if !hasBody {
       note(
         "the log does not have the body of this error: its address in the server's log, the writes that it names and whether recovery is permitted are not known",
@@ -117,10 +117,7 @@ extension LogFold {
     after error: SyncError, _ client: Int, _ number: UInt64, _ entry: LogEntry
   ) {
     guard let session = clients[client].sessions[number] else { return }
-    let asksForReset =
-      error.action.startsClientReset
-      || error.action == .noAction && error.code.map(ProtocolErrorCode.requiresClientReset) == true
-    if asksForReset {
+    if error.asksForReset {
       let awaited = LogFile.AwaitedReset(
         error: error, path: session.path, client: clients[client].number,
         session: session.traceNumber, lineNumber: entry.lineNumber,
@@ -144,12 +141,5 @@ extension LoggedReset {
   mutating func fill(from error: SyncError) {
     (errorCode, errorName, errorMessage) = (error.code, error.name, error.message)
     action = error.action == .noAction ? action : error.action
-  }
-}
-
-extension LogFindings {
-  mutating func add(_ error: SyncError, session: UInt32) {
-    errorCount += 1
-    if errors.count < Self.listedMax { errors.append((session, error)) }
   }
 }

@@ -252,7 +252,7 @@ extension LogFold {
     }
     let text = "what the log shows of a client reset: \(facts.outcome.rawValue)"
     emit(.note(Note(text: text, reset: facts)), ofSession: session, at: time)
-    findings.resetCount += 1
+    findings.told.resetCount += 1
     updateFile(TextBytes(facts.file)) { $0.isResetTold = true }
   }
 
@@ -343,7 +343,6 @@ extension LogSession.OpenReset {
   }
 
   mutating func take(_ summary: LogResetSummary) {
-    hasSummary = true
     if facts.file.isEmpty { facts.file = summary.path }
     facts.newFileIdent = summary.ident("fresh_file_ident") ?? summary.ident("client_file_ident")
     facts.freshServerVersion = summary.ident("fresh_server_version")

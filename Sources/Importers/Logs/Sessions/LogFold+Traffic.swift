@@ -205,7 +205,7 @@ extension LogFold {
     if bytes == nil {
       lose(1, "the changeset in line \(entry.lineNumber) of the log is cut, or not of its size")
     } else {
-      findings.changesetCount += 1
+      findings.told.changesetCount += 1
     }
     return bytes
   }
@@ -391,7 +391,7 @@ extension LogFold {
     do throws(MessageEncodingFailure) {
       let wire = try WireMessage(
         encoding: message, direction: direction, connection: connection, syncKind: syncKind)
-      findings.wholeMessageCount += 1
+      findings.told.wholeMessageCount += 1
       emit(.message(wire), ofSession: session, at: time)
     } catch {
       lose(1, "a message of the log cannot be put together: \(error)")
@@ -407,7 +407,7 @@ extension LogFold {
       let message = WireMessage(
         partial: head, entries: entries, connection: session.connectionName, syncKind: syncKind)
     else { return lose(1, "a message of the log cannot be put together") }
-    findings.partialMessageCount += 1
+    findings.told.partialMessageCount += 1
     emit(.message(message), client, number, at: time)
   }
 

@@ -130,7 +130,7 @@ struct LogFold: ~Copyable {
   }
 
   mutating func lose(_ count: Int?, _ reason: String) {
-    findings.lossCount += 1
+    findings.told.lossCount += 1
     emit(
       .loss(
         Loss(firstSequence: nil, recordCount: count.map { UInt64($0) }, reason: reason)),
@@ -139,7 +139,7 @@ struct LogFold: ~Copyable {
 
   mutating func nextSessionNumber() -> UInt32 {
     if sessionCount < .max { sessionCount += 1 }
-    findings.sessionCount = Int(sessionCount)
+    findings.told.sessionCount = Int(sessionCount)
     return sessionCount
   }
 

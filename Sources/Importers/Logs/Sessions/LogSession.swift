@@ -56,7 +56,6 @@ struct LogSession {
     var hasFailed = false
     var isSkipped = false
     var willRecover: Bool?
-    var hasSummary = false
     /// The status as it was printed, which tells where it ends in other messages.
     var status: [UInt8] = []
   }

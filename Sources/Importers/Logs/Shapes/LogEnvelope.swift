@@ -18,17 +18,7 @@ enum LogLevel: Int, Comparable, Sendable, CaseIterable {
 
   static func < (a: LogLevel, b: LogLevel) -> Bool { a.rawValue < b.rawValue }
 
-  var name: String {
-    switch self {
-    case .trace: "trace"
-    case .debug: "debug"
-    case .detail: "detail"
-    case .info: "info"
-    case .warn: "warn"
-    case .error: "error"
-    case .fatal: "fatal"
-    }
-  }
+  var name: String { String(describing: self) }
 }
 
 /// What a line has around the message: when, how important, of which category, from where.

@@ -87,8 +87,8 @@ extension LogTime {
       own.take("T") || own.takeBlanks() > 0, let time = clock(&own)
     else { return nil }
     scanner = own
-    var result = LogTime(
-      printedMicroseconds: days(year, month, day) * 86_400_000_000 + time, zoneSeconds: nil)
+    let days = Timestamp.daysSince1970(year: Int64(year), month: Int64(month), day: Int64(day))
+    var result = LogTime(printedMicroseconds: days * 86_400_000_000 + time, zoneSeconds: nil)
     (result.hasYear, result.isHalfDay) = (hasYear, isHalfDay)
     return result
   }
@@ -164,25 +164,17 @@ extension LogTime {
     scanner = own
   }
 
-  /// Days since 1970-01-01 in the Gregorian calendar.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int64 {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return Int64(era * 146_097 + dayOfEra - 719_468)
-  }
-
   /// The same time of another year, where the log names none.
   func inYear(_ year: Int) -> LogTime {
     guard !hasYear, hasDay else { return self }
     var result = self
     let day = printedMicroseconds / 86_400_000_000
     // Behind February a leap year is a day longer.
-    let isLater = day >= 59
-    result.printedMicroseconds +=
-      (Self.days(year, isLater ? 3 : 1, 1) - Self.days(1970, isLater ? 3 : 1, 1)) * 86_400_000_000
+    let month: Int64 = day >= 59 ? 3 : 1
+    let days =
+      Timestamp.daysSince1970(year: Int64(year), month: month, day: 1)
+      - Timestamp.daysSince1970(year: 1970, month: month, day: 1)
+    result.printedMicroseconds += days * 86_400_000_000
     result.hasYear = true
     return result
   }

@@ -68,6 +68,6 @@ extension ScenarioCompiler {
   }
 
   private func digest(_ node: JSONNode) throws(JSONShapeFailure) -> UInt64 {
-    try ScenarioLiteral.hex(node, byteCount: 8).reduce(0) { $0 << 8 | UInt64($1) }
+    try ScenarioLiteral.hex(node, byteCount: 8).bigEndian()
   }
 }

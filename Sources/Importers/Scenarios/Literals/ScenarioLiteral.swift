@@ -58,7 +58,7 @@ enum ScenarioLiteral {
   /// A number, or the eight hexadecimal digits of its bits: the only way to write NaN.
   private static func float(_ node: JSONNode) throws(JSONShapeFailure) -> UInt32 {
     if case .string = node.json {
-      return UInt32(truncatingIfNeeded: bigEndian(try hex(node, byteCount: 4)))
+      return try hex(node, byteCount: 4).bigEndian()
     }
     guard case .number(let text) = node.json, let value = Float(text), value.isFinite else {
       throw node.failure(expected: "a number, or the 8 hexadecimal digits of a float's bits")
@@ -67,7 +67,7 @@ enum ScenarioLiteral {
   }
 
   private static func double(_ node: JSONNode) throws(JSONShapeFailure) -> UInt64 {
-    if case .string = node.json { return bigEndian(try hex(node, byteCount: 8)) }
+    if case .string = node.json { return try hex(node, byteCount: 8).bigEndian() }
     guard case .number(let text) = node.json, let value = Double(text), value.isFinite else {
       throw node.failure(expected: "a number, or the 16 hexadecimal digits of a double's bits")
     }
@@ -110,9 +110,5 @@ enum ScenarioLiteral {
       throw node.failure(expected: "a string of \(count)hexadecimal digits")
     }
     return bytes
-  }
-
-  private static func bigEndian(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

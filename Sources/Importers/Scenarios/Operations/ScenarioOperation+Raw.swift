@@ -5,27 +5,10 @@ internal import TraceFormat
 ///
 /// Nothing about them is checked and the data that later operations meet doesn't change.
 extension ScenarioRealm {
-  private enum RawCollection: String, CaseIterable {
-    case single, list, dictionary, set
-
-    var kind: CollectionKind {
-      switch self {
-      case .single: .single
-      case .list: .list
-      case .dictionary: .dictionary
-      case .set: .set
-      }
-    }
-  }
-
   mutating func recordRaw(
     _ name: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
-    guard let kind = InstructionKind.allCases.first(where: { .string($0.name) == name.json })
-    else {
-      throw name.failure(
-        expected: JSONNode.alternatives(InstructionKind.allCases.map(\.name)))
-    }
+    let kind = try name.named(InstructionKind.allCases, \.name)
     switch kind {
     case .addTable, .eraseTable, .addColumn, .eraseColumn: try recordSchema(kind, &members)
     case .createObject:
@@ -76,8 +59,9 @@ extension ScenarioRealm {
       let operand: Int64 = try members.require("value").integer()
       transaction.record { $0.addInteger(location, operand) }
     case .clear:
-      let collection = try members.take("collection")?.choice(RawCollection.self) ?? .single
-      transaction.record { $0.clear(location, collection.kind) }
+      let given = members.take("collection")
+      let collection = try given?.named(CollectionKind.allCases, \.name) ?? .single
+      transaction.record { $0.clear(location, collection) }
     case .setInsert:
       let payload = try Self.payload(&members)
       transaction.record { $0.setInsert(location, payload) }

@@ -26,9 +26,7 @@ extension ChangesetBuilder {
   package mutating func append(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let name = try members.require("instruction")
-    guard let kind = InstructionKind.allCases.first(where: { .string($0.name) == name.json }) else {
-      throw name.failure(expected: JSONNode.alternatives(InstructionKind.allCases.map(\.name)))
-    }
+    let kind = try name.named(InstructionKind.allCases, \.name)
     let table = try members.require("class").realmString()
     switch kind {
     case .addTable: try appendAddTable(table, &members)
@@ -125,17 +123,5 @@ extension ChangesetBuilder {
     var path: [PathStep] = []
     for step in try members.require("path").elements() { path.append(try PathStep(step)) }
     return LocationValue(table, object, field, path)
-  }
-}
-
-extension JSONNode {
-  /// That of some values which has the name that stands here.
-  fileprivate func named<Named>(
-    _ values: [Named], _ name: (Named) -> String
-  ) throws(JSONShapeFailure) -> Named {
-    guard let value = values.first(where: { .string(name($0)) == json }) else {
-      throw failure(expected: Self.alternatives(values.map(name)))
-    }
-    return value
   }
 }

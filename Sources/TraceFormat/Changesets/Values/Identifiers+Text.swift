@@ -5,7 +5,7 @@ extension ObjectID {
   /// Reads 24 hexadecimal digits; nil for anything else.
   public init?(text: some StringProtocol) {
     guard let bytes = Hex.decode(text), bytes.count == 12 else { return nil }
-    self.init(high: bytes[..<8].bigEndianValue(), low: bytes[8...].bigEndianValue())
+    self.init(high: bytes[..<8].bigEndian(), low: bytes[8...].bigEndian())
   }
 }
 
@@ -27,7 +27,7 @@ extension RealmUUID {
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
       let bytes = Hex.decode(groups.joined())
     else { return nil }
-    self.init(high: bytes[..<8].bigEndianValue(), low: bytes[8...].bigEndianValue())
+    self.init(high: bytes[..<8].bigEndian(), low: bytes[8...].bigEndian())
   }
 
   private static let hyphenOffsets: Set<Int> = [8, 12, 16, 20]
@@ -36,17 +36,6 @@ extension RealmUUID {
 extension GlobalKey {
   /// Both numbers in hexadecimal, such as `{0003-01f4}`.
   public var text: String {
-    "{\(Self.padded(high))-\(Self.padded(low))}"
-  }
-
-  private static func padded(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func bigEndianValue<T: FixedWidthInteger>() -> T {
-    reduce(0) { $0 << 8 | T($1) }
+    "{\(high.padded(to: 4, radix: 16))-\(low.padded(to: 4, radix: 16))}"
   }
 }

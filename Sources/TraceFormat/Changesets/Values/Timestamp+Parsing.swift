@@ -39,7 +39,7 @@ extension Timestamp {
 
   /// Days of the Gregorian calendar, counted in years that begin in March, so that a leap day is
   /// the last of its year.
-  private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+  package static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month > 2 ? year : year - 1
     let monthFromMarch = (month + 9) % 12
     let leapDays = marchYear >= 0 ? marchYear / 4 - marchYear / 100 + marchYear / 400 : -1

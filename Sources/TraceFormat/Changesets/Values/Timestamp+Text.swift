@@ -9,16 +9,16 @@ extension Timestamp {
       fraction += 1_000_000_000
       (days, second) = second == 0 ? (days - 1, 86_399) : (days, second - 1)
     }
-    let clock = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(2) }
+    let clock = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }
     return Self.date(daysSince1970: days) + "T" + clock.joined(separator: ":")
       + Self.fractionText(fraction) + "Z"
   }
 
   private static func fractionText(_ nanoseconds: Int64) -> String {
     if nanoseconds == 0 { return "" }
-    if nanoseconds % 1_000_000 == 0 { return "." + (nanoseconds / 1_000_000).padded(3) }
-    if nanoseconds % 1000 == 0 { return "." + (nanoseconds / 1000).padded(6) }
-    return "." + nanoseconds.padded(9)
+    if nanoseconds % 1_000_000 == 0 { return "." + (nanoseconds / 1_000_000).padded(to: 3) }
+    if nanoseconds % 1000 == 0 { return "." + (nanoseconds / 1000).padded(to: 6) }
+    return "." + nanoseconds.padded(to: 9)
   }
 
   /// The Gregorian date, reckoned in years that begin in March so that a leap day comes last.
@@ -30,22 +30,18 @@ extension Timestamp {
     let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     let dayOfMonth = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    return [yearText(year), month.padded(2), dayOfMonth.padded(2)].joined(separator: "-")
+    return [yearText(year), month.padded(to: 2), dayOfMonth.padded(to: 2)].joined(separator: "-")
   }
 
   private static func yearText(_ year: Int64) -> String {
-    (0...9999).contains(year) ? year.padded(4) : (year > 0 ? "+" : "") + String(year)
+    (0...9999).contains(year) ? year.padded(to: 4) : (year > 0 ? "+" : "") + String(year)
   }
 }
 
 extension Int64 {
-  fileprivate func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (Int64, Int64) {
+  /// The quotient rounded down, and what is left over, which is not negative.
+  package func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
-
-  fileprivate func padded(_ width: Int) -> String {
-    let digits = String(self)
-    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }

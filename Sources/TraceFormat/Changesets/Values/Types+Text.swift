@@ -3,24 +3,13 @@ extension PayloadType {
   /// keep the name of the instruction vocabulary.
   public var name: String {
     switch self {
-    case .set: "set"
-    case .list: "list"
-    case .erased: "erased"
-    case .dictionary: "dictionary"
     case .objectValue: "embedded"
-    case .globalKey: "globalKey"
     case .null: "mixed"
-    case .int: "int"
-    case .bool: "bool"
-    case .string: "string"
     case .binary: "data"
     case .timestamp: "date"
-    case .float: "float"
-    case .double: "double"
     case .decimal: "decimal128"
-    case .link: "link"
     case .objectID: "objectId"
-    case .uuid: "uuid"
+    default: String(describing: self)
     }
   }
 }

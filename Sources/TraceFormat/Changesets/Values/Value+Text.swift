@@ -17,8 +17,8 @@ extension Value {
     case .string(let string): text = string.quotedText(scalars: budget.left)
     case .link(let link):
       text = "\(link.className.shortName) \(link.key.shortText)"
-    case .list(let elements): text = Self.text(elements, "[", "]", &budget)
-    case .set(let elements): text = Self.text(elements, "{", "}", &budget)
+    case .list(let elements): text = "[\(Self.text(elements, &budget) { $0.text(&$1) })]"
+    case .set(let elements): text = "{\(Self.text(elements, &budget) { $0.text(&$1) })}"
     case .dictionary(let entries): text = Self.text(entries, &budget)
     case .embedded(let object): text = Self.text(object.properties.filter(\.value.isSet), &budget)
     default: text = scalarText(namesType: false) ?? ""
@@ -27,8 +27,13 @@ extension Value {
     return text
   }
 
-  private static func text(
-    _ elements: [Value], _ open: String, _ close: String, _ budget: inout ValueTextBudget
+  private static func text(_ entries: [Entry], _ budget: inout ValueTextBudget) -> String {
+    "{\(text(entries, &budget) { "\($0.key.shortName): \($0.value.text(&$1))" })}"
+  }
+
+  private static func text<Element>(
+    _ elements: [Element], _ budget: inout ValueTextBudget,
+    _ text: (Element, inout ValueTextBudget) -> String
   ) -> String {
     var parts: [String] = []
     for element in elements {
@@ -36,21 +41,9 @@ extension Value {
         parts.append("…")
         break
       }
-      parts.append(element.text(&budget))
+      parts.append(text(element, &budget))
     }
-    return open + parts.joined(separator: ", ") + close
-  }
-
-  private static func text(_ entries: [Entry], _ budget: inout ValueTextBudget) -> String {
-    var parts: [String] = []
-    for entry in entries {
-      guard budget.left > 0 else {
-        parts.append("…")
-        break
-      }
-      parts.append("\(entry.key.shortName): \(entry.value.text(&budget))")
-    }
-    return "{" + parts.joined(separator: ", ") + "}"
+    return parts.joined(separator: ", ")
   }
 
   /// Whether there is anything to show; an embedded object is recognized by what it has.

@@ -39,11 +39,7 @@ extension PathStep: Codable {
 extension CollectionKind: Codable {
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
-    let node = try decoder.jsonNode()
-    guard let kind = Self.allCases.first(where: { .string($0.name) == node.json }) else {
-      throw node.failure(expected: JSONNode.alternatives(Self.allCases.map(\.name)))
-    }
-    self = kind
+    self = try decoder.jsonNode().named(Self.allCases, \.name)
   }
 
   /// Writes the form that it has in a report's facts (`docs/report.md`).

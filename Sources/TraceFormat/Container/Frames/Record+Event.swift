@@ -16,18 +16,18 @@ extension Event {
   /// The event of a record. One of an unknown type, or one that cannot be understood (a newer
   /// version may have added a name), is kept as it is; `failure` then says why.
   init(_ record: Record, failure: inout DecodingFailure?) {
-    var content = Content.unknown(UnknownRecord(recordType: record.head.type, bytes: record.body))
-    if let type = RecordType(rawValue: record.head.type) {
-      var reader = ByteReader(record.body.rawBytes)
-      do throws(DecodingFailure) {
-        content = try Content(type, decoding: &reader)
-      } catch {
-        failure = error
-      }
+    var known: Content?
+    var reader = ByteReader(record.body.rawBytes)
+    do throws(DecodingFailure) {
+      known = try Content(record.head.kind, decoding: &reader)
+    } catch {
+      failure = error
     }
     self.init(
       sequence: record.head.sequence, timeMicroseconds: record.head.timeMicroseconds,
-      session: record.head.session, isSuspect: record.head.isSuspect, content: content)
+      session: record.head.session, isSuspect: record.head.isSuspect,
+      content: known
+        ?? .unknown(UnknownRecord(recordType: record.head.type, bytes: record.body)))
   }
 
   /// The bytes of its record in a trace, before compression.

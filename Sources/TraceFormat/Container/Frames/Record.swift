@@ -14,7 +14,11 @@ struct RecordHead: Hashable {
   var session: UInt32
 
   var isSuspect: Bool { flags & Self.suspectFlag != 0 }
+  /// The kind of event that the record holds.
+  var kind: Event.Kind { Event.Kind(recordType: type) }
+}
 
+extension RecordHead {
   func encode(into bytes: inout [UInt8]) {
     bytes.append(littleEndian: type)
     bytes.append(littleEndian: flags)
@@ -22,18 +26,6 @@ struct RecordHead: Hashable {
     bytes.append(littleEndian: sequence)
     bytes.append(littleEndian: timeMicroseconds)
     bytes.append(littleEndian: session)
-  }
-
-  init(
-    type: UInt16, flags: UInt16, bodySize: UInt32, sequence: UInt64, timeMicroseconds: Int64,
-    session: UInt32
-  ) {
-    self.type = type
-    self.flags = flags
-    self.bodySize = bodySize
-    self.sequence = sequence
-    self.timeMicroseconds = timeMicroseconds
-    self.session = session
   }
 
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
@@ -66,7 +58,7 @@ extension Record {
 
   /// A loss record replaces the records it counts; all others stand for themselves.
   static func nextSequence(_ head: RecordHead, body: [UInt8]) -> UInt64 {
-    guard head.type == RecordType.loss.rawValue else { return head.sequence &+ 1 }
+    guard head.kind == .loss else { return head.sequence &+ 1 }
     var reader = ByteReader(body.rawBytes)
     guard let loss = try? Loss(decoding: &reader) else { return head.sequence &+ 1 }
     return loss.nextSequence(at: head.sequence)
@@ -84,7 +76,7 @@ extension Record {
   ) throws(DecodingFailure) -> (head: RecordHead, nextSequence: UInt64) {
     let head = try RecordHead(decoding: &reader)
     var body = try reader.take(UInt64(head.bodySize))
-    guard head.type == RecordType.loss.rawValue else { return (head, head.sequence &+ 1) }
+    guard head.kind == .loss else { return (head, head.sequence &+ 1) }
     return (head, nextSequence(head, body: body.readRest()))
   }
 }

@@ -36,16 +36,13 @@ struct TraceIndex: Hashable {
 
 /// How many records of one type there are.
 public struct RecordTypeCount: Hashable, Sendable {
-  /// The number of the type; ``RecordType`` names the known ones.
+  /// The number of the type.
   public var recordType: UInt16
   /// Records of that type.
   public var count: UInt64
 
-  /// A count of a type.
-  public init(recordType: UInt16, count: UInt64) {
-    self.recordType = recordType
-    self.count = count
-  }
+  /// The kind of events that such records hold.
+  var kind: Event.Kind { Event.Kind(recordType: recordType) }
 
   /// The sums of several lists, ascending by type.
   static func total(_ lists: some Sequence<[RecordTypeCount]>) -> [RecordTypeCount] {
@@ -91,6 +88,15 @@ public struct SessionSummary: Hashable, Sendable {
 }
 
 extension TraceIndex.Entry {
+  /// The entry of one chunk, which does not say yet what records are in it.
+  init(_ header: ChunkHeader, at offset: UInt64, size: UInt64) {
+    self.init(
+      firstChunk: header.chunkNumber, chunkCount: 1, offset: offset, size: size,
+      dataFramesSize: header.dataFrameSize, recordsSize: header.recordsSize,
+      recordCount: header.recordCount, sequences: header.sequences, times: header.times,
+      dataFrameDigest: header.dataFrameDigest, sessions: [], counts: [])
+  }
+
   /// Position after the last frame of the entry.
   var end: UInt64 { offset + size }
 
@@ -123,12 +129,8 @@ extension TraceIndex {
 
   /// The entry that begins exactly at a position.
   func entry(at offset: UInt64) -> Entry? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].offset == offset ? entries[low] : nil
+    let index = entries.partitioningIndex { $0.offset >= offset }
+    return index < entries.count && entries[index].offset == offset ? entries[index] : nil
   }
 
   /// What the header of an entry's chunk says, where the entry is one chunk and its numbers are

@@ -13,24 +13,15 @@ struct TraceTrailer: Hashable {
 
   /// Bytes of the whole frame.
   static let frameSize = Frame.envelopeSize + 40
+}
 
+extension TraceTrailer {
   func encode(into bytes: inout [UInt8]) {
     bytes.append(littleEndian: traceDigest)
     bytes.append(littleEndian: indexOffset)
     bytes.append(littleEndian: indexSize)
     bytes.append(littleEndian: indexDigest)
     bytes.append(littleEndian: nextSequence)
-  }
-
-  init(
-    traceDigest: UInt64, indexOffset: UInt64, indexSize: UInt64, indexDigest: UInt64,
-    nextSequence: UInt64
-  ) {
-    self.traceDigest = traceDigest
-    self.indexOffset = indexOffset
-    self.indexSize = indexSize
-    self.indexDigest = indexDigest
-    self.nextSequence = nextSequence
   }
 
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {

@@ -34,7 +34,7 @@ struct RecordTally {
 extension Record {
   /// The loss that the record holds, if it is one.
   var loss: Loss? {
-    guard head.type == RecordType.loss.rawValue else { return nil }
+    guard head.kind == .loss else { return nil }
     var reader = ByteReader(body.rawBytes)
     return try? Loss(decoding: &reader)
   }

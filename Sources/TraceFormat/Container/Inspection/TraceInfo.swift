@@ -71,7 +71,7 @@ public struct TraceInfo: Hashable, Sendable {
   }
 
   private mutating func note(_ record: Record) {
-    guard record.head.type == RecordType.sessionStart.rawValue else { return }
+    guard record.head.kind == .sessionStart else { return }
     var failure: DecodingFailure?
     sessionStarts.append(Event(record, failure: &failure))
   }
@@ -116,8 +116,7 @@ extension TraceInfo {
   /// Records by kind of event, in the order of the vocabulary; kinds that do not occur are left out.
   public var kindCounts: [(kind: Event.Kind, count: UInt64)] {
     Event.Kind.allCases.compactMap { kind in
-      let count = counts.filter { RecordType(rawValue: $0.recordType)?.kind ?? .unknown == kind }
-        .reduce(0) { $0 + $1.count }
+      let count = counts.filter { $0.kind == kind }.reduce(0) { $0 + $1.count }
       return count > 0 ? (kind, count) : nil
     }
   }

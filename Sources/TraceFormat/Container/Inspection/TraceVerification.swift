@@ -88,12 +88,7 @@ private final class IndexComparison {
     traceDigest: 0, header: TraceHeader(), entriesMax: TraceLimit.indexEntriesMax)
 
   func add(_ header: ChunkHeader, offset: UInt64, size: UInt64) {
-    builder.add(
-      TraceIndex.Entry(
-        firstChunk: header.chunkNumber, chunkCount: 1, offset: offset, size: size,
-        dataFramesSize: header.dataFrameSize, recordsSize: header.recordsSize,
-        recordCount: header.recordCount, sequences: header.sequences, times: header.times,
-        dataFrameDigest: header.dataFrameDigest, sessions: [], counts: []))
+    builder.add(TraceIndex.Entry(header, at: offset, size: size))
   }
 
   /// Says in what an index differs from what was read; nil where it does not.

@@ -33,12 +33,6 @@ public struct TraceFinding: Hashable, Sendable {
     public var firstSequence: UInt64
     /// Nil where the file does not tell.
     public var recordCount: UInt64?
-
-    /// Records that could not be read.
-    public init(firstSequence: UInt64, recordCount: UInt64?) {
-      self.firstSequence = firstSequence
-      self.recordCount = recordCount
-    }
   }
 
   /// What kind of finding it is.
@@ -46,29 +40,15 @@ public struct TraceFinding: Hashable, Sendable {
   /// Position in the file, in bytes.
   public var offset: UInt64
   /// How many bytes of the file are concerned.
-  public var size: UInt64
+  public var size: UInt64 = 0
   /// The number of the chunk, from 0, where it is known.
   public var chunk: UInt64?
   /// The records that are missing for it, if any are.
   public var missing: Missing?
   /// Records that salvage got out of the damaged bytes and marked as suspect.
-  public var suspectCount: UInt64
+  public var suspectCount: UInt64 = 0
   /// What was expected and what was found.
   public var reason: String
-
-  /// A finding of these parts.
-  public init(
-    code: Code, offset: UInt64, size: UInt64 = 0, chunk: UInt64? = nil, missing: Missing? = nil,
-    suspectCount: UInt64 = 0, reason: String
-  ) {
-    self.code = code
-    self.offset = offset
-    self.size = size
-    self.chunk = chunk
-    self.missing = missing
-    self.suspectCount = suspectCount
-    self.reason = reason
-  }
 
   /// Whether the file is damaged, rather than just unfinished or newer than this build.
   public var isDamage: Bool { code != .notClosed && code != .notUnderstood }

@@ -237,7 +237,7 @@ extension TraceFinding {
   fileprivate static func notUnderstood(
     _ record: Record, _ failure: DecodingFailure, at offset: UInt64
   ) -> TraceFinding {
-    let type = RecordType(rawValue: record.head.type).map { "\($0)" } ?? "\(record.head.type)"
+    let type = record.head.kind
     return TraceFinding(
       code: .notUnderstood, offset: offset,
       reason: "record \(record.head.sequence) (\(type)), byte \(failure.offset) of its body: "

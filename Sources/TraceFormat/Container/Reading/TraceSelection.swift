@@ -36,7 +36,7 @@ extension TraceSelection {
   /// Whether a record of a known head is wanted, as far as the head tells.
   func contains(_ record: Record) -> Bool {
     let head = record.head
-    let isLoss = head.type == RecordType.loss.rawValue
+    let isLoss = head.kind == .loss
     let range = SequenceRange(first: head.sequence, last: record.nextSequence - 1)
     return overlaps(range) && (isLoss || times?.contains(head.timeMicroseconds) ?? true)
       && (isLoss && head.session == 0 || sessions?.contains(head.session) ?? true)
@@ -60,7 +60,7 @@ extension TraceSelection {
   /// Whether the chunks of an index entry may hold wanted records.
   func mayContain(_ entry: TraceIndex.Entry) -> Bool {
     guard overlaps(entry.sequences) else { return false }
-    let losses = entry.counts.contains { $0.recordType == RecordType.loss.rawValue }
+    let losses = entry.counts.contains { $0.kind == .loss }
     if losses && kinds?.contains(.loss) ?? true { return true }
     return overlaps(entry.times) && hasSession(entry) && hasKind(entry)
   }
@@ -74,8 +74,7 @@ extension TraceSelection {
     guard let kinds else { return true }
     return entry.counts.contains { counted in
       // A record that cannot be understood is of kind `unknown`, whatever its type.
-      kinds.contains(.unknown)
-        || RecordType(rawValue: counted.recordType).map { kinds.contains($0.kind) } ?? false
+      kinds.contains(.unknown) || kinds.contains(counted.kind)
     }
   }
 }

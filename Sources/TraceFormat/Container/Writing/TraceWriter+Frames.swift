@@ -12,7 +12,9 @@ extension TraceWriter {
     header.encode(into: &body)
     var frames = Frame.encode(.chunk, body: body)
     frames.append(contentsOf: data)
-    index.add(entry(header, size: UInt64(frames.count)))
+    var entry = TraceIndex.Entry(header, at: offset, size: UInt64(frames.count))
+    (entry.sessions, entry.counts) = (chunk.sessions, chunk.recordTypeCounts)
+    index.add(entry)
     try write(frames)
   }
 
@@ -22,15 +24,6 @@ extension TraceWriter {
       chunkNumber: chunkNumber, recordCount: chunk.recordCount, sequences: chunk.sequences,
       times: chunk.times, dataFrameSize: UInt64(dataFrame.count),
       recordsSize: UInt64(chunk.bytes.count), dataFrameDigest: XXH64.digest(dataFrame.rawBytes))
-  }
-
-  private func entry(_ header: ChunkHeader, size: UInt64) -> TraceIndex.Entry {
-    TraceIndex.Entry(
-      firstChunk: header.chunkNumber, chunkCount: 1, offset: offset, size: size,
-      dataFramesSize: header.dataFrameSize, recordsSize: header.recordsSize,
-      recordCount: header.recordCount, sequences: header.sequences, times: header.times,
-      dataFrameDigest: header.dataFrameDigest, sessions: chunk.sessions,
-      counts: chunk.recordTypeCounts)
   }
 
   /// The index, made coarser until it fits into its frame.

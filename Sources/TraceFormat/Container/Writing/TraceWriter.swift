@@ -29,7 +29,7 @@ public final class TraceWriter {
   var chunk = ChunkContents()
   var chunkNumber: UInt64 = 0
   /// Bytes written so far.
-  var offset: UInt64 = 0
+  package internal(set) var offset: UInt64 = 0
   /// Bytes of records in complete chunks, before compression.
   private var recordsSize: UInt64 = 0
   /// The most bytes of a record; less in tests alone.

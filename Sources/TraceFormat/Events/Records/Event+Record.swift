@@ -18,24 +18,14 @@ extension Event.Content {
 
   /// The number of the record's type.
   public var recordType: UInt16 {
-    switch self {
-    case .sessionStart: RecordType.sessionStart.rawValue
-    case .message: RecordType.message.rawValue
-    case .localCommit: RecordType.localCommit.rawValue
-    case .serverCommit: RecordType.serverCommit.rawValue
-    case .snapshot: RecordType.snapshot.rawValue
-    case .syncError: RecordType.syncError.rawValue
-    case .resetObserved: RecordType.resetObserved.rawValue
-    case .loss: RecordType.loss.rawValue
-    case .note: RecordType.note.rawValue
-    case .unknown(let value): value.recordType
-    }
+    if case .unknown(let value) = self { return value.recordType }
+    return kind.recordType ?? 0
   }
 
-  /// Reads the body of a known type. Bytes after the last known field are what a newer version has
+  /// Reads the body of a record; nil where its kind is unknown. Bytes after the last known field are what a newer version has
   /// added; they are left alone.
-  init(_ type: RecordType, decoding reader: inout ByteReader) throws(DecodingFailure) {
-    switch type {
+  init?(_ kind: Event.Kind, decoding reader: inout ByteReader) throws(DecodingFailure) {
+    switch kind {
     case .sessionStart: self = .sessionStart(try SessionStart(decoding: &reader))
     case .message: self = .message(try WireMessage(decoding: &reader))
     case .localCommit: self = .localCommit(try LocalCommit(decoding: &reader))
@@ -45,6 +35,7 @@ extension Event.Content {
     case .resetObserved: self = .resetObserved(try ResetObserved(decoding: &reader))
     case .loss: self = .loss(try Loss(decoding: &reader))
     case .note: self = .note(try Note(decoding: &reader))
+    case .unknown: return nil
     }
   }
 }

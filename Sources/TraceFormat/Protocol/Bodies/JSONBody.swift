@@ -1,21 +1,11 @@
 /// The JSON objects that messages carry, each with the members that Realm Core knows
 /// (`sync/noinst/protocol_codec.hpp`).
-enum JSONBody {
-  /// What a BIND of flexible sync says.
-  case flexibleBind
-  /// One query a class.
-  case queries
-  /// What went wrong on the client.
-  case clientError
-  /// A testing command.
-  case testCommand
-  /// A line for the client's log.
-  case logMessage
-  /// An error of the server.
-  case serverError
+struct JSONBody: Sendable {
+  /// Nil where each member is the query of a class.
+  private let members: [String: Member]?
 
   /// What a member says.
-  enum Member {
+  enum Member: Sendable {
     case text(TextField)
     /// A word of a vocabulary, or another text.
     case word(Set<String>, TextField)
@@ -29,28 +19,29 @@ enum JSONBody {
 
   /// What the member of this name says; nil where the body has none of the name.
   func member(_ name: String) -> Member? {
-    switch self {
-    case .flexibleBind: Self.flexibleBindMembers[name]
-    case .queries: .query
-    case .clientError: name == "message" ? .text(.errorMessage) : nil
-    case .testCommand: name == "command" ? .text(.testCommand) : nil
-    case .logMessage: Self.logMessageMembers[name]
-    case .serverError: Self.serverErrorMembers[name]
-    }
+    guard let members else { return .query }
+    return members[name]
   }
 
-  private static let flexibleBindMembers: [String: Member] = [
+  /// What a BIND of flexible sync says.
+  static let flexibleBind = JSONBody(members: [
     "migratedPartition": .text(.path), "schemaVersion": .number(.schemaVersion),
     "sessionReason": .sessionReason,
-  ]
-
-  private static let logMessageMembers: [String: Member] = [
+  ])
+  /// One query a class.
+  static let queries = JSONBody(members: nil)
+  /// What went wrong on the client.
+  static let clientError = JSONBody(members: ["message": .text(.errorMessage)])
+  /// A testing command.
+  static let testCommand = JSONBody(members: ["command": .text(.testCommand)])
+  /// A line for the client's log.
+  static let logMessage = JSONBody(members: [
     "co_id": .text(.serverConnection), "msg": .text(.logLine),
     "level": .word(
       ["fatal", "error", "warn", "info", "detail", "debug", "trace"], .logLevel),
-  ]
-
-  private static let serverErrorMembers: [String: Member] = [
+  ])
+  /// An error of the server.
+  static let serverError = JSONBody(members: [
     "message": .text(.errorMessage), "tryAgain": .flag, "shouldClientReset": .flag,
     "isRecoveryModeDisabled": .flag, "logURL": .text(.logURL),
     "action": .word(Set(ServerAction.allCases.map(\.rawValue)), .actionName),
@@ -59,5 +50,15 @@ enum JSONBody {
     "previousSchemaVersion": .number(.schemaVersion), "rejectedUpdates": .rejectedUpdates,
     "rejectedClientVersion": .number(.clientVersion),
     "compensatingWriteServerVersion": .number(.serverVersion),
-  ]
+  ])
+
+  fileprivate static let knownNames = Set(
+    ([flexibleBind, clientError, testCommand, logMessage, serverError].flatMap {
+      $0.members.map { Array($0.keys) } ?? []
+    } + ["table", "pk", "reason"]).map { TextBytes($0) })
+}
+
+extension JSONText.Member {
+  /// Whether Realm has members of that name, in whatever body.
+  package var hasKnownName: Bool { JSONBody.knownNames.contains(TextBytes(name)) }
 }

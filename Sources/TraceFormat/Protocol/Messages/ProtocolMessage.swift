@@ -132,23 +132,16 @@ extension ProtocolMessage.Kind {
   /// The word that such messages begin with on the wire.
   public var typeWord: String {
     switch self {
-    case .bind: "bind"
     case .clientIdent, .serverIdent: "ident"
-    case .query: "query"
-    case .upload: "upload"
-    case .unbind: "unbind"
-    case .ping: "ping"
     case .clientError, .serverError: "json_error"
-    case .mark: "mark"
     case .testCommand: "test_command"
-    case .download: "download"
-    case .unbound: "unbound"
     case .legacyError: "error"
     case .queryError: "query_error"
-    case .pong: "pong"
     case .logMessage: "log_message"
+    case .bind, .query, .upload, .unbind, .ping, .mark, .download, .unbound, .pong: rawValue
     }
   }
+
   /// Made once: `allCases` is a new array each time.
   private static let all = allCases
 

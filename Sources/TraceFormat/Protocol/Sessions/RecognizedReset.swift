@@ -136,11 +136,7 @@ extension RecognizedReset {
 extension WireSession {
   /// Whether the session ended with an error after which the file cannot go on as it is: by its
   /// action or, for errors without one, by its number.
-  package var endedForReset: Bool {
-    guard let error else { return false }
-    if error.action != .noAction { return error.action.startsClientReset }
-    return error.code.map(ProtocolErrorCode.requiresClientReset) ?? false
-  }
+  package var endedForReset: Bool { error?.asksForReset ?? false }
 
   fileprivate func isOnConnection(of other: WireSession) -> Bool {
     start.connection.hasSameBytes(as: other.start.connection)
