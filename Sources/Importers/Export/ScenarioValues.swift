@@ -66,10 +66,10 @@ struct ScenarioValues {
     case .timestamp(let time): json(time)
     case .float(let bits):
       Float(bitPattern: bits).isFinite
-        ? .number(Float(bitPattern: bits).description) : .string(hex(bits))
+        ? .number(Float(bitPattern: bits).description) : .string(Hex.digits(of: bits))
     case .double(let bits):
       Double(bitPattern: bits).isFinite
-        ? .number(Double(bitPattern: bits).description) : .string(hex(bits))
+        ? .number(Double(bitPattern: bits).description) : .string(Hex.digits(of: bits))
     case .decimal(let value): .string(value.text)
     case .objectID(let value): .string(value.text)
     case .uuid(let value): .string(value.text)
@@ -84,40 +84,16 @@ struct ScenarioValues {
     case .int(let number) where number.magnitude < 1 << 53: return plain(value)
     case .double(let bits) where Double(bitPattern: bits).isFinite: return plain(value)
     default:
-      guard let type = PropertyType(scalar: value),
+      guard let type = Cell(scalar: value).scalarType?.propertyType,
         let tag = ScenarioLiteral.tags.first(where: { $0.value == type })?.key
       else { return .null }
       return .object([JSONText.Member(tag, plain(value))])
     }
   }
 
-  /// The bits of a number, the highest first.
-  private static func hex(_ bits: some FixedWidthInteger) -> String {
-    let shifts = stride(from: 0, to: bits.bitWidth, by: 8).reversed()
-    return Hex.encode(shifts.map { UInt8(truncatingIfNeeded: bits >> $0) })
-  }
-
   private static func json(_ time: Timestamp) -> JSONText {
     Timestamp(text: time.text) == time
       ? .string(time.text) : .array([.wide(time.seconds), .integer(Int(time.nanoseconds))])
-  }
-}
-
-extension PropertyType {
-  fileprivate init?(scalar value: Value) {
-    switch value {
-    case .int: self = .int
-    case .bool: self = .bool
-    case .string: self = .string
-    case .binary: self = .data
-    case .timestamp: self = .date
-    case .float: self = .float
-    case .double: self = .double
-    case .decimal: self = .decimal128
-    case .objectID: self = .objectId
-    case .uuid: self = .uuid
-    default: return nil
-    }
   }
 }
 

@@ -79,7 +79,8 @@ extension LogSummary {
   /// Whether the log has anything of Realm's sync in it.
   public var isLog: Bool { entryCount > unknownEntryCount }
 
-  mutating func take(_ counts: LogLineCounts) {
+  /// Takes over what the lines add up to.
+  mutating func take(_ counts: LogSummary) {
     lineCount = counts.lineCount
     otherLineCount = counts.otherLineCount
     cutEntryCount = counts.cutEntryCount

@@ -1,7 +1,7 @@
 import TraceFormat
 
 extension ChangesetApplier {
-  mutating func createObject(_ instruction: Instruction.CreateObject, _ changeset: Changeset)
+  mutating func createObject(_ instruction: Instruction.ObjectChange, _ changeset: Changeset)
     throws(ApplyFailure)
   {
     let table = try table(instruction.table, changeset)
@@ -33,7 +33,7 @@ extension ChangesetApplier {
     }
   }
 
-  mutating func eraseObject(_ instruction: Instruction.EraseObject, _ changeset: Changeset)
+  mutating func eraseObject(_ instruction: Instruction.ObjectChange, _ changeset: Changeset)
     throws(ApplyFailure)
   {
     let object = try findObject(

@@ -1,7 +1,7 @@
 import TraceFormat
 
 extension ChangesetApplier {
-  mutating func setInsert(_ instruction: Instruction.SetInsert, _ changeset: Changeset)
+  mutating func setInsert(_ instruction: Instruction.SetChange, _ changeset: Changeset)
     throws(ApplyFailure)
   {
     let set = try resolveSet(instruction.location, changeset, for: "SetInsert")
@@ -9,7 +9,7 @@ extension ChangesetApplier {
     _ = transaction.insertIntoSet(value, at: set)
   }
 
-  mutating func setErase(_ instruction: Instruction.SetErase, _ changeset: Changeset)
+  mutating func setErase(_ instruction: Instruction.SetChange, _ changeset: Changeset)
     throws(ApplyFailure)
   {
     let set = try resolveSet(instruction.location, changeset, for: "SetErase")

@@ -12,7 +12,7 @@ enum EvaluatedPayload {
 
 extension Cell {
   /// The type of a scalar; nil for null and for collections.
-  var scalarType: ColumnType? {
+  package var scalarType: ColumnType? {
     switch self {
     case .int: .int
     case .bool: .bool

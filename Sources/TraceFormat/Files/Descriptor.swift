@@ -121,6 +121,15 @@ final class Descriptor {
   }
 }
 
+/// What the system calls its errors.
+package enum SystemText {
+  /// The text of an error number, such as `Connection refused`.
+  package static func of(_ code: Int32) -> String {
+    // SAFETY: strerror returns a C string; it is copied at once.
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+}
+
 extension FileFailure {
   /// A file is in the way.
   static func exists(_ path: String) -> FileFailure {

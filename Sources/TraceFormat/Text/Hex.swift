@@ -45,7 +45,7 @@ public enum Hex {
   }
 
   /// All digits of a number, most significant first, lower case.
-  static func digits<T: FixedWidthInteger>(of value: T) -> String {
+  package static func digits<T: FixedWidthInteger>(of value: T) -> String {
     value.padded(to: T.bitWidth / 4, radix: 16)
   }
 }

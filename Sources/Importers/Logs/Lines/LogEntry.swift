@@ -36,7 +36,8 @@ struct LogAssembler: Sendable {
   /// The head of the long form of logcat, whose text is on the next line.
   private var openHead: LogEnvelope?
   private var records = JSONRecords()
-  private(set) var counts = LogLineCounts()
+  /// What the lines add up to; of entries, how many are cut.
+  private(set) var counts = LogSummary()
   /// What the latest line is about, looked at alone; nil where it was not looked at just as it is.
   private(set) var latestKind: LogLineKind?
 
@@ -211,21 +212,6 @@ struct LogAssembler: Sendable {
     // Identical lines were all seen by whoever counts them.
     counts.droppedLineCount = counts.droppedLineCount.addingReportingOverflow(count).partialValue
   }
-}
-
-/// How many lines of a log are what.
-struct LogLineCounts: Hashable, Sendable {
-  var lineCount = 0
-  /// Lines that are not Realm's.
-  var otherLineCount = 0
-  /// Lines of a server, which are not read.
-  var serverLineCount = 0
-  /// Lines that the system has hidden.
-  var privateLineCount = 0
-  /// Messages that were cut.
-  var cutEntryCount = 0
-  /// Lines that the system says it has left out.
-  var droppedLineCount: UInt64 = 0
 }
 
 extension [UInt8] {

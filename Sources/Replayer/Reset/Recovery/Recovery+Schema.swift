@@ -13,16 +13,16 @@ extension Recovery {
     case .addColumn(let instruction): try recover(instruction)
     case .eraseColumn:
       throw wrapped("Properties cannot be erased during client reset recovery")
-    case .createObject(let instruction): try recover(instruction)
-    case .eraseObject(let instruction): try recover(instruction)
+    case .createObject(let instruction): try createObject(instruction)
+    case .eraseObject(let instruction): try eraseObject(instruction)
     case .update(let instruction): try recover(instruction)
     case .addInteger(let instruction): try recover(instruction)
     case .arrayInsert(let instruction): try recover(instruction)
     case .arrayMove(let instruction): try recover(instruction)
     case .arrayErase(let instruction): try recover(instruction)
     case .clear(let instruction): try recover(instruction)
-    case .setInsert(let instruction): try recover(instruction)
-    case .setErase(let instruction): try recover(instruction)
+    case .setInsert(let instruction): try setInsert(instruction)
+    case .setErase(let instruction): try setErase(instruction)
     }
   }
 
@@ -70,9 +70,9 @@ extension Recovery {
     return .applied(.addColumn)
   }
 
-  private mutating func recover(_ instruction: Instruction.CreateObject) throws(RecoveryFailure)
-    -> RecoveryRuling
-  {
+  private mutating func createObject(
+    _ instruction: Instruction.ObjectChange
+  ) throws(RecoveryFailure) -> RecoveryRuling {
     let existed = remote.findTable(instruction.table, changeset).flatMap {
       state.tables[$0.slot].find(changeset.value(instruction.object))
     }
@@ -81,9 +81,9 @@ extension Recovery {
   }
 
   /// Removes an object as the ordinary API does, links to it included: the server gets those.
-  private mutating func recover(_ instruction: Instruction.EraseObject) throws(RecoveryFailure)
-    -> RecoveryRuling
-  {
+  private mutating func eraseObject(
+    _ instruction: Instruction.ObjectChange
+  ) throws(RecoveryFailure) -> RecoveryRuling {
     let object: ObjectAddress?
     do throws(ApplyFailure) {
       object = try remote.findObject(

@@ -70,17 +70,17 @@ extension Recovery {
     return .applied(.addInteger)
   }
 
-  mutating func recover(_ instruction: Instruction.SetInsert) throws(RecoveryFailure)
-    -> RecoveryRuling
-  {
+  mutating func setInsert(
+    _ instruction: Instruction.SetChange
+  ) throws(RecoveryFailure) -> RecoveryRuling {
     if try isLinkTargetGone(instruction.value) { return .dropped(.setLinkTargetGone) }
     return try recoverSet(.setInsert(instruction), instruction.location, "SetInsert")
       .ruling(changed: .setInsert, unchanged: .setInsertPresent)
   }
 
-  mutating func recover(_ instruction: Instruction.SetErase) throws(RecoveryFailure)
-    -> RecoveryRuling
-  {
+  mutating func setErase(
+    _ instruction: Instruction.SetChange
+  ) throws(RecoveryFailure) -> RecoveryRuling {
     try recoverSet(.setErase(instruction), instruction.location, "SetErase")
       .ruling(changed: .setErase, unchanged: .setEraseMissing)
   }

@@ -4,10 +4,7 @@ extension ChangesetEncoder {
     switch instruction {
     case .addTable(let it): write(it)
     case .eraseTable(let it): write(it.table)
-    case .createObject(let it):
-      write(it.table)
-      write(it.object)
-    case .eraseObject(let it):
+    case .createObject(let it), .eraseObject(let it):
       write(it.table)
       write(it.object)
     case .update(let it): write(it)
@@ -31,8 +28,7 @@ extension ChangesetEncoder {
     case .clear(let it):
       write(it.location)
       output.append(it.collection.rawValue)
-    case .setInsert(let it): write(it.location, it.value)
-    case .setErase(let it): write(it.location, it.value)
+    case .setInsert(let it), .setErase(let it): write(it.location, it.value)
     }
   }
 

@@ -18,8 +18,7 @@ extension Changeset {
     switch instruction {
     case .addTable(let it): fields(of: it)
     case .eraseTable: []
-    case .createObject(let it): [.init("object", value(it.object).json)]
-    case .eraseObject(let it): [.init("object", value(it.object).json)]
+    case .createObject(let it), .eraseObject(let it): [.init("object", value(it.object).json)]
     case .addColumn(let it): fields(of: it)
     case .eraseColumn(let it): [.init("property", json(it.field))]
     case .update(let it): place(it.location) + [valueField(it.value), field(of: it.tail)]
@@ -33,8 +32,7 @@ extension Changeset {
     case .arrayErase(let it): place(it.location) + [priorSize(it.priorSize)]
     case .clear(let it):
       place(it.location) + [.init("collection", .string(it.collection.name))]
-    case .setInsert(let it): place(it.location) + [valueField(it.value)]
-    case .setErase(let it): place(it.location) + [valueField(it.value)]
+    case .setInsert(let it), .setErase(let it): place(it.location) + [valueField(it.value)]
     }
   }
 

@@ -9,8 +9,8 @@ extension Changeset {
     switch instruction {
     case .addTable(let it): name(it.table) + primaryKeyText(of: it)
     case .eraseTable(let it): name(it.table)
-    case .createObject(let it): "\(name(it.table))[\(value(it.object).text)]"
-    case .eraseObject(let it): "\(name(it.table))[\(value(it.object).text)]"
+    case .createObject(let it), .eraseObject(let it):
+      "\(name(it.table))[\(value(it.object).text)]"
     case .update(let it): "\(text(it.location)) = \(text(it.value))\(tailText(of: it))"
     case .addInteger(let it): "\(text(it.location)) += \(it.value)"
     case .addColumn(let it): "\(name(it.table)).\(name(it.field)): \(typeText(of: it))"

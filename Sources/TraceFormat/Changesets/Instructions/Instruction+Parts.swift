@@ -4,8 +4,7 @@ extension Instruction {
     switch self {
     case .addTable(let it): it.table
     case .eraseTable(let it): it.table
-    case .createObject(let it): it.table
-    case .eraseObject(let it): it.table
+    case .createObject(let it), .eraseObject(let it): it.table
     case .update(let it): it.location.table
     case .addInteger(let it): it.location.table
     case .addColumn(let it): it.table
@@ -14,16 +13,14 @@ extension Instruction {
     case .arrayMove(let it): it.location.table
     case .arrayErase(let it): it.location.table
     case .clear(let it): it.location.table
-    case .setInsert(let it): it.location.table
-    case .setErase(let it): it.location.table
+    case .setInsert(let it), .setErase(let it): it.location.table
     }
   }
 
   /// The object that the instruction acts on; nil for schema instructions.
   public var object: PrimaryKey? {
     switch self {
-    case .createObject(let it): it.object
-    case .eraseObject(let it): it.object
+    case .createObject(let it), .eraseObject(let it): it.object
     default: location?.object
     }
   }
@@ -39,8 +36,7 @@ extension Instruction {
       case .arrayMove(let it): it.location
       case .arrayErase(let it): it.location
       case .clear(let it): it.location
-      case .setInsert(let it): it.location
-      case .setErase(let it): it.location
+      case .setInsert(let it), .setErase(let it): it.location
       case .addTable, .eraseTable, .createObject, .eraseObject, .addColumn, .eraseColumn: nil
       }
     }
@@ -57,8 +53,7 @@ extension Instruction {
       switch self {
       case .update(let it): it.value
       case .arrayInsert(let it): it.value
-      case .setInsert(let it): it.value
-      case .setErase(let it): it.value
+      case .setInsert(let it), .setErase(let it): it.value
       default: nil
       }
     }

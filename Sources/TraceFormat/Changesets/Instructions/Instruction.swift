@@ -58,9 +58,9 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
   /// Removes a class with all its objects.
   case eraseTable(EraseTable)
   /// Creates an object.
-  case createObject(CreateObject)
+  case createObject(ObjectChange)
   /// Removes an object.
-  case eraseObject(EraseObject)
+  case eraseObject(ObjectChange)
   /// Sets a property, a list element or a dictionary entry.
   case update(Update)
   /// Adds to an integer property.
@@ -78,9 +78,9 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
   /// Empties a collection, or makes a Mixed value an empty one.
   case clear(Clear)
   /// Inserts an element into a set.
-  case setInsert(SetInsert)
+  case setInsert(SetChange)
   /// Removes an element from a set.
-  case setErase(SetErase)
+  case setErase(SetChange)
 }
 
 extension Instruction {
@@ -126,22 +126,9 @@ extension Instruction {
     @inlinable public init(table: StringIndex) { self.table = table }
   }
 
-  /// Creates an object; without effect where one with this key exists.
-  public struct CreateObject: Hashable, Sendable, BitwiseCopyable {
-    /// The class.
-    public var table: StringIndex
-    /// The primary key of the object.
-    public var object: PrimaryKey
-
-    /// An instruction of these parts.
-    @inlinable public init(table: StringIndex, object: PrimaryKey) {
-      self.table = table
-      self.object = object
-    }
-  }
-
-  /// Removes an object; without effect where there is none with this key.
-  public struct EraseObject: Hashable, Sendable, BitwiseCopyable {
+  /// Creates an object, without effect where one with this key exists; or removes it, without effect where
+  /// there is none.
+  public struct ObjectChange: Hashable, Sendable, BitwiseCopyable {
     /// The class.
     public var table: StringIndex
     /// The primary key of the object.
@@ -316,22 +303,8 @@ extension Instruction {
     }
   }
 
-  /// Inserts an element into a set.
-  public struct SetInsert: Hashable, Sendable, BitwiseCopyable {
-    /// Where it acts.
-    public var location: Location
-    /// The new element.
-    public var value: Payload
-
-    /// An instruction of these parts.
-    @inlinable public init(location: Location, value: Payload) {
-      self.location = location
-      self.value = value
-    }
-  }
-
-  /// Removes an element from a set.
-  public struct SetErase: Hashable, Sendable, BitwiseCopyable {
+  /// Inserts an element into a set, or removes it.
+  public struct SetChange: Hashable, Sendable, BitwiseCopyable {
     /// Where it acts.
     public var location: Location
     /// The element.
