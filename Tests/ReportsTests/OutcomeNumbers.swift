@@ -15,7 +15,8 @@ struct OutcomeNumbers: Hashable {
   private static let outcomeWords = [
     "kept": "kept", "kept and overwrote": "keptAndOverwrote", "merged": "merged",
     "server's kept instead": "serversKept", "lost": "lost",
-    "in the backup file only": "inBackupOnly", "already on the server": "alreadyOnServer",
+    "in the backup file only": "inBackupOnly", "on the device only": "inBackupOnly",
+    "already on the server": "alreadyOnServer",
     "not synced yet": "pending", "not known": "notKnown",
   ]
   private static let otherWords = [

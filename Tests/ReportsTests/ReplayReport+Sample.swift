@@ -2,11 +2,11 @@ import FaultPlans
 import Importers
 import RealmModel
 import ReplaySupport
-import Replayer
 import TestSupport
 import TraceFormat
 
 @testable import Analyzer
+@testable import Replayer
 @testable import Reports
 
 extension ReplayReport {

@@ -7,29 +7,84 @@ import Testing
 /// Every verb that reads takes whatever a session can be imported from, told by its contents.
 @Suite struct AnyInputTests {
   private static let files = [
+    "trace": "traces/field-inspections.synctrace",
     "realm": "Tests/Vectors/realm-files/client-10.realm",
     "capture": "Tests/Vectors/wire/Sync_Replication.ndjson",
     "log": "Tests/Vectors/logs/field-notes.log",
     "scenario": "traces/scenarios/every-kind-of-property.json",
   ]
+  private static let kinds = ["trace", "realm", "capture", "log", "scenario", "vector"]
 
-  static let verbs = [
-    ["info"], ["cat"], ["replay", "--mode", "all"], ["pending"],
-    ["export", "--format", "ndjson"], ["state"],
+  private static let verbs = [
+    ["info"], ["cat"], ["replay", "--mode", "all"], ["pending"], ["export", "--format", "ndjson"],
+    ["state"], ["merges"], ["explore", "--budget", "20"], ["preflight", "--schema", "schema.json"],
+    ["diff", "t.synctrace"], ["verify"], ["salvage", "-o", "y.synctrace"],
+    ["compact", "-o", "y.synctrace"], ["scrub", "--key-file", "key", "-o", "y.synctrace"],
+    [
+      "minimize", "--mode", "discard", "--keep", "lost >= 1", "--candidates", "50", "-o",
+      "y.synctrace",
+    ],
+    ["golden", "check", "--no-pending"], ["golden", "record"],
   ]
 
-  /// A verb that a log without changesets, or a capture of several sessions, can't answer says so.
-  @Test(arguments: verbs, ["realm", "capture", "log", "scenario"])
-  func `a verb takes every kind, whatever its name`(verb: [String], kind: String) throws {
-    let bytes = try ProjectFiles.bytes(try #require(Self.files[kind]))
-    try TemporaryFolder.with { folder in
-      try folder.write(bytes, to: "input")
-      let run = try CommandRun(verb + [folder.path("input")])
-      #expect(
-        [.fine, .foundProblems, .badInput, .usage].contains(run.status), "\(run.error)")
-      #expect(!run.error.contains("not a trace"), "\(run.error)")
-      if run.status == .fine { #expect(!run.output.isEmpty || !run.error.isEmpty) }
-      if kind == "scenario" || ["info", "cat"].contains(verb[0]) { #expect(run.status == .fine) }
+  /// What each verb makes of each kind, as it was reviewed.
+  private static let page = "Tests/Messages/any-input.md"
+
+  @Test func `each verb answers for each kind, or refuses it by name`() async throws {
+    var page = """
+      # Any input
+
+      How each verb that reads ends for each kind of input, and the first line that it prints, or else its error.
+
+      | verb | input | exit code | first line |
+      |---|---|---|---|
+
+      """
+    for verb in Self.verbs {
+      for kind in Self.kinds {
+        let run = try await Self.run(verb, kind)
+        let error = run.error.split(separator: "\n").first { $0.hasPrefix("error: ") }
+        let line = error.map(String.init) ?? run.lines.first { !$0.isEmpty } ?? "nothing printed"
+        page +=
+          "| `\(verb.joined(separator: " "))` | \(kind) | \(run.status.rawValue) | "
+          + "\(line.prefix(160).replacing("|", with: "\\|")) |\n"
+        let label: Comment = "\(verb) \(kind): \(run.error)"
+        #expect(!run.error.contains("not a trace"), label)
+        if run.status == .fine {
+          #expect(!run.output.isEmpty, label)
+        } else {
+          #expect(error == nil || run.error.contains("hint: "), label)
+          #expect(error == nil || run.error.contains("input"), label)
+        }
+        if kind == "trace" || ["info", "cat"].contains(verb[0]) {
+          #expect(error == nil, label)
+        }
+      }
+    }
+    try GoldenFile.check(page, against: Self.page)
+  }
+
+  /// Runs a verb on an input whose name does not say what it is; goldens need one that does.
+  private static func run(_ verb: [String], _ kind: String) async throws -> CommandRun {
+    let bytes =
+      try kind == "vector"
+      ? Vectors.lines(of: "demo/field-inspections.ndjson.zst")[0]
+      : ProjectFiles.bytes(try #require(files[kind]))
+    let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+    let schema = try CommandRun(["state", "--of", "server", "--schema", demo]).outputBytes
+    return try await TemporaryFolder.during { folder in
+      let name = verb[0] == "golden" && kind == "trace" ? "input.synctrace" : "input"
+      try folder.write(bytes, to: name)
+      try folder.write(
+        try ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "t.synctrace")
+      try folder.write(schema, to: "schema.json")
+      try folder.write([UInt8](0..<64), to: "key")
+      let names = ["t.synctrace", "y.synctrace", "schema.json", "key"]
+      var run = await CommandRun(
+        line: verb.map { names.contains($0) ? folder.path($0) : $0 } + [folder.path(name)])
+      run.output = run.output.replacing(folder.root + "/", with: "")
+      run.error = run.error.replacing(folder.root + "/", with: "")
+      return run
     }
   }
 

@@ -197,7 +197,7 @@ import TraceFormat
     try await TemporaryFolder.during { folder in
       let run = try await Self.run("check", folder)
       #expect(run.status == .noInput)
-      #expect(run.error.contains("hint: traces end in .synctrace"))
+      #expect(run.error.contains("hint: name a folder with .synctrace files"))
       let none = try await CommandRun(running: ["golden", "check", folder.path("none")])
       #expect(none.status == .noInput)
       try folder.write([], to: "notes.txt")

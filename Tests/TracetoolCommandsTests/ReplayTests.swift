@@ -348,4 +348,23 @@ import TraceFormat
       #expect(run.output.contains("The device itself did the same (recovered)"))
     }
   }
+
+  @Test func `errors by which older servers ask for a reset come before sessions that only ended`()
+    throws
+  {
+    let capture = ProjectFiles.path(
+      "Tests/Vectors/wire/Sync_ErrorAfterServerRestore_BadServerVersion.ndjson")
+    let run = try CommandRun(["replay", capture])
+    #expect(run.status == .foundProblems)
+    #expect(run.lines.first == "Without an answer")
+    for (session, code) in [("session 3 (c3 session 1)", 209), ("session 10 (c6 session 1)", 211)] {
+      #expect(
+        run.output.replacing("\n    ", with: " ").contains(
+          "\(session), whose server asked for a client reset by error \(code), is not known"))
+    }
+    let page = try CommandRun(["replay", "--format", "html", capture]).output
+    let asked = try #require(page.range(of: "by error 209"))
+    let ended = try #require(page.range(of: "<section"))
+    #expect(asked.lowerBound < ended.lowerBound)
+  }
 }

@@ -6,106 +6,81 @@ import Testing
 
 /// What people type by mistake: each message says what was found, where, and what to type next.
 @Suite struct WrongInputTests {
-  /// A command line in a folder of inputs.
-  struct Mistake: CustomTestStringConvertible {
-    var words: String
-    var status: TracetoolCommands.ExitStatus
-    /// What standard error has, and standard output where something is printed all the same.
-    var parts: [String]
+  /// Command lines in a folder of inputs; an underscore is a space within a word.
+  static let mistakes = [
+    "replay folder", "replay x.realm", "replay c.ndjson", "replay app.log",
+    "replay damaged.synctrace", "replay report.json",
+    "replya t.synctrace", "help replai", "replay t.synctrace --mode recovr",
+    "replay t.synctrace --fault at_reset:_recovery-disable",
+    "replay t.synctrace --fault at_upload_99:_client-reset",
+    "replay t.synctrace --fault at_reset:_remove-class_class=Inspectoin",
+    "replay t.synctrace --fault at_reset:_remove-property_class=Inspection_property=titel",
+    "replay t.synctrace --session x", "replay t.synctrace --session 9",
+    "replay t.synctrace --memory-limit 10", "replay t.synctrace -m all",
+    "import x.realm -o y.synctrace", "import realm t.synctrace -o y.synctrace",
+    "import scenario member.json -o y.synctrace", "import scenario type.json -o y.synctrace",
+    "import scenario v.ndjson -o y.synctrace", "preflight --schema s.json t.synctrace",
+    "export x.realm", "fleet x.realm", "explain ClientRest", "faults recovery-disable",
+    "diff t.synctrace report.json", "state c.ndjson", "golden check empty",
+    "golden check folder --no-pending", "golden check x.realm", "golden record app.log",
+    "scrub t.synctrace --key-file key1 -o y.synctrace", "inspect notes.txt",
+    "pending secret.realm", "pending secret.realm --key-file key64", "verify x.realm",
+    "verify notes.txt", "compact c.ndjson -o y.synctrace", "salvage s.json -o y.synctrace",
+  ]
 
-    init(_ words: String, _ status: TracetoolCommands.ExitStatus, _ parts: String...) {
-      (self.words, self.status, self.parts) = (words, status, parts)
+  /// The whole of what each of them says, as it was reviewed.
+  private static let page = "Tests/Messages/wrong-inputs.md"
+
+  @Test func `each message is the reviewed one`() async throws {
+    var page = """
+      # Wrong inputs
+
+      What each of these command lines writes to standard error, and the first line of what it prints.
+
+      """
+    for mistake in Self.mistakes {
+      let run = try await Self.run(mistake)
+      let printed = run.lines.first.map { "> \($0.prefix(100))" }
+      let said = run.error.split(separator: "\n").map(String.init)
+      page += """
+
+        ## `tracetool \(mistake.replacing("_", with: " "))`
+
+        Exit code \(run.status.rawValue).
+
+        ```
+        \(((printed.map { [$0] } ?? []) + said).joined(separator: "\n"))
+        ```
+
+        """
     }
+    try GoldenFile.check(page, against: Self.page)
+  }
 
-    var testDescription: String { words }
-    /// The words; an underscore is a space within one.
-    var arguments: [String] {
-      words.split(separator: " ").map { String($0).replacing("_", with: " ") }
+  @Test(arguments: mistakes)
+  func `a refusal has a next step, in plain words`(mistake: String) async throws {
+    let run = try await Self.run(mistake)
+    let isAnswered = run.status == .fine || run.output.contains("golden")
+    #expect(isAnswered || run.error.contains("hint: ") || run.error.contains("`tracetool "))
+    for phrase in ["is no ", "Optional(", "nil", " is none"] {
+      #expect(!run.error.contains(phrase), "\(run.error)")
     }
   }
 
-  static let mistakes = [
-    Mistake("replay folder", .fine, "a.realm", "t.synctrace", "Client reset of session 1 ("),
-    Mistake("replay x.realm", .fine, "`x.realm` is read as a .realm file", "`replay --fresh`"),
-    Mistake("replay c.ndjson", .fine, "`c.ndjson` is read as a capture", "never uploaded"),
-    Mistake("replay app.log", .fine, "`app.log` is read as a client log", "level trace"),
-    Mistake(
-      "replay damaged.synctrace", .badInput, "`damaged.synctrace` is damaged: offset 0x",
-      "`tracetool salvage damaged.synctrace -o OUT.synctrace`"),
-    Mistake("replya t.synctrace", .usage, "no verb `replya`", "did you mean `replay`?"),
-    Mistake("help replai", .usage, "no verb `replai`", "did you mean `replay`?"),
-    Mistake("replay t.synctrace --mode recovr", .usage, "'recovr'", "did you mean `recover`?"),
-    Mistake(
-      "replay t.synctrace --fault at_reset:_recovery-disable", .usage,
-      "found \"recovery-disable\"; did you mean `recovery-disabled`?", "`tracetool faults`"),
-    Mistake(
-      "replay t.synctrace --fault at_upload_99:_client-reset", .foundProblems,
-      "did not happen: the trace shows no upload", "`tracetool cat t.synctrace`"),
-    Mistake(
-      "replay t.synctrace --session x", .usage, "'x' is invalid for '--session",
-      "`tracetool info TRACE` lists the sessions"),
-    Mistake(
-      "replay t.synctrace --memory-limit 10", .usage, "'10' is invalid for '--memory-limit",
-      "from 1MiB on"),
-    Mistake("replay t.synctrace -m all", .usage, "Unknown option '-m'", "did you mean `--mode`?"),
-    Mistake("import x.realm -o y.synctrace", .fine, "`x.realm` is a .realm file", "7 events"),
-    Mistake(
-      "import realm t.synctrace -o y.synctrace", .badInput,
-      "`t.synctrace` is a trace, not a .realm file", "`tracetool info t.synctrace`"),
-    Mistake(
-      "preflight --schema s.json t.synctrace", .badInput, "`s.json` is a scenario, not a schema",
-      "`tracetool state --of server --schema TRACE`"),
-    Mistake(
-      "import scenario member.json -o y.synctrace", .badInput, "line ", "`serverChange`",
-      "did you mean `serverChanges`?"),
-    Mistake(
-      "import scenario type.json -o y.synctrace", .badInput, "schema.rating: expected a type",
-      "found `boolean`; did you mean `bool`?"),
-    Mistake("export x.realm", .usage, "needs a form: `--format json`", "`tracetool pending`"),
-    Mistake("fleet x.realm", .fine, "\"trace\":\"x.realm\""),
-    Mistake("explain ClientRest", .foundProblems, "did you mean `ClientReset`?"),
-    Mistake(
-      "diff t.synctrace report.json", .usage,
-      "`t.synctrace` is a trace and `report.json` is a report",
-      "`TRACE@SEQUENCE`"),
-    Mistake(
-      "golden check empty", .noInput, "no traces in `empty`", "end in .synctrace"),
-    Mistake(
-      "golden check x.realm", .usage, "`x.realm` is a .realm file", "`tracetool import x.realm -o"),
-    Mistake(
-      "scrub t.synctrace --key-file key1 -o y.synctrace", .badInput, "a key of 1 byte",
-      "`head -c 32 /dev/urandom > key1`"),
-    Mistake(
-      "inspect notes.txt", .badInput, "`notes.txt` is text", "no message of Realm's sync",
-      "docs/log.md"),
-    Mistake(
-      "pending secret.realm --key-file key64", .badInput, "`secret.realm`: ", "the key",
-      "`--key-file`"),
-    Mistake(
-      "import scenario v.ndjson -o y.synctrace", .badInput,
-      "`v.ndjson` is a conformance vector, not a scenario", "docs/scenario.md"),
-    Mistake(
-      "replay report.json", .badInput, "`report.json` is a report in JSON, not a recorded session",
-      "`tracetool diff` reads it"),
-    Mistake(
-      "verify x.realm", .badInput, "`x.realm` is a .realm file, not a trace",
-      "`tracetool import x.realm -o OUT.synctrace`"),
-  ]
-
-  @Test(arguments: mistakes)
-  func `a wrong input is told from what it should be, with the next step`(
-    mistake: Mistake
-  ) async throws {
+  /// Runs a command line in a folder of inputs; the paths in what it says are relative to that.
+  private static func run(_ mistake: String) async throws -> CommandRun {
     try await TemporaryFolder.during { folder in
-      try Self.fill(folder)
-      let words = mistake.arguments.map { word in
-        FileManager.default.fileExists(atPath: folder.path(word)) || word == "y.synctrace"
-          ? folder.path(word) : word
+      try fill(folder)
+      let words = mistake.split(separator: " ").map { word in
+        let word = String(word).replacing("_", with: " ")
+        let isPath =
+          FileManager.default.fileExists(atPath: folder.path(word)) || word.hasSuffix(".synctrace")
+        return isPath ? folder.path(word) : word
       }
-      let run = await CommandRun(line: words)
-      #expect(run.status == mistake.status, "\(run.error)")
-      let text = (run.output + run.error).replacing(folder.root + "/", with: "")
-      for part in mistake.parts { #expect(text.contains(part), "\(text)") }
+      var run = await CommandRun(line: words)
+      run.output = run.output.replacing(folder.root + "/", with: "")
+      run.error = run.error.replacing(folder.root + "/", with: "")
+      return run
     }
   }
 
@@ -113,7 +88,12 @@ import Testing
     let tool = try #require(BuiltProducts.path("tracetool"))
     let run = try RunningProcess.run(tool, ["replay", "-"], input: [])
     #expect(run.status == TracetoolCommands.ExitStatus.badInput.rawValue)
-    #expect(run.errorText.contains("standard input is empty"), "\(run.errorText)")
+    #expect(
+      run.errorText == """
+        error: standard input is empty
+        hint: name a trace, a .realm file, a capture, a log or a scenario
+
+        """)
   }
 
   private static let report = Result {

@@ -151,9 +151,4 @@ extension ErrorExplanation.Topic {
 extension ErrorExplanation {
   /// The codes and names that can be explained, sorted.
   package static var names: [String] { ExplainedMessage.terms }
-
-  /// The code or name that a misspelled one most likely means; nil for whole messages.
-  package static func nearestName(to text: String) -> String? {
-    names.nearest(to: text)
-  }
 }

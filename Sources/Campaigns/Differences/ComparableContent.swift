@@ -17,7 +17,9 @@ public enum ComparableContent {
   ///
   /// - Parameter words: how it says what faults did.
   /// - Throws: where it is nothing of all that, what was expected; where it can't be read.
-  public init(_ source: any ByteSource, words: FaultWords, memory: MemoryLimit = .standard) throws {
+  public init(_ source: any ByteSource, words: ReportWording, memory: MemoryLimit = .standard)
+    throws
+  {
     let (start, whole) = try PrefixedSource.peeking(64, of: source)
     let text = start.dropFirst(
       start.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0)
@@ -38,7 +40,7 @@ public enum ComparableContent {
   private static let brace = UInt8(ascii: "{")
 
   private static func json(
-    _ json: JSONText, _ words: FaultWords
+    _ json: JSONText, _ words: ReportWording
   ) throws(JSONShapeFailure) -> ComparableContent {
     if json.member("classes") != nil { return .state(try CanonicalState(json)) }
     let names = ["reports", "comparisons", "writes"]

@@ -90,7 +90,7 @@ public struct ReportContents: Sendable {
   /// What reports say, by the modes that they are of.
   ///
   /// - Parameter words: how it says what faults did.
-  public init(_ reports: [Report], words: FaultWords) {
+  public init(_ reports: [Report], words: ReportWording) {
     for report in reports {
       let (mode, summary) = (report.mode.rawValue, OutcomeSummary(report, words))
       if let index = modes.firstIndex(where: { $0.mode == mode }) {
@@ -106,7 +106,7 @@ public struct ReportContents: Sendable {
   ///
   /// - Parameter words: how it says what faults did.
   /// - Throws: where in it something else was expected.
-  public init(_ json: JSONText, words: FaultWords) throws(JSONShapeFailure) {
+  public init(_ json: JSONText, words: ReportWording) throws(JSONShapeFailure) {
     self.init(try words.reports(json), words: words)
   }
 }

@@ -39,7 +39,7 @@ public struct GoldenFolder: Sendable {
   /// The paths that were given and what is in their folders, sorted.
   private var found: [String] = []
   /// How goldens say what faults did.
-  let words: FaultWords
+  let words: ReportWording
   /// What a trace may take in memory; all that are in work at a time share it.
   public var memory = MemoryLimit.standard
 
@@ -56,7 +56,7 @@ public struct GoldenFolder: Sendable {
   ///   is something else.
   public init(
     paths: [String], modes: [ResetMode], plans: GoldenPlans = .all, pendingFolder: String? = nil,
-    words: FaultWords
+    words: ReportWording
   ) throws {
     (self.pendingFolder, self.words) = (pendingFolder, words)
     var folders: Set<TextBytes> = []

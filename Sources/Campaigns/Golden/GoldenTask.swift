@@ -11,7 +11,7 @@ struct GoldenTask: Sendable {
   /// The engine for goldens that don't exist yet.
   var engine: Engine
   /// How goldens say what faults did.
-  var words: FaultWords
+  var words: ReportWording
   /// What the trace may take in memory.
   var memory: MemoryLimit
 
@@ -137,7 +137,7 @@ struct GoldenTask: Sendable {
 extension OutcomeSummary {
   /// The outcome of a reset in a mode, with the faults that happen to it.
   fileprivate init(
-    _ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: FaultWords
+    _ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: ReportWording
   ) {
     let outcome = analysis.outcome(mode: mode)
     self.init(analysis.report(on: outcome, mode: mode), words, after: outcome.result.after)

@@ -22,7 +22,7 @@ extension OutcomeSummary.InjectedFault {
   }
 
   /// All faults of a report, in the order of the plan.
-  static func all(in report: Report, _ words: FaultWords) -> [Self] {
+  static func all(in report: Report, _ words: ReportWording) -> [Self] {
     let fired = report.faults.map { firing in
       (
         index: firing.index,

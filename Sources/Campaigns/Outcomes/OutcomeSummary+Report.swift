@@ -9,7 +9,7 @@ extension OutcomeSummary {
   /// - Parameters:
   ///   - words: how it says what faults did.
   ///   - after: the device's state after the reset; nil where only the report is there.
-  package init(_ report: Report, _ words: FaultWords, after: RealmState? = nil) {
+  package init(_ report: Report, _ words: ReportWording, after: RealmState? = nil) {
     self.init(
       reset: "session \(report.session.session), record \(report.session.resetSequence)",
       result: report.result, facts: Self.facts(of: report), state: after.map { StateSummary($0) },

@@ -99,7 +99,7 @@ extension OutcomeSummary {
     /// The fault as `--fault` takes it.
     package var fault: String
     package var hasFired: Bool
-    /// What it did, or why it never happened, one line each (``FaultWords``).
+    /// What it did, or why it never happened, one line each (``ReportWording``).
     package var details: [String]
     /// The line of the golden file that says so.
     package var line: Int?

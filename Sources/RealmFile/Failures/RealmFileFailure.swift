@@ -80,7 +80,7 @@ extension RealmFileFailure: CustomStringConvertible {
   package var reason: String {
     switch code {
     case .notARealmFile(let why): "not a Realm file: \(why)"
-    case .needsKey: "not an unencrypted Realm file; an encrypted one needs its key"
+    case .needsKey: "an encrypted Realm file, which needs its key, or another kind of file"
     case .invalidKey(let why): "not a key of a Realm file: \(why)"
     case .wrongKey: "the key does not fit, or this is not an encrypted Realm file"
     case .unsupported(let what): "not supported: \(what)"

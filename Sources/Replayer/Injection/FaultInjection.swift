@@ -33,7 +33,7 @@ struct FaultInjection {
         resets += try self.resets(of: file, under: faults)
       } catch {
         let session = faults.map(\.event.session).max() ?? 0
-        unanswered.append(UnansweredSession(session: session, action: nil, reason: error))
+        unanswered.append(injector.fold.unanswered(session, error))
       }
     }
     resets += recordedResets(besides: touched)

@@ -25,10 +25,10 @@ package struct FaultInjector: Sendable {
     }
     if sessions.isEmpty, let reset = fold.unshownReset() { failed.append(reset) }
     unanswered = failed.map { session, reason in
-      let actions = fold.events[session]?.compactMap { event -> ServerAction? in
-        if case .error(let error) = event.content { error.action } else { nil }
+      let errors = fold.events[session]?.compactMap { event -> SyncError? in
+        if case .error(let error) = event.content { error } else { nil }
       }
-      return UnansweredSession(session: session, action: actions?.last, reason: reason)
+      return fold.unanswered(session, reason, after: errors?.last)
     }
     guard timelines.isEmpty else { return }
     for session in unanswered {

@@ -32,11 +32,14 @@ extension FaultObjects {
     table: TableKey, keys: [ObjectAddress]
   ) {
     let className = RealmString(className)
-    guard let table = state.table(named: className) else { throw .noClass(className) }
+    guard let table = state.table(named: className) else {
+      throw FaultRefusal.noClass(className).suggesting(from: state)
+    }
     guard !table.isEmbedded else { throw .noPermissions(className: className) }
     let leaf = property.map { table.leaves[RealmString($0)] }
     if let property, leaf == .some(nil) {
-      throw .noProperty(RealmString(property), className: className)
+      throw FaultRefusal.noProperty(RealmString(property), className: className)
+        .suggesting(from: state)
     }
     var keys: [ObjectAddress] = []
     table.forEachKeyWhile { key in

@@ -20,18 +20,33 @@ public struct ResetsAndEnds: Sendable {
 public struct UnansweredSession: Codable, Hashable, Sendable {
   /// The session's number in the trace.
   public var session: UInt32
+  /// The name that it was recorded with, where the trace has its beginning.
+  public var name: String?
   /// What the error asks for that it ends with, if there is one.
   public var action: ServerAction?
+  /// The number of that error.
+  public var errorCode: Int32?
   /// What is not shown.
   public var reason: ReplayFailure
 
-  /// - Parameter action: what the server asked for last.
-  public init(session: UInt32, action: ServerAction?, reason: ReplayFailure) {
-    (self.session, self.action, self.reason) = (session, action, reason)
-  }
+  /// Whether the server asked for a client reset: by an action or, as older servers do, by the number of its error.
+  public var asksForReset: Bool { action?.asksForReset(errorCode) ?? false }
 
   private enum CodingKeys: String, CodingKey {
-    case session, action
+    case session, name, action, errorCode
     case reason = "fact"
+  }
+}
+
+extension TraceFold {
+  /// A session without an answer.
+  ///
+  /// - Parameter error: what the server said last, where the question is about that.
+  func unanswered(
+    _ session: UInt32, _ reason: ReplayFailure, after error: SyncError? = nil
+  ) -> UnansweredSession {
+    UnansweredSession(
+      session: session, name: start(of: session)?.name, action: error?.action,
+      errorCode: error?.code, reason: reason)
   }
 }

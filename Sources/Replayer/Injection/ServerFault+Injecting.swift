@@ -62,7 +62,7 @@ extension SchemaFault {
       (fresh, effects) = try injection.cache.edited(
         injection.reset.situation.fresh, by: self, numbers)
     } catch {
-      throw .schema(error)
+      throw FaultRefusal.schema(error).suggesting(from: injection.reset.situation.fresh)
     }
     injection.reset.situation.fresh = fresh
     return injection.order(.badClientFile) + effects.map(FaultEffect.init)

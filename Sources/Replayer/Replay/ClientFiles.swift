@@ -25,7 +25,7 @@ extension Replay {
           ClientFile(
             session: session, timeline: timeline, serverVersions: fold.serverVersions(of: session)))
       case .failure(let reason):
-        unanswered.append(UnansweredSession(session: session, action: nil, reason: reason))
+        unanswered.append(fold.unanswered(session, reason))
       }
     }
     return (files, unanswered)

@@ -77,7 +77,7 @@ private struct ResetsAndEndsSearch {
       found.all.append(reset)
     } catch {
       found.unanswered.append(
-        UnansweredSession(session: end.session, action: end.error?.error.action, reason: error))
+        injector.fold.unanswered(end.session, error, after: end.error?.error))
     }
   }
 }

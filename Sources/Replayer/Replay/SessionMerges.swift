@@ -38,7 +38,7 @@ extension Replay {
       switch timeline {
       case .success(let timeline): found.sessions.append(SessionMerges(timeline))
       case .failure(let reason):
-        found.unanswered.append(UnansweredSession(session: number, action: nil, reason: reason))
+        found.unanswered.append(fold.unanswered(number, reason))
       }
     }
     guard !found.sessions.isEmpty || !found.unanswered.isEmpty else {

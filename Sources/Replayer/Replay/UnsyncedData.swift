@@ -45,8 +45,7 @@ extension Replay {
       do throws(ReplayFailure) {
         found.all += fold.unsyncedData(of: try fold.shown(timeline, of: number))
       } catch {
-        found.unanswered.append(
-          UnansweredSession(session: number, action: nil, reason: error))
+        found.unanswered.append(fold.unanswered(number, error))
       }
     }
     guard !found.all.isEmpty || !found.unanswered.isEmpty else {

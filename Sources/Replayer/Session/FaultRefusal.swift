@@ -70,6 +70,8 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   case noObjects(className: RealmString)
 
   case schema(SchemaRefusal)
+  /// The class or property of the plan is most likely another name, which the server has.
+  indirect case misspelled(FaultRefusal, meant: RealmString)
 
   enum FewerEventsCodingKeys: String, CodingKey {
     case _0 = "count"
@@ -84,6 +86,11 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   enum HistoryMisfitCodingKeys: String, CodingKey {
     case version
     case _1 = "failure"
+  }
+
+  enum MisspelledCodingKeys: String, CodingKey {
+    case _0 = "refusal"
+    case meant
   }
 
   enum NoPropertyCodingKeys: String, CodingKey {

@@ -34,22 +34,33 @@ public enum ReplayFailure: Error, Codable, Hashable, Sendable {
 
 extension ReplayFailure: CustomStringConvertible {
   /// The reason as a sentence, without a full stop.
-  public var description: String {
+  public var description: String { session.map { "session \($0): \(reason)" } ?? reason }
+
+  /// The session that it is about; nil if it is about the trace.
+  package var session: UInt32? {
+    switch self {
+    case .noResetInSession(let session), .noStateInSession(let session),
+      .noLocalState(let session), .noFreshState(let session), .changesetsNotInLog(let session):
+      session
+    default: nil
+    }
+  }
+
+  /// The reason without its session.
+  package var reason: String {
     switch self {
     case .noReset: "nothing in this trace asks for a client reset"
     case .noResetUnderFaults:
       "nothing in this trace asks for a client reset, and no fault made one due"
-    case .noResetInSession(let session): "session \(session) has no client reset"
+    case .noResetInSession: "the trace shows no client reset in it"
     case .noState: "nothing in this trace gives a state"
-    case .noStateInSession(let session): "session \(session) shows no state"
+    case .noStateInSession: "the trace shows no state of it"
     case .severalSessions(let sessions):
       "sessions \(sessions.map(String.init).joined(separator: ", ")) show states; choose one"
-    case .noLocalState(let session):
-      "session \(session): the trace does not show the client's state"
-    case .noFreshState(let session):
-      "session \(session): the trace does not show the state that the reset downloads"
-    case .changesetsNotInLog(let session):
-      "session \(session): the log that the trace was made from does not have its changesets"
+    case .noLocalState: "the trace does not show the client's state"
+    case .noFreshState: "the trace does not show the state that the reset downloads"
+    case .changesetsNotInLog:
+      "the log that the trace was made from does not have its changesets"
     case .undecodableChangeset(let sequence, let failure):
       "record \(sequence): the changeset cannot be read: \(failure)"
     case .inapplicableChangeset(let sequence, let message):

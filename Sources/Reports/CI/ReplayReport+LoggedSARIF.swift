@@ -49,10 +49,10 @@ extension LoggedReset.Outcome {
   }
 
   fileprivate var level: SARIFReport.Level {
-    switch self {
-    case .discarded, .failed, .handlerFailedAfter, .deletionScheduled: .error
-    case .carriedOut, .leftToApp, .downloadUnfinished, .notSeen, .endNotSeen: .warning
-    case .recovered, .skipped: .note
+    switch role {
+    case .bad: .error
+    case .good: .note
+    default: .warning
     }
   }
 }

@@ -36,7 +36,7 @@ extension ReplayReport {
 extension Report {
   /// The report in a line with its numbers, the faults of the replay, and what the trace does not show.
   fileprivate var notes: [SARIFReport.Note] {
-    let prefix = isReset ? "\(sessionName), mode \(mode.optionName): " : "\(sessionName): "
+    let prefix = isReset ? "\(session.title), mode \(mode.optionName): " : "\(session.title): "
     return [SARIFReport.Note(prefix + summary)]
       + faultStories.map(\.shortened).map {
         SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
@@ -114,9 +114,9 @@ private struct SARIFSource {
       message:
         "\(message.shortened(to: Report.sentenceColumnsMax)) (\(report.isReset ? "mode \(mode)" : report.result.title))",
       artifact: artifact, place: address?.place ?? [],
-      identity: "\(report.sessionName) \(mode) \(address?.pathText ?? "") \(identity)",
+      identity: "\(report.session.title) \(mode) \(address?.pathText ?? "") \(identity)",
       properties: [
-        .init("session", .string(report.sessionName)), .init("mode", .string(mode)),
+        .init("session", .string(report.session.title)), .init("mode", .string(mode)),
       ] + properties)
   }
 }

@@ -13,7 +13,7 @@ extension ClientsReport {
   func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.clientObjects)
     for file in files { Self.draw(file, options, to: &page) }
-    page.write(unanswered)
+    page.list(unanswered.map(\.words), under: Heading.unanswered)
     return page
   }
 

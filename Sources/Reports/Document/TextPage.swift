@@ -1,5 +1,3 @@
-internal import Analyzer
-internal import Replayer
 internal import TraceFormat
 
 /// Lines of text, none of them wider than the page, and without anything that could steer a terminal,
@@ -105,15 +103,6 @@ struct TextPage {
   }
 
   private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }
-}
-
-extension TextPage {
-  /// The sessions of which a trace does not show enough, if there are any.
-  mutating func draw(_ unanswered: [UnansweredSession]) {
-    guard !unanswered.isEmpty else { return }
-    heading(Heading.unanswered)
-    for session in unanswered { item(session.reason.words) }
-  }
 }
 
 extension String {

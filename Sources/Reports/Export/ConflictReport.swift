@@ -84,9 +84,8 @@ public struct ConflictReport: Sendable {
     ] where conflict.address.property != nil || conflict.address.object == nil {
       guard let value else { continue }
       page.entry(
-        value.text().visible.shortened(to: Self.valueColumns), behind: name, columns: 8, .faint,
-        indent: 4
-      )
+        conflict.words(for: value, columns: Self.valueColumns), behind: name, columns: 8, .faint,
+        indent: 4)
     }
     let last = changes.writes[conflict.writes[conflict.writes.count - 1]]
     page.paragraph(

@@ -16,7 +16,8 @@ extension ReplayReport {
   /// - Complexity: Linear in the number of writes, but for the values they show.
   public func html(documentation: String? = nil, width: Int = 1) -> String {
     let data = Mutex(HTMLData(documentation: documentation))
-    let parts = resets.enumerated().map {
+    let pages = pages
+    let parts = pages.compactMap(\.reset).enumerated().map {
       ResetPart($1, number: $0 + 1, recordingIn: data, width: width)
     }
     let name = Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false)
@@ -26,9 +27,14 @@ extension ReplayReport {
     ) { page in
       if reports.count > 1 { page.drawNavigation(parts) }
       if parts.count > 1 { page.element("h1", [:], title) }
-      for logged in loggedPages { page.draw(logged.document.blocks) }
-      for part in parts { page.draw(part, isAlone: parts.count == 1) }
-      for document in unansweredDocument { page.draw(document.blocks) }
+      var undrawn = parts[...]
+      for next in pages {
+        if case .document(let document) = next {
+          page.draw(document.blocks)
+        } else if let part = undrawn.popFirst() {
+          page.draw(part, isAlone: parts.count == 1)
+        }
+      }
       page.drawTemplates()
       page.element("script", ["type": "application/json", "id": "data"]) { script in
         script.constant(data.withLock { $0.scriptText(none: WriteListing.noValueTexts) })

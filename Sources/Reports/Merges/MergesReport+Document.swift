@@ -12,7 +12,7 @@ extension MergesReport {
   func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.mergedAway)
     for session in sessions { Self.draw(session, options, to: &page) }
-    page.write(unanswered)
+    page.list(unanswered.map(\.words), under: Heading.unanswered)
     return page
   }
 

@@ -43,7 +43,7 @@ extension PendingReport {
     let name = Phrase.foreign(Phrase.source(source.name), columns: 200, isQuoted: false)
     var document = Document(title: Self.title(of: name))
     for changes in changes { document.write(changes, scope) }
-    document.write(unanswered)
+    document.list(unanswered.map(\.words), under: Heading.unanswered)
     return document
   }
 }
@@ -61,17 +61,9 @@ private struct PendingScope {
 
 extension Document {
   fileprivate mutating func write(_ changes: PendingChanges, _ scope: PendingScope) {
-    let name = Phrase.session(changes.session.session, changes.sessionName)
-    heading(changes.title(of: name))
+    heading(changes.title(of: changes.session.title))
     paragraph(changes.extentSentence)
-    var keys: [RealmString: [PrimaryKeyValue]] = [:]
-    for object in changes.objects {
-      if let key = object.key { keys[object.className, default: []].append(key) }
-    }
-    let names = keys.mapValues { ObjectNames($0, isWhole: scope.showsEachWrite) }
-    for object in changes.objects.prefix(scope.objectsMax) {
-      write(object, names[object.className], in: changes, scope)
-    }
+    for object in changes.objects.prefix(scope.objectsMax) { write(object, in: changes, scope) }
     if changes.objects.count > scope.objectsMax {
       gap()
       paragraph(
@@ -81,10 +73,9 @@ extension Document {
   }
 
   private mutating func write(
-    _ object: PendingObject, _ names: ObjectNames?, in changes: PendingChanges,
-    _ scope: PendingScope
+    _ object: PendingObject, in changes: PendingChanges, _ scope: PendingScope
   ) {
-    let key = object.key.map { " \(names?.name(of: $0) ?? $0.shortText)" } ?? ""
+    let key = object.key.map { " \(ObjectNames.whole($0))" } ?? ""
     gap()
     paragraph("\(object.className.shortName)\(key): \(object.change.words)")
     paragraph(

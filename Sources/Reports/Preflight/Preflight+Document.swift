@@ -148,7 +148,7 @@ extension Preflight {
 extension PreflightSession {
   /// Such as `Session 1 (inspections)`.
   fileprivate var title: String {
-    "S" + Phrase.session(session, name).dropFirst()
+    "S" + SessionStart.title(session, name).dropFirst()
   }
 }
 

@@ -26,7 +26,7 @@ extension PreflightTrace {
       cases = [.init(className: className, name: "read", verdict: .skipped(Self.otherApp))]
     }
     for session in sessions {
-      let head = "session \(session.session)"
+      let head = SessionStart.title(session.session, session.name)
       if let problem = session.problem {
         cases.append(.init(className: className, name: head, verdict: .skipped(problem)))
       }

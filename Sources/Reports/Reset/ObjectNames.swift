@@ -25,10 +25,11 @@ struct ObjectNames {
 
   func name(of key: PrimaryKeyValue) -> String { names[key] ?? key.shortText }
 
-  /// Longer keys are cut also where there is room.
+  /// Even longer keys are cut also where there is room.
   private static let wholeColumns = 400
 
-  private static func whole(_ key: PrimaryKeyValue) -> String {
+  /// The key where there is room.
+  static func whole(_ key: PrimaryKeyValue) -> String {
     guard case .string(let text) = key else { return key.shortText }
     return text.quotedText(scalars: wholeColumns).shortened(to: wholeColumns)
   }

@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 extension ReplayReport {
-  /// The report for people, a page a reset, with a line across between two of them.
+  /// The report for people, a page a reset, worst first, with a line across between two of them.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
     let line = String(repeating: "-", count: options.columns)
     return documents(options).map { $0.text(options) }.joined(separator: "\n\(line)\n\n")
@@ -29,19 +29,13 @@ extension ReplayReport {
   private static let pageSizeMin = 8_000
   private static let noteSizeMax = 200
 
-  /// What logs tell, each reset, the sessions without an answer, and those that only ended.
   private func documents(_ options: ReportTextOptions) -> [Document] {
-    let worst = resets.filter { $0.reports[0].subject != .unsynced }
-    let uneventful = resets.filter { $0.reports[0].subject == .unsynced }
-    return loggedPages.map(\.document) + worst.map { ResetDocument.whole($0, options) }
-      + unansweredDocument + uneventful.map { ResetDocument.whole($0, options) }
-  }
-
-  /// The sessions without an answer, if there are any.
-  var unansweredDocument: [Document] {
-    var document = Document(title: Heading.unanswered)
-    document.write(unanswered.map(\.sentence))
-    return unanswered.isEmpty ? [] : [document]
+    pages.map { page in
+      switch page {
+      case .document(let document): document
+      case .reset(let reset): ResetDocument.whole(reset, options)
+      }
+    }
   }
 }
 
@@ -56,19 +50,6 @@ extension ModeComparison {
   /// The modes side by side, for people.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
     ResetDocument.whole(self, options).text(options)
-  }
-}
-
-extension Document {
-  /// Why sessions have no answer, under a heading.
-  fileprivate mutating func write(_ sentences: [String]) {
-    heading(Heading.unanswered)
-    items(sentences)
-  }
-
-  /// The sessions of which a trace does not show enough, if there are any.
-  mutating func write(_ unanswered: [UnansweredSession]) {
-    if !unanswered.isEmpty { write(unanswered.map(\.reason.words)) }
   }
 }
 

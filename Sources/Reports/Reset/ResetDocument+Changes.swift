@@ -97,7 +97,8 @@ extension ResetDocument {
 
   private mutating func write(_ objects: ArraySlice<ObjectChanges>, of report: Report) {
     for object in objects {
-      document.paragraph(name(of: object.address))
+      let key = object.address.object.map(ObjectNames.whole)
+      document.paragraph(WritePlace(object.address, objectName: key).text)
       for change in object.changes { write(change, of: report) }
     }
   }
@@ -115,7 +116,7 @@ extension ResetDocument {
       report.otherSides(of: change, columns: valueColumns), reason,
     ]
     document.entry(
-      parts.compactMap(\.self).joined(separator: "; "), behind: change.outcome.words,
+      parts.compactMap(\.self).joined(separator: "; "), behind: report.words(for: change.outcome),
       columns: Self.outcomeColumns, change.outcome.role, indent: 4)
     guard isWhole else { return }
     for index in change.writes {

@@ -122,7 +122,7 @@ extension ModeComparison {
   /// Such as `Client reset of session 1 (inspections): the server no longer knows this file (error 208)`.
   var title: String {
     let report = reports[0]
-    let name = Phrase.session(report.session.session, report.session.start?.name)
+    let name = report.session.title
     switch report.subject {
     case .reset: return "\(Heading.reset(of: name)): \(report.causeWords)"
     case .unsynced: return Heading.unsynced(of: name)

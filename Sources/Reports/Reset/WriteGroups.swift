@@ -63,19 +63,3 @@ struct WriteGroups {
     }
   }
 }
-
-extension Fate {
-  /// The lower, the graver.
-  var gravity: Int {
-    switch self {
-    case .lost: 0
-    case .conflicted: 1
-    case .stranded: 2
-    case .unknown: 3
-    case .pending: 4
-    case .recovered: 5
-    case .redundant: 6
-    case .superseded: 7
-    }
-  }
-}

@@ -42,7 +42,12 @@ extension Report {
   var outcomeWords: String {
     changes.isEmpty
       ? (hiddenWrites.isEmpty ? "nothing to keep" : "not known")
-      : outcomeCounts.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
+      : outcomeCounts.map { "\($0.count) \(words(for: $0.outcome))" }.joined(separator: ", ")
+  }
+
+  /// What became of a change. Without a reset no file has become a backup.
+  func words(for outcome: Change.Outcome) -> String {
+    outcome == .inBackupOnly && result == .noReset ? "on the device only" : outcome.words
   }
 
   /// The report in a line, for places that have room for no more, such as

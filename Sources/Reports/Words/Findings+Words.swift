@@ -20,7 +20,7 @@ extension Report {
       otherSides(of: change, columns: Phrase.valueColumns),
       reasonWords(of: change, withDefects: false),
     ]
-    return "\(change.outcome.words): \(parts.compactMap(\.self).joined(separator: "; "))"
+    return "\(words(for: change.outcome)): \(parts.compactMap(\.self).joined(separator: "; "))"
   }
 
   /// Such as `overwritten: T 1 v: 11 → 12`.

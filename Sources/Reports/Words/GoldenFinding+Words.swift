@@ -52,9 +52,9 @@ extension Golden.PlanChange {
   }
 }
 
-extension FaultWords {
+extension ReportWording {
   /// The sentences of reports, as the files of goldens have them.
-  public static let plain = FaultWords(
+  public static let plain = ReportWording(
     effects: { firing in
       firing.effects.flatMap { effect in
         ["record \(firing.sequence): \(shown(effect.words))"]

@@ -213,10 +213,14 @@ extension ModeComparison {
       if lost.count == report.changes.count, (1...3).contains(lost.count),
         report.overwrittenPlaces.isEmpty
       {
-        let reasons = Phrase.distinct(lost.indices.compactMap(reason(ofChange:)))
+        let own = lost.indices.map(reason(ofChange:))
+        let reasons = Phrase.distinct(own.compactMap(\.self))
+        let why =
+          reasons.count > 1
+          ? " (\(zip(["first", "second", "third"], own).compactMap { name, own in own.map { "the \(name): \($0)" } }.joined(separator: "; ")))"
+          : reasons.map { ": \($0)" }.joined()
         let what = Phrase.list(lost.map(report.sentenceWords(naming:))).capitalizedFirst
-        return "\(what) \(lost.count == 1 ? "is" : "are") lost in every automatic mode"
-          + "\(reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))")."
+        return "\(what) \(lost.count == 1 ? "is" : "are") lost in every automatic mode\(why)."
       }
       return "Every automatic mode does the same: it \(report.priceWords(isNamed: true))."
     }

@@ -74,9 +74,9 @@ extension ScrubKeyFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooShort(let size):
-      "a key of \(size) bytes, at least \(ScrubKey.sizeMinBytes) are needed"
+      "the key has \(size) byte\(size == 1 ? "" : "s"), and needs at least \(ScrubKey.sizeMinBytes)"
     case .tooLong(let size):
-      "a key of \(size) bytes, at most \(ScrubKey.sizeMaxBytes) are accepted"
+      "the key has \(size) bytes, and can have at most \(ScrubKey.sizeMaxBytes)"
     case .tooUniform(let count): "a key with only \(count) different bytes can be guessed"
     }
   }

@@ -3,7 +3,12 @@ extension Event {
   public func textLines(withInstructions: Bool) -> [String] {
     let place = session == 0 ? "-" : "s\(session)"
     let suspect = isSuspect ? " (suspect)" : ""
-    let head = "\(sequence)  \(timeText)  \(place)  \(kind.rawValue)\(suspect)  \(content.summary)"
+    var name = ""
+    if case .sessionStart(let start) = content {
+      name = "\(SessionStart.title(session, start.name, columns: 1000)), "
+    }
+    let head =
+      "\(sequence)  \(timeText)  \(place)  \(kind.rawValue)\(suspect)  \(name)\(content.summary)"
     return [head] + content.detailLines(withInstructions: withInstructions)
   }
 }
@@ -52,8 +57,15 @@ private func indented(_ changeset: [UInt8]) -> [String] {
 }
 
 extension SessionStart {
+  /// A session by the number that `--session` takes and the name that it was recorded with, such as
+  /// `session 5 (c3 session 1)`.
+  package static func title(_ number: UInt32, _ name: String?, columns: Int = 60) -> String {
+    guard let name, !name.isEmpty else { return "session \(number)" }
+    return "session \(number) (\(name.escaped(columns: columns)))"
+  }
+
   fileprivate var summary: String {
-    var parts = [source.origin, quoted(name), "\(syncKind.rawValue) sync"]
+    var parts = [source.origin, "\(syncKind.rawValue) sync"]
     if let wireSession { parts.append("session \(wireSession) on the wire") }
     if let clientFileIdent { parts.append("file ident \(clientFileIdent)") }
     if let configuredResetMode { parts.append("reset mode \(configuredResetMode.rawValue)") }

@@ -38,15 +38,20 @@ extension JSONShapeFailure: CustomStringConvertible {
   /// One line, such as `line 12, column 40: local[0].operations[1].by: expected an integer, found "five"`.
   public var description: String {
     let place = position.map { "\($0): " } ?? ""
-    let text = "\(path.isEmpty ? "the file" : path): expected \(expected), found \(found)"
+    let meant = names.nearest(to: found.filter { !"\"`".contains($0) })
+    let isLong = meant != nil && names.count > Self.listedNamesMax
+    let wanted = isLong ? "" : "expected \(expected), "
+    let text = "\(path.isEmpty ? "the file" : path): \(wanted)found \(found)"
     return place + text.visible + (meant.map { "; did you mean `\($0)`?" } ?? "")
   }
 
-  /// The one of the expected names that the one that was found most likely means.
-  private var meant: String? {
-    guard expected.hasPrefix("one of `") else { return nil }
-    let names = expected.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }
-    let word = found.filter { !"\"`".contains($0) }
-    return names.map { String($0.element) }.nearest(to: word)
+  /// More names are not listed where one of them is suggested.
+  private static let listedNamesMax = 8
+
+  /// The names of which one was expected.
+  private var names: [String] {
+    guard expected.hasPrefix("one of `") else { return [] }
+    return expected.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
   }
 }

@@ -5,7 +5,8 @@ extension Sequence<String> {
     let wanted = name.lowercased()
     let found = map { (name: $0, cost: wanted.editCost(to: $0.lowercased())) }
       .min { ($0.cost, $0.name) < ($1.cost, $1.name) }
-    if let found, found.cost <= Swift.max(1, found.name.utf8.count / 3) { return found.name }
+    let most = Swift.min(Swift.max(1, (found?.name.utf8.count ?? 0) / 3), name.utf8.count - 1)
+    if let found, found.cost <= most { return found.name }
     return first { name in
       let known = name.lowercased()
       return Swift.min(known.utf8.count, wanted.utf8.count) >= 3

@@ -109,7 +109,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   ) -> ExitStatus {
     if let older, older.isIncomplete {
       let lines = older.input.badLineCount.counted("line")
-      console.say("warning: \(lines) of the older run could not be read, and not counted")
+      console.say("warning: left out of the older run: \(lines) that can't be read")
     }
     if let breaches = pages.breaches, !breaches.isEmpty { return .foundProblems }
     guard pages.report.traceCount > 0 else {

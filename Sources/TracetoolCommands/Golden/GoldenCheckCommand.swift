@@ -40,12 +40,15 @@ struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb {
       progress.advance(to: $0)
     }
     try output.write(report, to: destinations, on: console)
+    let paths = selection.paths.joined(separator: " ")
     if report.verdicts.contains(where: { $0.pending != nil }) {
       let pending = selection.pending.map { " --pending \($0)" } ?? ""
-      let paths = selection.paths.joined(separator: " ")
       output.hint(
         "`tracetool golden diff\(pending) \(paths)` shows what differs, `golden accept` makes it "
           + "the golden, `golden review` asks for each", on: console)
+    }
+    if report.findings.contains(where: { $0.code == .missing }) {
+      output.hint("`tracetool golden record \(paths)` writes the missing goldens", on: console)
     }
     guard !report.verdicts.isEmpty else {
       console.say("warning: no golden was checked")

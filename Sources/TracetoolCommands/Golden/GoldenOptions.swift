@@ -45,7 +45,9 @@ struct GoldenSelection: ParsableArguments {
       }
       throw CommandFailure(
         .usage, "`\(failure.path)` is \(kind.noun), and goldens are kept next to traces",
-        hint: kind.nextStep(failure.path))
+        hint:
+          "`tracetool import \(failure.path) -o OUT.synctrace` makes a trace of it, `tracetool golden "
+          + "record OUT.synctrace` keeps its goldens")
     }
     folder.memory = memory.limit
     guard !folder.traces.isEmpty || !folder.strays.isEmpty else {
@@ -54,7 +56,7 @@ struct GoldenSelection: ParsableArguments {
         "no traces\(plan.map { " with a fault plan `\($0)`" } ?? "") in "
           + "`\(paths.joined(separator: "`, `"))`",
         hint: plan == nil
-          ? "traces end in .synctrace"
+          ? "name a folder with .synctrace files; `tracetool import FILE -o OUT.synctrace` makes one"
           : "fault plans are files NAME.PLAN.faults.json next to NAME.synctrace")
     }
     if added != nil, let clash = folder.strays.first {

@@ -76,7 +76,7 @@ extension InfoReport {
     let rows = info.sessions.map { session -> (name: String, value: String) in
       let start = start(of: session.session)
       let name =
-        session.session == 0 ? "no session" : Phrase.session(session.session, start?.name)
+        session.session == 0 ? "no session" : SessionStart.title(session.session, start?.name)
       let source = start.map { ", \($0.source.rawValue)" }
       return (
         "  \(name)", Int(clamping: session.recordCount).counted("record") + (source ?? "")

@@ -93,7 +93,7 @@ struct InspectedFile {
       // What a reader mends, such as a link to an object that is not there.
       problems = file.damage.listing.map(\.description)
       let moments = try replay.unsyncedData()
-      problems += moments.unanswered.map(\.reason.words)
+      problems += moments.unanswered.map(\.words)
       problems += moments.all.flatMap(\.gaps).filter { $0.kind == .unreadableChangeset }
         .map(\.words)
     } catch let failure as ReplayFailure {

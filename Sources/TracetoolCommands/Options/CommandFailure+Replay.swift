@@ -1,9 +1,12 @@
 import Replayer
 import Reports
+import TraceFormat
 
 extension CommandFailure {
   /// Why a trace could not be replayed, with the next step.
-  init(describing failure: ReplayFailure, trace: String) {
+  ///
+  /// - Parameter replay: what has the names of its sessions.
+  init(describing failure: ReplayFailure, trace: String, in replay: Replay) {
     var status = ExitStatus.badInput
     var hint: String?
     switch failure {
@@ -12,9 +15,9 @@ extension CommandFailure {
     case .noResetUnderFaults(let faults) where !faults.contains(where: \.wantsFreshState):
       hint =
         "`tracetool cat \(trace)` shows what is in it, `tracetool faults` where faults can happen"
-    case .severalSessions:
+    case .severalSessions(let sessions):
       status = .usage
-      hint = "choose with `--session`"
+      hint = "choose one, such as `--session \(sessions[0])`"
     case .noStateInSession, .noResetInSession:
       hint = "`tracetool info \(trace)` lists the sessions"
     case .changesetsNotInLog:
@@ -25,7 +28,8 @@ extension CommandFailure {
     case .noLocalState, .undecodableChangeset, .inapplicableChangeset:
       hint = "`tracetool verify \(trace)` shows whether records are missing"
     }
-    self.init(status, "`\(trace)`: \(failure.words)", hint: hint)
+    let words = failure.words { SessionStart.title($0, replay.start(of: $0)?.name) }
+    self.init(status, "`\(trace)`: \(words)", hint: hint)
   }
 }
 

@@ -12,6 +12,18 @@ enum Completions {
   /// Codes, and names of errors and actions.
   static let errors = CompletionKind.list(ErrorExplanation.names)
 
+  /// Faults as `--fault` takes them: each at a moment, without what it may leave open.
+  static let faultTexts = CompletionKind.custom { (words, _, _) -> [String] in
+    let target: InjectionTarget = words.dropFirst().first == "record" ? .wire : .replay
+    return FaultCatalogue.all.filter { $0.targets.contains(target) }.map { fault in
+      let end = fault.example.firstRange(of: fault.name)?.upperBound ?? fault.example.endIndex
+      let short = String(fault.example[..<end])
+      let text = Fault(ifReadable: short) == nil ? fault.example : short
+      // A colon begins a description there.
+      return CompletionShell.requesting == .zsh ? text.replacing(":", with: "\\:") : text
+    }
+  }
+
   /// The numbers of the sessions of the first trace on the command line.
   static var sessions: CompletionKind {
     let complete: @Sendable ([String], Int, String) -> [String] = { words, _, _ in

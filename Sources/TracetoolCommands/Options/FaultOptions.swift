@@ -10,7 +10,8 @@ struct FaultOptions: ParsableArguments {
     name: .customLong("fault"),
     help: ArgumentHelp(
       "A fault to inject, such as 'after upload 5: client-reset'; may be repeated. "
-        + "`tracetool faults` lists them all.", valueName: "fault"))
+        + "`tracetool faults` lists them all.", valueName: "fault"),
+    completion: Completions.faultTexts)
   var texts: [String] = []
 
   @Option(

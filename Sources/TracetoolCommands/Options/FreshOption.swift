@@ -34,7 +34,7 @@ struct FreshOption: ParsableArguments {
     do throws(ReplayFailure) {
       try replay.reset(to: snapshot, session: session)
     } catch {
-      throw CommandFailure(describing: error, trace: fresh)
+      throw CommandFailure(describing: error, trace: fresh, in: replay)
     }
   }
 

@@ -90,15 +90,12 @@ extension LogSummary {
     let names = paths.map { "`\($0)`" }.joined(separator: ", ")
     if serverLineCount > 0 {
       throw CommandFailure(
-        .badInput, "\(names): this is the log of a server, which looks like that of an app",
-        hint: "the log of the app itself says what became of its data")
+        .badInput, "\(names): the log of a sync server, not of an app",
+        hint: "import the app's own log: it shows what happened to the app's data")
     }
     let failure = endFailures.first.map { ": \($0)" } ?? ""
-    let reason = "no message of Realm's sync among \(lineCount.counted("line"))\(failure)"
-    let hint = "docs/log.md says how each SDK writes its log, and how to make it say more"
-    if paths.count == 1, RecognizedInput.kind(of: paths[0]) == .log {
-      throw CommandFailure(.badInput, "\(names) is text, with \(reason)", hint: hint)
-    }
+    let reason = "text without a message of Realm's sync (\(lineCount.counted("line")))\(failure)"
+    let hint = "docs/log.md shows how to log more with each SDK"
     guard paths.count == 1 else {
       throw CommandFailure(.badInput, "\(names): \(reason)", hint: hint)
     }

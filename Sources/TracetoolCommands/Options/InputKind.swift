@@ -51,7 +51,8 @@ enum InputKind: Hashable {
     switch self {
     case .trace: "`tracetool info \(path)` shows what is in it"
     case .realm, .capture, .log, .scenario, .vector:
-      "`tracetool import \(path) -o OUT.synctrace` makes a trace of it"
+      "`tracetool info \(path)` shows what is in it, `tracetool import \(path) -o OUT.synctrace` makes a "
+        + "trace of it"
     case .other(_, let reader): reader.map { "\($0) reads it" }
     case .unknown, .empty: nil
     }
@@ -132,18 +133,19 @@ extension InputKind {
 
 extension CommandFailure {
   /// Why a file is not of the kind that a verb takes: what it is instead, with what takes it, or else the reason.
+  ///
+  /// - Parameter only: what only files of that kind are or have, such as `only traces can be compacted`.
   init(
     _ path: String, isNot expected: InputKind, because reason: @autoclosure () -> String,
-    hint: String? = nil
+    only: String? = nil, hint: String? = nil
   ) {
     let found = RecognizedInput.kind(of: path)
-    let isDocument = expected == .scenario || expected == .schema
     // A text is told by what is wrong with it, line by line, where a text is expected.
     let isText = [.scenario, .schema, .capture, .vector, .log].contains(expected)
     guard [expected, .unknown].contains(found) || isText && [.log, .json].contains(found) else {
       self.init(
-        .badInput, "`\(path)` is \(found.noun), not \(expected.noun)",
-        hint: isDocument ? hint : found.nextStep(path) ?? hint)
+        .badInput, "`\(path)` is \(found.noun), \(only ?? "not \(expected.noun)")",
+        hint: expected == .schema ? hint : found.nextStep(path) ?? hint)
       return
     }
     self.init(.badInput, "`\(path)`: \(reason())", hint: hint)

@@ -112,7 +112,7 @@ extension TraceInput {
     do throws(ReplayFailure) {
       return try replay.unsyncedData(session: session)
     } catch {
-      throw CommandFailure(describing: error, trace: trace)
+      throw CommandFailure(describing: error, trace: trace, in: replay)
     }
   }
 }

@@ -61,8 +61,9 @@ struct Diff: TraceCommand, ReadingCommand {
     case (.report(let a), .report(let b)): return ReportDifference(a, b)
     default:
       throw CommandFailure(
-        .usage, "`\(first)` is \(a.noun) and `\(second)` is \(b.noun)",
-        hint: "`TRACE@SEQUENCE` is the state of a trace after a record, `TRACE@end` at its end")
+        .usage, "`\(first)` is \(a.noun) and `\(second)` is \(b.noun); `diff` compares two alike",
+        hint: "`TRACE@SEQUENCE` is the state of a trace after a record and `TRACE@end` at its end; "
+          + "`tracetool replay --format json TRACE` prints its report")
     }
   }
 }
@@ -139,7 +140,7 @@ extension Diff {
       let state = try replay.state(of: of.side, at: sequence, session: session).state
       return Input(path: trace, content: .state(CanonicalState(state)), reader: reader)
     } catch {
-      throw CommandFailure(describing: error, trace: trace)
+      throw CommandFailure(describing: error, trace: trace, in: replay)
     }
   }
 }

@@ -42,7 +42,7 @@ struct Explain: TraceCommand, ReadingCommand {
       } else {
         let explanation = ErrorExplanation(explaining: message)
         try print(explanation, on: console, &tally)
-        if !explanation.isRecognized, let name = ErrorExplanation.nearestName(to: message) {
+        if !explanation.isRecognized, let name = ErrorExplanation.names.nearest(to: message) {
           console.say("hint: did you mean `\(name)`?")
         }
       }

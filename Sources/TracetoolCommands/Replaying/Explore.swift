@@ -150,7 +150,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
         progress.advance(to: done)
       }
     } catch let failure as ReplayFailure {
-      throw CommandFailure(describing: failure, trace: input.trace)
+      throw CommandFailure(describing: failure, trace: input.trace, in: replay)
     }
   }
 }

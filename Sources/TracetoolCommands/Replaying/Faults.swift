@@ -40,8 +40,10 @@ struct FaultsCommand: TraceCommand {
   private func chosen() throws -> [FaultDescription] {
     guard let name else { return FaultCatalogue.all }
     guard let description = FaultCatalogue.description(of: name) else {
+      let meant = FaultCatalogue.all.map(\.name).nearest(to: name)
       throw CommandFailure(
-        .usage, "unknown fault `\(name)`", hint: "`tracetool faults` lists them all")
+        .usage, "unknown fault `\(name)`",
+        hint: (meant.map { "did you mean `\($0)`? " } ?? "") + "`tracetool faults` lists them all")
     }
     return [description]
   }

@@ -48,7 +48,7 @@ struct MergesCommand: TraceCommand, ReadingCommand {
     do throws(ReplayFailure) {
       return try replay.merges(session: session)
     } catch {
-      throw CommandFailure(describing: error, trace: input.trace)
+      throw CommandFailure(describing: error, trace: input.trace, in: replay)
     }
   }
 }

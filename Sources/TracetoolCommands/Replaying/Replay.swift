@@ -134,10 +134,9 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
         "hint: `tracetool cat \(input.trace)` shows what happens, `tracetool faults` where faults can be"
       )
     }
-    let isResetUnanswered = found.unanswered.contains {
-      $0.reason == .noFreshState(session: $0.session)
-    }
-    if isResetUnanswered, !output.speech.quiet {
+    let lacksFresh = found.unanswered.contains { $0.reason == .noFreshState(session: $0.session) }
+    let isResetUnanswered = lacksFresh || found.unanswered.contains(where: \.asksForReset)
+    if lacksFresh, !output.speech.quiet {
       console.say(
         "hint: `--fresh FILE` takes what the reset downloads: a .realm file, or a state in JSON")
     }
@@ -157,7 +156,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       return try replay.resetsAndEnds(under: plan, session: session)
     } catch {
       if isLogged, plan.faults.isEmpty { return ResetsAndEnds() }
-      throw CommandFailure(describing: error, trace: input.trace)
+      throw CommandFailure(describing: error, trace: input.trace, in: replay)
     }
   }
 }

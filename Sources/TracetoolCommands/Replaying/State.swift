@@ -60,7 +60,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
     do throws(ReplayFailure) {
       return try replay.state(of: of.side, at: at, session: session)
     } catch {
-      throw CommandFailure(describing: error, trace: input.trace)
+      throw CommandFailure(describing: error, trace: input.trace, in: replay)
     }
   }
 }

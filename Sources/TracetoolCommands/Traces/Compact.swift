@@ -65,7 +65,8 @@ struct Compact: TraceCommand, ReadingCommand {
         hint: "`tracetool salvage \(trace) -o \(target.output)` writes what can be read of it")
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(
-        trace, isNot: .trace, because: "not a trace that can be read: \(failure)")
+        trace, isNot: .trace, because: "not a trace that can be read: \(failure)",
+        only: "and only traces can be compacted")
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")
     }

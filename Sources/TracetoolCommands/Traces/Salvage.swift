@@ -58,7 +58,8 @@ struct Salvage: TraceCommand, ReadingCommand {
       ) { console.progress.begin("checking the new trace") }
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(
-        trace, isNot: .trace, because: "it has nothing of a trace: \(failure)")
+        trace, isNot: .trace, because: "it has nothing of a trace: \(failure)",
+        only: "and only traces can be salvaged")
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")
     }

@@ -42,6 +42,7 @@ struct Verify: SeveralInputsCommand {
       throw CommandFailure(
         input.trace, isNot: .trace,
         because: "not a trace that can be read, and only traces have checksums: \(failure)",
+        only: "and only traces have checksums to verify",
         hint: "`tracetool info \(input.trace)` says what it is")
     }
   }

@@ -144,7 +144,7 @@ struct ExportCommand: SeveralInputsCommand {
     let moments = try input.unsyncedData(of: contents.replay, session: session)
     let report = PendingReport(contents.source, moments)
     for session in report.unanswered {
-      console.say("warning: session \(session.session) is left out: \(session.reason)")
+      console.say("warning: \(session.title) is left out: \(session.reason.reason)")
     }
     return (UnsyncedExport(report), contents.status)
   }

@@ -57,8 +57,8 @@ import TraceFormat
   }
 }
 
-extension FaultWords {
+extension ReportWording {
   /// Nothing is said of faults.
-  fileprivate static let none = FaultWords(
+  fileprivate static let none = ReportWording(
     effects: { _ in [] }, reason: { _ in "" }, reports: { _ in [] })
 }

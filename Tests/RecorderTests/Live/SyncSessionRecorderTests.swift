@@ -77,7 +77,7 @@ import TraceFormat
     let events = try LiveSample.events { _ = $0.session(name: "a", mode: .recover) }
     #expect(
       events[0].textLines(withInstructions: false)[0].hasSuffix(
-        "sessionStart  recorded in an app, \"a\", flexible sync, reset mode Recover"))
+        "sessionStart  session 1 (a), recorded in an app, flexible sync, reset mode Recover"))
   }
 
   @Test func `Times may be the system's`() throws {

@@ -136,7 +136,12 @@ import Testing
         in: folder, to: 1, listen: "127.0.0.1:\(server.port)",
         ["--force", "-o", folder.path("a.synctrace")])
       #expect(try await process.end() == 73)
-      #expect(process.errors.contains("Address already in use"), "\(process.errors)")
+      #expect(
+        process.errors.contains(
+          """
+          error: cannot listen on 127.0.0.1:\(server.port): Address already in use
+          hint: choose another address with `--listen HOST:PORT`
+          """), "\(process.errors)")
       #expect(try folder.read("a.synctrace") == [1, 2, 3])
       await server.close()
     }

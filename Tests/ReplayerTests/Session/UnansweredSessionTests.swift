@@ -55,4 +55,17 @@ import TraceFormat
     let found = try replay.resetsAndEnds(under: FaultPlan([fault]))
     #expect(found.all.count == 1 && found.unanswered.map(\.session) == [7])
   }
+
+  @Test(arguments: [
+    (ServerAction.noAction, 209 as Int32?, true), (.noAction, 211, true), (.noAction, 231, false),
+    (.noAction, nil, false), (.warning, 209, false), (.clientReset, nil, true),
+    (.clientResetNoRecovery, 208, true),
+  ])
+  func `a server asks for a reset by its action, or an older one by the number of its error`(
+    action: ServerAction, code: Int32?, asksForReset: Bool
+  ) {
+    let session = UnansweredSession(
+      session: 1, action: action, errorCode: code, reason: .changesetsNotInLog(session: 1))
+    #expect(session.asksForReset == asksForReset)
+  }
 }

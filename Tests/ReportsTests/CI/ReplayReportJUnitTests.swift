@@ -23,7 +23,7 @@ import TraceFormat
     #expect(
       cases.map { $0.attributes["classname"] ?? "" }
         == Array(
-          repeating: "rs-02-same-field-conflict", count: 4))
+          repeating: "session 1 (rs-02-same-field-conflict)", count: 4))
     #expect(
       cases.map { $0.attributes["name"] } == [
         "discard", "recover", "recover-or-discard", "manual",
@@ -67,7 +67,9 @@ import TraceFormat
     report.resets.append(report.resets[0])
     #expect(
       Set(try cases(report).compactMap { $0.attributes["classname"] })
-        == ["rs-02-same-field-conflict", "rs-02-same-field-conflict (2)"])
+        == [
+          "session 1 (rs-02-same-field-conflict)", "session 1 (rs-02-same-field-conflict) (2)",
+        ])
   }
 
   @Test func `Not known is neither passed nor failed`() throws {

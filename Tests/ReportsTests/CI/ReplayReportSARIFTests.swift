@@ -33,7 +33,7 @@ import TraceFormat
         == .string("lost: T 1 v 10 → 111; now 1111, as on the server (mode discard)"))
     #expect(
       first.member("properties")?.text() == """
-        {"session":"rs-02-same-field-conflict","mode":"discard","outcome":"lost",\
+        {"session":"session 1 (rs-02-same-field-conflict)","mode":"discard","outcome":"lost",\
         "fate":"lost","cause":"discardedByMode","rule":"discarded-by-mode","clientVersion":"4","index":0}
         """)
   }
@@ -78,7 +78,9 @@ import TraceFormat
     for trap in ["trap", "deletion-beats-edit"] {
       #expect(rules.count { $0 == .string("trap/\(trap)") } == 2)
     }
-    #expect(log.text().contains("text, mode discard: record 7: records are missing here: text"))
+    #expect(
+      log.text().contains(
+        "session 1 (text), mode discard: record 7: records are missing here: text"))
   }
 
   @Test func `What defects of the engine did is a result, and noted of the change too`() throws {
@@ -99,11 +101,11 @@ import TraceFormat
     let fault = "fault `after upload 3 where class=text: disconnect`"
     #expect(
       text.contains(
-        #"{"level":"note","message":{"text":"text, mode discard: \#(fault): 1 object of class text "#
+        #"{"level":"note","message":{"text":"session 1 (text), mode discard: \#(fault): 1 object of class text "#
           + "went out of view; The query `text` replaces the partition\"}}"))
     #expect(
       text.contains(
-        #"{"level":"warning","message":{"text":"text, mode discard: \#(fault) never happened: "#
+        #"{"level":"warning","message":{"text":"session 1 (text), mode discard: \#(fault) never happened: "#
           + "the server has no class text\"}}"
       ))
   }

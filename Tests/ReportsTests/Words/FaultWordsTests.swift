@@ -275,6 +275,10 @@ import TraceFormat
       "the server's history cannot be replayed to server version 4: instruction 1: no"
     ),
     (.noProperty("x", className: "T"), "class T has no property x"),
+    (
+      .misspelled(.noClass("Persn"), meant: "Person"),
+      "the server has no class Persn; did you mean `Person`?"
+    ),
     (.noObjects(className: "T"), "no object of class T meets the comparison"),
     (.schema(.nothing(.otherTarget)), "the server has no other class that links could lead to"),
     (.schema(.isPrimaryKey(SchemaProperty("T", "_id"))), "T._id is the primary key"),

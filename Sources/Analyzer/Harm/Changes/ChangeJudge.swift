@@ -36,20 +36,12 @@ struct ChangeJudge {
   /// Nil for a write that says nothing of its own.
   private func outcome(ofWrite index: Int) -> Change.Outcome? {
     let write = writes[index]
-    switch write.fate {
-    case .recovered: return overwriting.contains(index) ? .keptAndOverwrote : .kept
-    case .conflicted:
-      switch write.winner {
-      case .both: return .merged
-      case .device: return .keptAndOverwrote
-      case nil: return overwriting.contains(index) ? .keptAndOverwrote : .kept
-      }
-    case .lost: return isServersThere(write) ? .serversKept : .lost
-    case .stranded: return .inBackupOnly
-    case .pending: return .pending
-    case .redundant: return .alreadyOnServer
-    case .superseded: return nil
-    case .unknown: return .notKnown
+    switch (write.fate, write.winner) {
+    case (.conflicted, .both): return .merged
+    case (.recovered, _), (.conflicted, nil):
+      return overwriting.contains(index) ? .keptAndOverwrote : .kept
+    case (.lost, _) where isServersThere(write): return .serversKept
+    default: return write.fate.outcome
     }
   }
 
@@ -76,18 +68,31 @@ struct ChangeJudge {
 }
 
 extension Change.Outcome {
-  /// The lower, the graver: an object that was created lacks what one of its values lost.
-  fileprivate var gravity: Int {
+  /// The gravest first: an object that was created lacks what one of its values lost.
+  package static let byGravity: [Self] = [
+    .lost, .notKnown, .inBackupOnly, .serversKept, .keptAndOverwrote, .merged, .pending, .kept,
+    .alreadyOnServer,
+  ]
+
+  /// The lower, the graver.
+  fileprivate var gravity: Int { Self.byGravity.firstIndex(of: self) ?? 0 }
+}
+
+extension Fate {
+  /// What a write of this fate makes of its change, if nothing else is known of it; nil where it says nothing.
+  fileprivate var outcome: Change.Outcome? {
     switch self {
-    case .lost: 0
-    case .notKnown: 1
-    case .inBackupOnly: 2
-    case .serversKept: 3
-    case .keptAndOverwrote: 4
-    case .merged: 5
-    case .pending: 6
-    case .kept: 7
-    case .alreadyOnServer: 8
+    case .lost: .lost
+    case .unknown: .notKnown
+    case .stranded: .inBackupOnly
+    case .conflicted: .keptAndOverwrote
+    case .pending: .pending
+    case .recovered: .kept
+    case .redundant: .alreadyOnServer
+    case .superseded: nil
     }
   }
+
+  /// The lower, the graver, as ``Change/Outcome/byGravity`` has it.
+  package var gravity: Int { outcome?.gravity ?? Change.Outcome.byGravity.count }
 }

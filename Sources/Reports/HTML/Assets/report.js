@@ -561,7 +561,7 @@ function reveal(target) {
 function unfoldForPrint() {
   const folded = [];
   addEventListener("beforeprint", () => {
-    folded.splice(0, folded.length, ...document.querySelectorAll("details:not([open], .aside)"));
+    folded.splice(0, folded.length, ...document.querySelectorAll("details:not([open])"));
     for (const details of folded) details.open = true;
   });
   addEventListener("afterprint", () => { for (const details of folded) details.open = false; });

@@ -85,7 +85,7 @@ extension UnsyncedExport {
 
   /// What stands above the transactions of a session.
   static func sessionLine(_ changes: PendingChanges) -> String {
-    changes.title(of: Phrase.session(changes.session.session, changes.sessionName))
+    changes.title(of: changes.session.title)
   }
 
   /// What stands above a transaction.

@@ -52,6 +52,7 @@ extension FaultRefusal {
     case .noProperty(let name, let className): "class \(className) has no property \(name)"
     case .noObjects(let className): "no object of class \(className) meets the comparison"
     case .schema(let refusal): refusal.words
+    case .misspelled(let refusal, let meant): "\(refusal.words); did you mean `\(meant)`?"
     }
   }
 }

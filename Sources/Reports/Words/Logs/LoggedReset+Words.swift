@@ -141,6 +141,15 @@ extension RecordedLoggedReset {
 }
 
 extension LoggedReset.Outcome {
+  /// Bad where data is lost or sync has ended, good where neither; nil where the log does not say.
+  var role: TextStyle.Role? {
+    switch self {
+    case .discarded, .failed, .handlerFailedAfter, .deletionScheduled: .bad
+    case .carriedOut, .leftToApp, .downloadUnfinished, .notSeen, .endNotSeen: nil
+    case .recovered, .skipped: .good
+    }
+  }
+
   /// How such a reset ends, in one sentence without a final period.
   package var sentence: String { "The log shows \(subject): \(words)" }
 

@@ -51,7 +51,7 @@ extension Int64 {
 extension MergesReport.Session {
   /// What stands above it.
   package var title: String {
-    "Merges of " + Phrase.session(session, name)
+    "Merges of " + SessionStart.title(session, name)
       + (fileIdent == 0 ? "" : ", file \(fileIdent)")
   }
 

@@ -4,12 +4,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension PendingChanges {
-  /// The session's name as it was recorded; nil where the trace has none.
-  var sessionName: String? {
-    guard let name = session.start?.name, !name.isEmpty else { return nil }
-    return name
-  }
-
   /// What stands above it.
   ///
   /// - Parameter name: the session's, as the form shows it.

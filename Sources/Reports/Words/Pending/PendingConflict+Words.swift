@@ -1,6 +1,7 @@
 package import Analyzer
+internal import Campaigns
 internal import RealmModel
-internal import TraceFormat
+package import TraceFormat
 
 extension PendingConflict.Kind {
   /// What the writes meet, in a sentence without a final period.
@@ -32,4 +33,18 @@ extension Phrase {
 extension Heading {
   /// Above a check of unsynced writes against a target.
   package static let conflicts = "Compared with the target"
+}
+
+extension PendingConflict {
+  /// A value of one side, or what a class or property is there, such as `int, optional`.
+  package func words(for value: JSONText, columns: Int) -> String {
+    guard address.object == nil, case .object(let members) = value else {
+      return value.words(columns: columns)
+    }
+    return members.map { member in
+      if case .bool(true) = member.value { return member.name }
+      let text = words(for: member.value, columns: columns).filter { $0 != "\"" }
+      return ["type", "kind"].contains(member.name) ? text : "\(member.name) \(text)"
+    }.joined(separator: ", ")
+  }
 }

@@ -3,16 +3,15 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
+extension ResetSession {
+  /// The session by number and name, as every form shows it.
+  package var title: String { SessionStart.title(session, start?.name) }
+}
+
 // The report in a line, for places that have room for no more.
 extension Report {
   /// The most columns of a sentence in a list.
   static let sentenceColumnsMax = 400
-
-  /// The session's name as lists of tests and findings show it.
-  var sessionName: String {
-    session.start.map { Phrase.foreign($0.name, columns: 80, isQuoted: false) }
-      ?? "session \(session.session)"
-  }
 
   /// Properties of the reset by their names, which say less than the sentences and are looked up.
   package var facts: [(name: String, text: String)] {

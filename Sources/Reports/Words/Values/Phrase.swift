@@ -35,13 +35,6 @@ extension Phrase {
     return Timestamp(seconds: seconds, nanoseconds: Int32(rest * 1_000)).text
   }
 
-  /// A session by the number that `--session` takes and the name that it was recorded with, such as
-  /// `session 5 (c3 session 1)`.
-  package static func session(_ number: UInt32, _ name: String?) -> String {
-    guard let name, !name.isEmpty else { return "session \(number)" }
-    return "session \(number) (\(foreign(name, columns: 40, isQuoted: false)))"
-  }
-
   /// Text from the trace, in quotation marks and escaped.
   static func foreign(_ text: String, columns: Int, isQuoted: Bool = true) -> String {
     isQuoted ? text.quoted(columns: columns) : text.escaped(columns: columns)

@@ -1,10 +1,13 @@
-extension SyncError {
-  /// Whether a client has to reset after the error: by its action or, for errors without one, by
-  /// its number.
-  package var asksForReset: Bool {
-    if action != .noAction { return action.startsClientReset }
-    return code.map(ProtocolErrorCode.requiresClientReset) ?? false
+extension ServerAction {
+  /// Whether a client has to reset after an error with this action; without one, its number says so.
+  package func asksForReset(_ code: Int32?) -> Bool {
+    self == .noAction ? code.map(ProtocolErrorCode.requiresClientReset) ?? false : startsClientReset
   }
+}
+
+extension SyncError {
+  /// Whether a client has to reset after the error.
+  package var asksForReset: Bool { action.asksForReset(code) }
 
   /// The error that a message reports to the client; nil for every other message.
   ///

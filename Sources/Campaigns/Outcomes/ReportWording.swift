@@ -2,11 +2,11 @@ package import Analyzer
 package import Replayer
 package import TraceFormat
 
-/// How a summary says what a fault did: the only sentences of a golden's file. And how reports in JSON are
-/// read, which have sentences too.
+/// What campaigns take from the library that words reports: the sentences on faults, the only ones in a
+/// golden's file, and the reading of reports in JSON, which have sentences too.
 ///
-/// Sentences are made in `Reports`, above this library, which has them as `FaultWords.plain`.
-public struct FaultWords: Sendable {
+/// Sentences are made in `Reports`, above this library, which has them as `ReportWording.plain`.
+public struct ReportWording: Sendable {
   /// What a fault that happened did, one line each.
   package var effects: @Sendable (FaultFiring) -> [String]
   /// Why a fault never happened, in one line.
