@@ -26,7 +26,6 @@ extension ReplayReport {
     report.failure = ResetFailure(.classesRemoved, message: text)
     report.attempts[0].actualMode = .discardLocal
     report.attempts[0].failure = report.failure
-    report.attempts[0].hazards = [.tombstoneBesideColumnGap(className: RealmString(text))]
     report.attempts.append(report.attempts[0])
     report.error.name = text
     report.didRecover = false

@@ -15,6 +15,7 @@ extension ChangesetApplier {
     guard let key = findTable(name, changeset) else {
       throw .bad("\(instruction): Table 'class_\(changeset.text(name))' does not exist")
     }
+    names.setNamed(name)
     return key
   }
 

@@ -5,6 +5,7 @@ extension ChangesetApplier {
     throws(ApplyFailure)
   {
     let table = try table(instruction.table, changeset)
+    names.setNamed(instruction.table, instruction.object)
     try Self.checkCreation(instruction.object, of: table, transaction.state)
     let created = transaction.createObject(table, changeset.value(instruction.object))
     names.setObject(

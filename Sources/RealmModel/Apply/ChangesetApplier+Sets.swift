@@ -15,7 +15,7 @@ extension ChangesetApplier {
     let set = try resolveSet(instruction.location, changeset, for: "SetErase")
     let value = try element(evaluate(instruction.value, changeset), of: set, "SetErase")
     if value.isNull, transaction.state.column(set).type != .mixed {
-      transaction.note(Hazard.nullErasedFromTypedSet(set: qualifiedName(set)))
+      transaction.note(.nullErasedFromTypedSet)
     }
     _ = transaction.removeFromSet(value, at: set)
   }

@@ -33,6 +33,9 @@ package struct ChangesetApplier {
     names.begin(stringCount: changeset.strings.count)
   }
 
+  /// The class, and the object in it, that Realm's messages would name now.
+  package var lastNamed: (table: StringIndex, key: PrimaryKey?)? { names.lastNamed }
+
   /// Forgets which object was named last, because it may have been removed behind the applier's back.
   package mutating func forgetObject() { names.forgetObject() }
 

@@ -9,6 +9,10 @@ struct NameCache {
   /// The object that was found last.
   private(set) var lastObject: (table: StringIndex, key: PrimaryKey, found: ObjectAddress)?
 
+  /// The class that was found last, and the key of an object in it that was, even if it is gone since:
+  /// messages name them.
+  private(set) var lastNamed: (table: StringIndex, key: PrimaryKey?)?
+
   private struct KnownColumn {
     var slot: Int32 = -1
     var leaf: Int32 = -1
@@ -18,6 +22,7 @@ struct NameCache {
     tableSlots = ContiguousArray(repeating: -1, count: stringCount)
     columns = ContiguousArray(repeating: KnownColumn(), count: stringCount)
     lastObject = nil
+    lastNamed = nil
   }
 
   /// Forgets everything, because classes or properties were removed.
@@ -48,6 +53,11 @@ struct NameCache {
 
   mutating func setObject(_ found: ObjectAddress, table: StringIndex, _ key: PrimaryKey) {
     lastObject = (table, key, found)
+    lastNamed = (table, key)
+  }
+
+  mutating func setNamed(_ table: StringIndex, _ key: PrimaryKey? = nil) {
+    if key != nil || lastNamed?.table != table { lastNamed = (table, key) }
   }
 
   mutating func forgetObject() { lastObject = nil }

@@ -104,8 +104,8 @@ extension RealmTransaction {
   mutating func noteTombstone(_ table: TableKey) {
     guard !state.tables[table.slot].everHadTombstone else { return }
     state.tables[table.slot].everHadTombstone = true
-    guard state.tables[table.slot].layout.hasColumnGap else { return }
-    note(Hazard.tombstoneBesideColumnGap(className: state.tables[table.slot].name))
+    guard state.tables[table.slot].layout.hasCollectionAfterGap else { return }
+    note(.tombstoneBesideColumnGap(className: state.tables[table.slot].name))
   }
 
   private mutating func removeTombstoneIfUnused(_ target: ObjectAddress) {

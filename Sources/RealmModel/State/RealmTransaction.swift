@@ -7,8 +7,9 @@ package import TraceFormat
 /// states through them and through nothing else.
 package struct RealmTransaction {
   package var state: RealmState
-  /// Inputs on which Realm Core may terminate the process or corrupt memory, in words.
-  package private(set) var hazards: [Hazard] = []
+  /// The first operation at which Realm Core ends the process, if there was one; the state goes on
+  /// without it, since a state that was recorded did exist.
+  package private(set) var abort: Abort?
   /// Records what is done, where that is wanted.
   var recorder: ChangesetBuilder?
   /// Embedded objects whose holder let go of them and that are not yet removed.
@@ -16,7 +17,7 @@ package struct RealmTransaction {
 
   package init(_ state: consuming RealmState) { self.state = state }
 
-  mutating func note(_ hazard: Hazard) { hazards.append(hazard) }
+  mutating func note(_ abort: Abort) { self.abort = self.abort ?? abort }
 }
 
 // Schema
@@ -113,13 +114,12 @@ extension RealmTransaction {
   }
 }
 
-/// What Realm Core may not survive although nothing of it shows in a state: undefined behaviour
-/// (`docs/rules.md`, "Hazards").
-package enum Hazard: Codable, Hashable, Sendable {
-  /// The first tombstone of a class that has a gap among its columns: Realm Core writes beyond the end
-  /// of an array.
+/// An operation at which an assertion of Realm Core ends the process (`docs/rules.md`, "Aborts").
+package enum Abort: Hashable, Sendable {
+  /// The first tombstone of a class whose first column after a gap is a collection (Realm Core:
+  /// `cluster.cpp`, `insert_column`, which fills gaps for other columns only).
   case tombstoneBesideColumnGap(className: RealmString)
-  /// A SetErase of null from a set of another type than Mixed: Realm Core asserts that the value has a
-  /// type. The set is named as in Realm Core's messages.
-  case nullErasedFromTypedSet(set: String)
+  /// A SetErase of null from a set of another type than Mixed. Realm's recorder writes one for a null
+  /// taken out of a set.
+  case nullErasedFromTypedSet
 }

@@ -13,7 +13,7 @@ package struct Table: Sendable {
   /// Objects that exist only as targets of dangling links, by their negative key.
   var tombstones = PersistentDictionary<ObjectKey, ObjectRow>()
   /// Whether the class ever had a tombstone. Realm makes its storage for them with the first, and
-  /// can write beyond an array if the class then has a gap among its columns.
+  /// aborts if a collection then follows a gap among the class's columns.
   var everHadTombstone = false
   /// Objects and tombstones by primary key.
   var index = PersistentDictionary<PrimaryKeyValue, ObjectKey>()

@@ -29,8 +29,12 @@ package struct TableLayout: Sendable {
     self.kind = kind
   }
 
-  /// Whether a removed column left a leaf free below one that is in use.
-  var hasColumnGap: Bool { columns.contains { $0 == nil } }
+  /// Whether a removed column left a leaf free, and the next column in use is a collection.
+  var hasCollectionAfterGap: Bool {
+    zip(columns, columns.dropFirst()).contains {
+      $0 == nil && $1.map { $0.collection != .single } ?? false
+    }
+  }
 
   /// The backlink column for links from one column of one class.
   func backlinkLeaf(from origin: TableKey, columnKey: Int64) -> Int? {

@@ -63,7 +63,6 @@ public struct ClientReset {
       attempted = failed(in: actualMode, failure, at: work.failedStep, work.rulings)
     }
     attempted.result.listCopies = work.listCopies
-    attempted.attempt.hazards = work.hazards
     attempted.attempt.failedRuling = work.failedRuling
     return attempted
   }

@@ -1,4 +1,3 @@
-package import RealmModel
 public import TraceFormat
 
 /// One attempt at a client reset: what was decided at each gate, and how it ended.
@@ -15,9 +14,6 @@ public struct ResetAttempt: Codable, Hashable, Sendable {
   public var ending: ResetEnding
   /// Present exactly for `failed` and `crash`.
   public var failure: ResetFailure?
-  /// What Realm Core may not survive although it shows nothing here: undefined behaviour
-  /// (`docs/rules.md`, "Hazards").
-  package var hazards: [Hazard] = []
   /// Whether the process ended between the commit of the new state and the end of the app's handler
   /// after the reset, which is never called again (`docs/faults.md`, "The steps of a reset").
   package var skipsAfterHandler = false
@@ -39,7 +35,6 @@ public struct ResetAttempt: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case requestedMode, actualMode, action
     case ending = "result"
-    case hazards = "hazardFacts?"
     case skipsAfterHandler = "skipsAfterHandler?"
   }
 }

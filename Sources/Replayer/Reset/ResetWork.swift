@@ -16,7 +16,6 @@ struct ResetWork {
   var reupload: [Changeset] = []
   var listCopies: [ListCopy] = []
   var deviations: [CopyDeviation] = []
-  var hazards: [Hazard] = []
   /// The ruling on the instruction at which a recovery failed.
   var failedRuling: Ruling?
 }
@@ -63,13 +62,12 @@ extension ResetWork {
         from: recovery.state, to: recorded, quirks: quirks, scope: situation.scope)
       return ResetWork(
         end: .success(after.state), failedStep: .acknowledged, rulings: recovery.rulings,
-        reupload: reupload, listCopies: recovery.listCopies, deviations: after.deviations,
-        hazards: recovery.hazards)
+        reupload: reupload, listCopies: recovery.listCopies, deviations: after.deviations)
     } catch {
       return ResetWork(
         end: .failure(error), failedStep: step,
         rulings: recovery.rulingsAfterFailure(of: situation.unsynced),
-        listCopies: recovery.listCopies, hazards: recovery.hazards,
+        listCopies: recovery.listCopies,
         failedRuling: recovery.rulings.last { $0.effect == .failed })
     }
   }

@@ -38,9 +38,6 @@ extension ResetAttempt: JSONShaped {
     [
       .init("decisions", .before("result")) { .array($0.decisions.map(\.json)) },
       .init("failure", .after("result")) { $0.failure?.json },
-      .init("hazards", .after("failure")) {
-        $0.hazards.isEmpty ? nil : .array($0.hazards.map { .string($0.words) })
-      },
     ]
   }
 

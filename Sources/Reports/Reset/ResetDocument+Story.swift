@@ -52,10 +52,6 @@ extension ResetDocument {
       document.paragraph(
         "\(attempt)\(explanation.identifier): \((cause ?? explanation.cause).capitalizedFirst).")
     }
-    for hazard in report.hazardSentences {
-      document.paragraph(
-        hazard.text { Phrase.foreign($0, columns: Self.quotationColumns, isQuoted: false) }, .bad)
-    }
     guard let loop = report.resetLoop else { return }
     document.heading(Heading.resetLoop)
     document.paragraph(loop.sentences, loop.kind == .wentOn ? nil : .bad)

@@ -184,17 +184,4 @@ import TraceFormat
   func `What a gate decided`(reason: GateDecision.Reason, words: String) {
     #expect(GateDecision(gate: .session, isPassed: true, reason: reason).words == words)
   }
-
-  @Test func `What Realm Core may not survive`() {
-    #expect(
-      Hazard.tombstoneBesideColumnGap(className: "T").words == """
-        the first tombstone of class 'T', which has a gap among its columns, makes it write beyond \
-        the end of an array
-        """)
-    #expect(
-      Hazard.nullErasedFromTypedSet(set: "class_T.s").words == """
-        SetErase of null from 'class_T.s', a set of another type than Mixed: Realm Core asserts that \
-        the value has a type
-        """)
-  }
 }

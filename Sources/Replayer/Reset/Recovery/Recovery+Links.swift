@@ -6,10 +6,13 @@ extension Recovery {
   mutating func isLinkTargetGone(_ value: Payload) throws(RecoveryFailure) -> Bool {
     guard case .link(let tableName, let key) = value else { return false }
     guard let table = remote.findTable(tableName, changeset) else {
-      throw .apply(.bad("Link with invalid target table '\(changeset.text(tableName))'"))
+      throw located(
+        .apply(.bad("Link with invalid target table 'class_\(changeset.text(tableName))'")), at: nil
+      )
     }
     guard !state.tables[table.slot].isEmbedded else {
-      throw .apply(.bad("Link to embedded table '\(changeset.text(tableName))'"))
+      throw located(
+        .apply(.bad("Link to embedded table 'class_\(changeset.text(tableName))'")), at: nil)
     }
     do throws(ApplyFailure) {
       try remote.check(key, of: table, changeset, for: "Link")
@@ -40,7 +43,6 @@ extension Recovery {
     switch try resolve(location, for: name) {
     case .dropped(let ruling): return .dropped(ruling)
     case .place(.set(let cell)):
-      try checkNullErase(instruction, at: cell)
       let before = elementCount(cell)
       try apply(instruction)
       return .applied(isChanged: elementCount(cell) != before)
@@ -65,30 +67,5 @@ extension Recovery {
 
   private func elementCount(_ cell: CellAddress) -> Int {
     if case .set(let elements) = state.cell(cell) { elements.count } else { 0 }
-  }
-
-  /// Realm's recorder writes such an instruction for a null taken out of a set, and Realm's
-  /// recovery stumbles over it.
-  private func checkNullErase(_ instruction: Instruction, at cell: CellAddress)
-    throws(RecoveryFailure)
-  {
-    guard case .setErase(let erase) = instruction, erase.value.meansNull else { return }
-    let column = state.column(cell)
-    guard column.type != .mixed, column.isNullable else { return }
-    throw .crash("SetErase of null on a set of a type other than Mixed")
-  }
-}
-
-extension Payload {
-  /// Whether Realm takes the value for null: null itself, and one bit pattern of each kind of
-  /// floating-point number.
-  fileprivate var meansNull: Bool {
-    switch self {
-    case .null: true
-    case .float(let bits): bits == 0x7FC0_00AA
-    case .double(let bits): bits == 0x7FF8_0000_0000_00AA
-    case .decimal(let value): value.isNull
-    default: false
-    }
   }
 }

@@ -3,26 +3,71 @@ import TraceFormat
 
 extension Recovery {
   /// A failure with the place at which Realm Core says it happened.
-  func located(_ failure: RecoveryFailure, at instruction: Instruction) -> RecoveryFailure {
-    guard case .apply(var failure) = failure, failure.failureClass == .badChangeset else {
+  ///
+  /// - Parameter instruction: the instruction at which it happened; nil outside of its path.
+  func located(_ failure: RecoveryFailure, at instruction: Instruction?) -> RecoveryFailure {
+    guard case .apply(let failure) = failure, failure.failureClass == .badChangeset else {
       return failure
     }
-    failure.message += " (\(place(of: instruction))\(Self.header)). Please contact support."
-    return .apply(failure)
+    return .badChangeset(
+      "\(failure.message) (\(place(of: instruction))\(Self.header)). Please contact support.")
   }
 
   /// What the header of a changeset says; one that is recovered has none, so all is 0.
   private static let header =
     "version: 0, last_integrated_remote_version: 0, origin_file_ident: 0, timestamp: 0"
 
-  /// The object, or at least the class, that the instruction acts on, where there is one.
-  private func place(of instruction: Instruction) -> String {
-    let name = changeset.string(instruction.table)
-    guard let table = state.table(named: name) else { return "" }
-    guard let key = instruction.object.map(changeset.value), table.find(key) != nil else {
-      return "instruction table: \(name), "
+  /// The object, or at least the class, that was named last, which need not be the instruction's:
+  /// one whose class is missing leaves the object of an earlier one (Realm Core:
+  /// `sync/instruction_applier.cpp`, `bad_transaction_log`).
+  private func place(of instruction: Instruction?) -> String {
+    guard let (table, key) = remote.lastNamed else { return "" }
+    let name = changeset.text(table)
+    guard let key, !actsOnSchema(instruction) else { return "instruction table: \(name), " }
+    var target = "\(name)[\(changeset.value(key).messageText)]"
+    if let location = instruction?.location, location.table == table, location.object == key {
+      target += ".\(changeset.text(location.field))"
+      for element in changeset.elements(location.path) {
+        switch element {
+        case .key(let key): target += ".\(changeset.text(key))"
+        case .index(let index): target += "[\(index)]"
+        }
+      }
     }
-    let target = instruction.location.map { changeset.value($0).text } ?? "\(name)[\(key.text)]"
     return "instruction target: \(target), "
+  }
+
+  /// Whether objects are left out of the message: Realm looks the class of a column up before.
+  private func actsOnSchema(_ instruction: Instruction?) -> Bool {
+    switch instruction {
+    case .addTable: true
+    case .addColumn(let instruction): instruction.table == remote.lastNamed?.table
+    default: false
+    }
+  }
+}
+
+extension PrimaryKeyValue {
+  /// The key as messages of Realm Core have it (`sync/object_id.cpp`).
+  fileprivate var messageText: String {
+    switch self {
+    case .null: "NULL"
+    case .int(let value): "Int(\(value))"
+    case .string(let value): "\"\(value)\""
+    case .globalKey(let value): "GlobalKey{\(value.text)}"
+    case .objectID(let value): "ObjectId{\(value.text)}"
+    case .uuid(let value): "UUID{\(value.text)}"
+    }
+  }
+}
+
+extension Abort {
+  /// What Realm Core does not survive.
+  var text: String {
+    switch self {
+    case .tombstoneBesideColumnGap(let className):
+      "the first tombstone of class '\(className)', where a collection follows a removed property"
+    case .nullErasedFromTypedSet: "SetErase of null on a set of a type other than Mixed"
+    }
   }
 }

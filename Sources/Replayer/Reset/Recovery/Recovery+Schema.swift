@@ -59,12 +59,12 @@ extension Recovery {
     let present = table.flatMap { remote.findLeaf(instruction.field, in: $0, changeset) }
     do throws(ApplyFailure) {
       try remote.apply(.addColumn(instruction), of: changeset)
-    } catch  where error.failureClass == .badChangeset {
+    } catch {
+      guard case .badChangeset(let message) = located(.apply(error), at: .addColumn(instruction))
+      else { throw .apply(error) }
       throw wrapped(
         "While recovering during client reset, an AddColumn instruction could not be applied: "
-          + "'\(error.message)'")
-    } catch {
-      throw .apply(error)
+          + "'\(message)'")
     }
     if let table, let present { remote.transaction.recordColumn(table, leaf: present) }
     return .applied(.addColumn)

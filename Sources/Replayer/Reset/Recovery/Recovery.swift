@@ -41,11 +41,8 @@ struct Recovery {
     trackers = TrackerRegistry(quirks: quirks)
   }
 
-  /// What Realm Core may not survive, each once, in the order it was met.
-  var hazards: [Hazard] {
-    var seen: Set<Hazard> = []
-    return remote.transaction.hazards.filter { seen.insert($0).inserted }
-  }
+  /// Why Realm Core ends the process at what was done so far, if it does.
+  private var crash: RecoveryFailure? { remote.transaction.abort.map { .crash($0.text) } }
 
   /// The fresh state with everything that was recovered so far.
   var state: RealmState {
@@ -112,15 +109,17 @@ struct Recovery {
       do throws(RecoveryFailure) {
         let instruction = original.instructions[instructionIndex]
         let resolution = try recover(instruction, isCut: edits.contains(instructionIndex))
+        if let crash { throw crash }
         note(resolution, index, instructionIndex, start..<remote.transaction.recordedCount)
       } catch {
-        let failure = located(error, at: original.instructions[instructionIndex])
+        let failure = crash ?? located(error, at: original.instructions[instructionIndex])
         noteDroppedBefore(original.instructions[instructionIndex], in: original)
         noteFailure(failure, index, instructionIndex)
         throw failure
       }
     }
     try copyMarkedLists(after: original, index)
+    if let crash { throw crash }
     return remote.transaction.takeRecorded()
   }
 

@@ -34,6 +34,8 @@ enum ResolvedPath {
 enum RecoveryFailure: Error {
   /// The applier or the storage rejects an instruction.
   case apply(ApplyFailure)
+  /// An instruction that doesn't fit; the message says at which place.
+  case badChangeset(String)
   /// The recovery itself can't go on; Realm wraps these texts.
   case unrecoverable(String)
   /// A list could not be copied.
@@ -50,6 +52,7 @@ enum RecoveryFailure: Error {
       case .storage: ResetFailure(.rejectedByStorage, message: failure.message)
       case .assertion: ResetFailure(nil, message: failure.message)
       }
+    case .badChangeset(let message): ResetFailure(.badChangeset, message: message)
     case .unrecoverable(let message): ResetFailure(.unrecoverable, message: message)
     case .copy(let failure): failure
     case .crash(let reason): ResetFailure(nil, message: reason)
@@ -64,6 +67,7 @@ enum RecoveryFailure: Error {
       case .storage: .rejectedByStorage
       case .assertion: .aborts
       }
+    case .badChangeset: .badChangeset
     case .unrecoverable: .unrecoverable
     case .copy(let failure): failure.failureClass == nil ? .aborts : .rejectedByStorage
     case .crash: .aborts

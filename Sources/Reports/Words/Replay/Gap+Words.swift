@@ -1,4 +1,3 @@
-package import RealmModel
 package import Replayer
 internal import TraceFormat
 
@@ -82,19 +81,5 @@ extension Gap.Fact {
     return
       "after the reset the device uploaded the \(transactions) \(list), which the trace does not show "
       + "before it; whether \(isOne ? "it was" : "they were") recovered or written afterwards is not known"
-  }
-}
-
-extension Hazard {
-  /// What Realm Core does, without a final period.
-  package var words: String {
-    switch self {
-    case .tombstoneBesideColumnGap(let className):
-      "the first tombstone of class '\(className)', which has a gap among its columns, makes it "
-        + "write beyond the end of an array"
-    case .nullErasedFromTypedSet(let set):
-      "SetErase of null from '\(set)', a set of another type than Mixed: Realm Core asserts that the "
-        + "value has a type"
-    }
   }
 }

@@ -31,13 +31,6 @@ extension Report {
     let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
     return failureClass + Phrase.foreign(failure.message, columns: 400)
   }
-
-  /// What Realm Core may abort at, a sentence each.
-  var hazardSentences: [QuotingSentence] {
-    (attempts.last?.hazards ?? []).map {
-      QuotingSentence(opening: "Realm Core may abort here: ", quotation: $0.words, ending: ".")
-    }
-  }
 }
 
 extension ResetEnding {
