@@ -11,7 +11,7 @@ extension FleetFailure {
   private static let inputOutput: Int32 = 74
 
   /// What an error of reading or replaying a trace amounts to.
-  package init(_ error: any Error) {
+  init(_ error: any Error) {
     switch error {
     case let failure as FleetFailure: self = failure
     case let failure as FileFailure: self.init(failure)

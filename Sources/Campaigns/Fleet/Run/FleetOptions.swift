@@ -65,7 +65,7 @@ public enum FleetInput: Sendable {
   case failed(FleetTrace, FleetFailure)
 
   /// What rows call it.
-  package var name: RealmString {
+  var name: RealmString {
     switch self {
     case .file(let path): RealmString(path)
     case .bytes(let name, _): name
