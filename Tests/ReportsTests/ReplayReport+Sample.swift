@@ -119,7 +119,7 @@ extension Report {
     writes[0].element = ObservedElementValues(
       before: value, device: .present, server: .absent, after: value)
     let harm = Collateral.Reason.changeOverwritten(
-      .init(before: value, server: value), with: value, isDefault: false)
+      change: .init(before: value, server: value), with: value, isDefault: false)
     collateral = [
       Collateral(
         kind: .listCopiedWhole, address: address, server: value, after: .absent, before: value,
@@ -141,7 +141,7 @@ extension Report {
         trap: TrapIdentifier("trap"), address: address, writes: [0], effect: .harm(harm)),
       TrapOccurrence(
         trap: TrapIdentifier("deletion-beats-edit"), address: nil, writes: [],
-        effect: .syncedValueGone(.string(RealmString(text)), now: value)),
+        effect: .syncedValueGone(value: .string(RealmString(text)), now: value)),
     ]
     let layer = ErrorExplanation.Layer(
       .classesRemoved, captures: [.init(name: "names", value: text)])

@@ -3,11 +3,12 @@ import Campaigns
 import FaultPlans
 import RealmModel
 import ReplaySupport
-import Replayer
 import Reports
 import TestSupport
 import Testing
 import TraceFormat
+
+@testable import Replayer
 
 /// `docs/report.schema.json` and what is really printed.
 @Suite struct ReportSchemaTests {

@@ -28,10 +28,6 @@ public struct ErrorExplanation: Hashable, Sendable {
     public var name: String
     /// As the message has it.
     public var value: String
-
-    package init(name: String, value: String) {
-      (self.name, self.value) = (name, value)
-    }
   }
 
   /// The message that it is about.
@@ -44,13 +40,6 @@ public struct ErrorExplanation: Hashable, Sendable {
   public var action: Layer?
   /// A part inside what was recognized that no entry is about; the whole message if nothing was.
   public var unrecognizedPart: String?
-
-  package init(
-    message: String, layers: [Layer], decision: Layer, unrecognizedPart: String? = nil
-  ) {
-    (self.message, self.layers) = (message, layers)
-    (self.decision, self.unrecognizedPart) = (decision, unrecognizedPart)
-  }
 }
 
 extension ErrorExplanation {

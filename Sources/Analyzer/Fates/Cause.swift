@@ -2,7 +2,7 @@
 /// made over (`docs/report.md`, "Causes").
 ///
 /// Exactly the writes that are `lost`, `conflicted`, `stranded` or `unknown` have a cause.
-public enum Cause: Codable, Hashable, Sendable {
+public enum Cause: Hashable, Sendable {
   // MARK: The whole mode lost it
 
   /// The mode discards every unsynced change.
@@ -99,55 +99,23 @@ public enum Cause: Codable, Hashable, Sendable {
   case unknown(String)
 }
 
-extension Cause: RawRepresentable {
-  /// The name that reports and goldens have for it.
+// It is not RawRepresentable, by which the compiler would compare and hash it as text.
+extension Cause: Codable {
+  /// The name that reports and goldens have for it: that of the case.
   public var rawValue: String {
-    switch self {
-    case .discardedByMode: "discardedByMode"
-    case .recoveryForbidden: "recoveryForbidden"
-    case .recoveryGivenUp: "recoveryGivenUp"
-    case .fileDeleted: "fileDeleted"
-    case .undoneByServer: "undoneByServer"
-    case .objectDeleted: "objectDeleted"
-    case .restoredBackup: "restoredBackup"
-    case .objectHidden: "objectHidden"
-    case .objectMissing: "objectMissing"
-    case .linkTargetGone: "linkTargetGone"
-    case .embeddedObjectGone: "embeddedObjectGone"
-    case .dictionaryEntryGone: "dictionaryEntryGone"
-    case .collectionGone: "collectionGone"
-    case .notAnInteger: "notAnInteger"
-    case .notInCopy: "notInCopy"
-    case .listNotCopied: "listNotCopied"
-    case .wrongElement: "wrongElement"
-    case .undoneByWrongElement: "undoneByWrongElement"
-    case .overwritten: "overwritten"
-    case .serverValueOverwritten: "serverValueOverwritten"
-    case .serverChangeRemoved: "serverChangeRemoved"
-    case .serverRemovalUndone: "serverRemovalUndone"
-    case .numberChangedOnBothSides: "numberChangedOnBothSides"
-    case .createdOnBothSides: "createdOnBothSides"
-    case .objectReplaced: "objectReplaced"
-    case .manualMode: "manualMode"
-    case .madeResetFail: "madeResetFail"
-    case .resetFailed: "resetFailed"
-    case .processEnded: "processEnded"
-    case .handlerFailed: "handlerFailed"
-    case .refusedByServer: "refusedByServer"
-    case .syncStopped: "syncStopped"
-    case .serverSilent: "serverSilent"
-    case .missingRecords: "missingRecords"
-    case .approximateState: "approximateState"
-    case .sameNumber: "sameNumber"
-    case .noRuling: "noRuling"
-    case .unknown(let name): name
-    }
+    if case .unknown(let name) = self { name } else { Self.names[self] ?? "" }
   }
 
   /// The cause of that name, known or not.
   public init(rawValue: String) { self = Self.byName[rawValue] ?? .unknown(rawValue) }
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0, "\($0)") })
+  private static let byName = Dictionary(uniqueKeysWithValues: names.map { ($1, $0) })
+
+  /// Reads a name, known or not.
+  public init(from decoder: any Decoder) throws { self.init(rawValue: try String(from: decoder)) }
+  /// Writes the name.
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
 extension Cause: CaseIterable {

@@ -34,7 +34,7 @@ extension FateReason {
   /// The reason of a write that the server refused, by an error of its own; nil for any other.
   package init?(refusalBy ruling: Ruling) {
     for case .refused(let words) in ruling.notes {
-      self = .refused(ruling.rule == .undoneByServer ? .undone : .notTaken, words: words)
+      self = .refused(refusal: ruling.rule == .undoneByServer ? .undone : .notTaken, words: words)
       return
     }
     return nil

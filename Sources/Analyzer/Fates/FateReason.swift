@@ -10,7 +10,7 @@ package enum FateReason: Codable, Hashable, Sendable {
   /// No state has to be looked at: nothing was reset, or the reset was not carried through.
   case untouched(Untouched)
   /// The server refused what was written to the object, in words of its own.
-  case refused(Refusal, words: RealmString)
+  case refused(refusal: Refusal, words: RealmString)
   /// The trace does not show enough.
   case unknown(Unknown)
   /// A later unsynced write replaced it.
@@ -18,23 +18,13 @@ package enum FateReason: Codable, Hashable, Sendable {
   /// Nothing needs to be done for its effect.
   case needless(Needless)
   /// Everything is discarded, for a cause; and what the server has instead.
-  case discarded(Cause, ServerSide)
+  case discarded(cause: Cause, server: ServerSide)
   /// Its effect is in the final state.
   case recovered(Recovery)
   /// A recovery lost its effect.
   case lost(Loss)
   /// The server had changed the same thing.
   case conflict(Conflict)
-
-  enum RefusedCodingKeys: String, CodingKey {
-    case _0 = "refusal"
-    case words
-  }
-
-  enum DiscardedCodingKeys: String, CodingKey {
-    case _0 = "cause"
-    case _1 = "server"
-  }
 }
 
 extension FateReason {
@@ -92,13 +82,6 @@ extension FateReason {
     package var address: Address?
     /// What it did.
     package var operation: WriteOperation
-
-    package init(
-      write: Int, clientVersion: UInt64?, address: Address?, operation: WriteOperation
-    ) {
-      (self.write, self.clientVersion) = (write, clientVersion)
-      (self.address, self.operation) = (address, operation)
-    }
   }
 
   /// Why nothing is left to do.
@@ -116,7 +99,7 @@ extension FateReason {
   /// How a recovery carried a write out.
   package enum Recovery: Codable, Hashable, Sendable {
     /// In a way; and whether the trace lacks what the server had there before.
-    case carriedOut(Way, isEarlierValueUnknown: Bool)
+    case carriedOut(way: Way, isEarlierValueUnknown: Bool)
     /// Dropped at first, and there by a copy of its list.
     case broughtBackByCopy
     /// Objects of its class leave the device by upload alone.
@@ -125,11 +108,6 @@ extension FateReason {
     case countsTwice
     /// A list has its element twice, because the server had integrated the transaction.
     case isThereTwice
-
-    enum CarriedOutCodingKeys: String, CodingKey {
-      case _0 = "way"
-      case isEarlierValueUnknown
-    }
 
     /// By what a write is carried out.
     package enum Way: Codable, Hashable, Sendable, CaseIterable {

@@ -71,13 +71,14 @@ extension Judge {
     } else if write.mayBeCoincidence, wasIntegrated != true {
       // The server's number is the device's, but that proves nothing.
       write.settle(
-        wasIntegrated == false ? .discarded(discardCause, .sameNumber) : .unknown(.sameNumber))
+        wasIntegrated == false
+          ? .discarded(cause: discardCause, server: .sameNumber) : .unknown(.sameNumber))
     } else if write.hasEffectOnServer, !write.mayBeCoincidence {
       settleRedundant(&write)
     } else if wasIntegrated == true {
       write.settle(.needless(.integrated))
     } else {
-      write.settle(.discarded(discardCause, write.serverSide))
+      write.settle(.discarded(cause: discardCause, server: write.serverSide))
     }
   }
 

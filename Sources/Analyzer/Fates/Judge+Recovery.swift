@@ -79,7 +79,7 @@ extension Judge {
     if write.isDoneAgain { return write.kind == .addInteger ? .countsTwice : .isThereTwice }
     let isUnknown = write.threeWay == .unknown && outcome.situation.base == nil
     return .carriedOut(
-      ruling.effect == .copiedWhole
+      way: ruling.effect == .copiedWhole
         ? .copiedWhole : ruling.rule == .erasedWithObject ? .leftToDeletion : .applied,
       isEarlierValueUnknown: isUnknown && write.address.object != nil)
   }

@@ -69,9 +69,6 @@ extension JudgedWrite {
 }
 
 extension ObservedValue {
-  /// The value, if it is one.
-  fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
-
   fileprivate func isCollection(like other: ObservedValue) -> Bool {
     switch (self, other) {
     case (.value(.list), .value(.list)), (.value(.set), .value(.set)),

@@ -26,10 +26,6 @@ package struct ObservedPlace: Hashable, Sendable {
   }
 }
 
-extension ObservedValue {
-  fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
-}
-
 extension Value {
   /// Whether a collection or object holds more than so many values, those of what is inside of it
   /// included.

@@ -26,6 +26,9 @@ extension ObservedValue {
     }
   }
 
+  /// The value, if it is one.
+  var value: Value? { if case .value(let value) = self { value } else { nil } }
+
   /// Whether an app would see the same.
   package func looksLike(_ other: ObservedValue) -> Bool {
     switch (self, other) {

@@ -36,10 +36,13 @@ private struct ConflictSearch {
       }
       return [PendingConflict(kind: .unknownObject, address: whole, writes: object.writes)]
     }
+    // Sets of links are sorted, as those of the target are.
+    func canonical(_ state: RealmState?) -> JSONText? {
+      state?.canonicalObject(key, of: object.className).map(CanonicalDifference.comparable)
+    }
     let states = (
-      base: changes.base.flatMap { CanonicalObject(key, whole.className, $0).json },
-      target: target.object(key, of: object.className),
-      device: changes.device.flatMap { CanonicalObject(key, whole.className, $0).json }
+      base: canonical(changes.base), target: target.object(key, of: object.className),
+      device: canonical(changes.device)
     )
     func conflict(_ kind: PendingConflict.Kind) -> [PendingConflict] {
       [
@@ -69,18 +72,8 @@ private struct ConflictSearch {
 
   /// The places that writes to an object act on, as far as they are the same in all states.
   private func places(of object: PendingObject) -> [(Address, [Int])] {
-    var known: [Address: Int] = [:]
-    var places: [(Address, [Int])] = []
-    for index in object.writes where changes.writes[index].address.property != nil {
-      let place = changes.writes[index].address.comparable
-      if let number = known[place] {
-        places[number].1.append(index)
-      } else {
-        known[place] = places.count
-        places.append((place, [index]))
-      }
-    }
-    return places
+    object.writes.filter { changes.writes[$0].address.property != nil }
+      .groupedInOrder { changes.writes[$0].address.comparable }.map { ($0.key, $0.elements) }
   }
 
   private func conflict(

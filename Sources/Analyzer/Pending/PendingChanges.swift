@@ -27,13 +27,7 @@ public struct PendingChanges: Sendable {
   public init(_ moment: UnsyncedData) {
     (kind, session, gaps) = (moment.kind, moment.session, moment.gaps)
     (base, device) = (moment.base, moment.device)
-    transactions = moment.transactions.map { unsynced in
-      Report.Transaction(
-        clientVersion: unsynced.clientVersion, sequence: unsynced.sequence,
-        timeMicroseconds: unsynced.timeMicroseconds,
-        originTimestampMilliseconds: unsynced.originTimestampMilliseconds,
-        writeCount: unsynced.changeset.instructions.count)
-    }
+    transactions = moment.transactions.map(Report.Transaction.init)
     var writes: [PendingWrite] = []
     writes.reserveCapacity(transactions.reduce(0) { $0 + $1.writeCount })
     for (transaction, unsynced) in moment.transactions.enumerated() {

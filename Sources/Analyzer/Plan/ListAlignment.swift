@@ -16,17 +16,12 @@ struct ListAlignment {
     laterIndexes = Array(repeating: nil, count: earlier.count)
     earlierIndexes = Array(repeating: nil, count: later.count)
     let (old, new) = (earlier.map(\.appearance), later.map(\.appearance))
-    let front = zip(old, new).prefix { $0 == $1 }.count
-    let rest = min(old.count, new.count) - front
-    let back = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
-    for index in 0..<front { pair(index, index) }
-    for index in 0..<back { pair(old.count - 1 - index, new.count - 1 - index) }
-    let (left, right) = (front..<old.count - back, front..<new.count - back)
-    if max(left.count, right.count) <= Self.alignedMax {
-      pairKept(old, new, left, right)
-      pairMoved(old, new, left, right)
+    let alignment = SequenceAlignment(old, new, alignedMax: Self.alignedMax)
+    for stretch in alignment.stretches where stretch.isSame {
+      for (i, j) in zip(stretch.first, stretch.second) { pair(i, j) }
     }
-    pairSet(earlier, later, left, right)
+    if alignment.isAligned { pairMoved(old, new) }
+    pairSet(earlier, later)
   }
 
   private mutating func pair(_ earlier: Int, _ later: Int) {
@@ -34,41 +29,23 @@ struct ListAlignment {
     earlierIndexes[later] = earlier
   }
 
-  /// What both have in the same order.
-  private mutating func pairKept(
-    _ old: [Value.Appearance], _ new: [Value.Appearance], _ left: Range<Int>, _ right: Range<Int>
-  ) {
-    var (removed, inserted) = (Set<Int>(), Set<Int>())
-    for change in new[right].difference(from: old[left]) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(left.lowerBound + offset)
-      case .insert(let offset, _, _): inserted.insert(right.lowerBound + offset)
-      }
-    }
-    let kept = zip(
-      left.filter { !removed.contains($0) }, right.filter { !inserted.contains($0) })
-    for (i, j) in kept { pair(i, j) }
-  }
-
-  private mutating func pairMoved(
-    _ old: [Value.Appearance], _ new: [Value.Appearance], _ left: Range<Int>, _ right: Range<Int>
-  ) {
+  private mutating func pairMoved(_ old: [Value.Appearance], _ new: [Value.Appearance]) {
     var places: [Value.Appearance: [Int]] = [:]
-    for i in left.reversed() where laterIndexes[i] == nil { places[old[i], default: []].append(i) }
-    for j in right where earlierIndexes[j] == nil {
+    for i in old.indices.reversed() where laterIndexes[i] == nil {
+      places[old[i], default: []].append(i)
+    }
+    for j in new.indices where earlierIndexes[j] == nil {
       if let i = places[new[j]]?.popLast() { pair(i, j) }
     }
   }
 
   /// Elements that stand between the same two others on both sides.
-  private mutating func pairSet(
-    _ earlier: [Value], _ later: [Value], _ left: Range<Int>, _ right: Range<Int>
-  ) {
-    var i = left.lowerBound
-    for j in right {
+  private mutating func pairSet(_ earlier: [Value], _ later: [Value]) {
+    var i = 0
+    for j in later.indices {
       if let partner = earlierIndexes[j] {
         i = max(i, partner + 1)
-      } else if i < left.upperBound, laterIndexes[i] == nil,
+      } else if i < earlier.count, laterIndexes[i] == nil,
         earlier[i].isEmbedded == later[j].isEmbedded
       {
         pair(i, j)
@@ -76,8 +53,4 @@ struct ListAlignment {
       }
     }
   }
-}
-
-extension Value {
-  fileprivate var isEmbedded: Bool { if case .embedded = self { true } else { false } }
 }

@@ -19,18 +19,13 @@ struct PlannedPlaces {
   /// - Parameter restored: the places at which a restored server lacks what this device had synced.
   init(_ outcome: Outcome, _ writes: [JudgedWrite], _ restored: [Address]) {
     (self.outcome, self.writes) = (outcome, writes)
-    var objects: [Address: [Int]] = [:]
-    var order: [Address] = []
-    for (index, write) in writes.enumerated() {
-      guard write.address.object != nil else {
-        addSchema(index, write)
-        continue
-      }
-      let object = write.address.wholeObject
-      if objects[object] == nil { order.append(object) }
-      objects[object, default: []].append(index)
+    for (index, write) in writes.enumerated() where write.address.object == nil {
+      addSchema(index, write)
     }
-    for object in order { addObject(object, objects[object] ?? []) }
+    let toObjects = writes.indices.filter { writes[$0].address.object != nil }
+    for (object, own) in toObjects.groupedInOrder(by: { writes[$0].address.wholeObject }) {
+      addObject(object, own)
+    }
     places = places.map(summed)
     addRestored(restored)
   }
@@ -103,26 +98,21 @@ extension PlannedPlaces {
 
   /// Sorts the writes to one object by the values that they set.
   private mutating func addValues(_ indexes: [Int]) {
-    var values: [Address: [Int]] = [:]
-    var order: [Address] = []
+    var toValues: [(write: Int, address: Address)] = []
     for index in indexes {
       if let deletion = writes[index].impliedBy {
         addImplied(index, by: writes[deletion].address)
-        continue
+      } else if let address = writes[index].valueAddress {
+        toValues.append((index, address))
+      } else if isOnServer(writes[index].address) {
+        settled.append(index)
       }
-      guard let address = writes[index].valueAddress else {
-        if isOnServer(writes[index].address) { settled.append(index) }
-        continue
-      }
-      if values[address] == nil { order.append(address) }
-      values[address, default: []].append(index)
     }
+    let values = toValues.groupedInOrder(by: \.address)
     let covers = Set(
-      order.filter { address in
-        values[address]?.contains { !writes[$0].isMembership } ?? false
-      })
-    for address in order {
-      add(values[address] ?? [], at: address.outermost(among: covers) ?? address)
+      values.filter { $0.elements.contains { !writes[$0.write].isMembership } }.map(\.key))
+    for (address, own) in values {
+      add(own.map(\.write), at: address.outermost(among: covers) ?? address)
     }
   }
 

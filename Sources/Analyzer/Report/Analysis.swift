@@ -35,7 +35,7 @@ public enum Analysis {
       result: outcome.ending, failure: outcome.failure,
       pendingResetBefore: outcome.situation.pendingReset,
       pendingResetAfter: outcome.result.pendingReset,
-      transactions: outcome.situation.unsynced.map(transaction),
+      transactions: outcome.situation.unsynced.map(Report.Transaction.init),
       changesets: outcome.situation.unsynced.map(\.changeset), writes: writes,
       changes: judged.account?.changes ?? [],
       observedPropertyValues: judged.account?.observedPropertyValues ?? [:], collateral: collateral,
@@ -53,14 +53,6 @@ public enum Analysis {
       consequences: Consequence.all(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) },
       faultPlan: outcome.faultPlan, faults: outcome.faults, unfiredFaults: outcome.unfiredFaults)
-  }
-
-  private static func transaction(_ unsynced: UnsyncedChangeset) -> Report.Transaction {
-    Report.Transaction(
-      clientVersion: unsynced.clientVersion, sequence: unsynced.sequence,
-      timeMicroseconds: unsynced.timeMicroseconds,
-      originTimestampMilliseconds: unsynced.originTimestampMilliseconds,
-      writeCount: unsynced.changeset.instructions.count)
   }
 }
 

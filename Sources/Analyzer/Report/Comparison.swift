@@ -109,13 +109,8 @@ extension Comparison {
     case .recovered:
       guard let reupload = device.reupload else { return nil }
       var state = outcome.situation.fresh
-      do throws(ApplyFailure) {
-        for changeset in reupload {
-          guard let changeset else { return nil }
-          try state.apply(changeset)
-        }
-      } catch {
-        return nil
+      for changeset in reupload {
+        guard let changeset, state.applyIfItFits(changeset) == nil else { return nil }
       }
       return state
     }

@@ -16,18 +16,10 @@ extension MissingSchema {
   /// What the failing check of an outcome names; empty where it failed on something else.
   static func all(in outcome: Outcome) -> [MissingSchema] {
     guard let failure = outcome.failure else { return [] }
-    let (local, fresh) = (outcome.situation.local, outcome.situation.fresh)
     let lacking: [Address] =
       switch failure.failureClass {
-      case .classesRemoved:
-        local.classes.filter { fresh.schema(of: $0.name) == nil }
-          .map { Address(className: $0.name) }
-      case .propertiesRemoved:
-        local.classes.flatMap { schema in
-          schema.properties.filter { property in
-            fresh.schema(of: schema.name).map { $0.property(property.name) == nil } ?? false
-          }.map { Address(className: schema.name, property: $0.name) }
-        }
+      case .classesRemoved: outcome.missingInFresh.filter { $0.property == nil }
+      case .propertiesRemoved: outcome.missingInFresh.filter { $0.property != nil }
       default: []
       }
     // What is added by an unsynced change is no hindrance to a recovery, and so not in the message.
@@ -35,6 +27,20 @@ extension MissingSchema {
       MissingSchema(
         address: address,
         wasSynced: outcome.situation.base.map { ObservedValue($0, at: address) == .present })
+    }
+  }
+}
+
+extension Outcome {
+  /// The classes, and the properties of other classes, that the device has and the server lacks.
+  var missingInFresh: [Address] {
+    situation.local.classes.flatMap { schema -> [Address] in
+      guard let other = situation.fresh.schema(of: schema.name) else {
+        return [Address(className: schema.name)]
+      }
+      return schema.properties.filter { other.property($0.name) == nil }.map {
+        Address(className: schema.name, property: $0.name)
+      }
     }
   }
 }

@@ -34,28 +34,24 @@ package struct ModeChoice: Hashable, Sendable {
 extension ModeComparison {
   /// The choice between the automatic modes; the mode manual destroys nothing and keeps nothing.
   package var choice: ModeChoice {
-    var groups: [(group: ModeChoice.Group, destroyed: Set<DestroyedPlace>)] = []
-    var failing: [ResetMode] = []
-    for (index, report) in reports.enumerated() where report.mode != .manual {
-      guard report.result.isCarriedOut else {
-        if report.result != .noReset { failing.append(report.mode) }
-        continue
-      }
-      let destroyed = report.destroyedPlaces
-      if let known = groups.firstIndex(where: { $0.destroyed == destroyed }) {
-        groups[known].group.modes.append(report.mode)
-      } else {
+    let automatic = reports.indices.filter { reports[$0].mode != .manual }
+    let groups = automatic.filter { reports[$0].result.isCarriedOut }
+      .groupedInOrder { reports[$0].destroyedPlaces }.map { destroyed, indexes in
         let group = ModeChoice.Group(
-          modes: [report.mode], report: index, destroysNothing: destroyed.isEmpty)
-        groups.append((group, destroyed))
+          modes: indexes.map { reports[$0].mode }, report: indexes[0],
+          destroysNothing: destroyed.isEmpty)
+        return (group: group, destroyed: destroyed)
       }
+    let failing = automatic.filter {
+      !reports[$0].result.isCarriedOut && reports[$0].result != .noReset
     }
     let isBest = groups.map { own in
       !groups.contains { $0.destroyed.isStrictSubset(of: own.destroyed) }
     }
     return ModeChoice(
       best: zip(groups, isBest).filter(\.1).map(\.0.group),
-      worse: zip(groups, isBest).filter { !$0.1 }.map(\.0.group), failing: failing,
+      worse: zip(groups, isBest).filter { !$0.1 }.map(\.0.group),
+      failing: failing.map { reports[$0].mode },
       hidden: reports[0].hiddenParts)
   }
 }

@@ -25,19 +25,6 @@ package struct ModeMatrix: Hashable, Sendable {
     package var conflicted: Int
     /// What the mode destroys, in numbers.
     package var harm: HarmCounts
-
-    package init(
-      mode: ResetMode, discards: Bool = false, counted: Int, kept: Int, unknown: Int,
-      conflicted: Int, harm: HarmCounts
-    ) {
-      self.mode = mode
-      self.discards = discards
-      self.counted = counted
-      self.kept = kept
-      self.unknown = unknown
-      self.conflicted = conflicted
-      self.harm = harm
-    }
   }
 
   /// What the modes do with one class.

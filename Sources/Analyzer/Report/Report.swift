@@ -100,6 +100,16 @@ public struct Report: Sendable {
   }
 }
 
+extension Report.Transaction {
+  init(_ unsynced: UnsyncedChangeset) {
+    self.init(
+      clientVersion: unsynced.clientVersion, sequence: unsynced.sequence,
+      timeMicroseconds: unsynced.timeMicroseconds,
+      originTimestampMilliseconds: unsynced.originTimestampMilliseconds,
+      writeCount: unsynced.changeset.instructions.count)
+  }
+}
+
 extension Report {
   /// A report that is still to be read.
   package static var blank: Report {

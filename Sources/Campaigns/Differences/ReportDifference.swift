@@ -91,14 +91,10 @@ public struct ReportContents: Sendable {
   ///
   /// - Parameter words: how it says what faults did.
   public init(_ reports: [Report], words: ReportWording) {
-    for report in reports {
-      let (mode, summary) = (report.mode.rawValue, OutcomeSummary(report, words))
-      if let index = modes.firstIndex(where: { $0.mode == mode }) {
-        modes[index].outcomes.append(summary)
-      } else {
-        let engine = report.engine?.rawValue ?? "a choice of defects"
-        modes.append(Mode(mode: mode, engine: engine, outcomes: [summary]))
-      }
+    modes = reports.groupedInOrder(by: \.mode).map { mode, reports in
+      Mode(
+        mode: mode.rawValue, engine: reports[0].engine?.rawValue ?? "a choice of defects",
+        outcomes: reports.map { OutcomeSummary($0, words) })
     }
   }
 

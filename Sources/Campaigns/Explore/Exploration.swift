@@ -135,12 +135,6 @@ extension ExplorationSpace {
 
   /// The indexes of the cases of each fault; those of a fault stand together.
   private var casesByFault: [[Int]] {
-    cases.indices.reduce(into: []) { lists, index in
-      if let last = lists.last?.last, cases[last].fault == cases[index].fault {
-        lists[lists.count - 1].append(index)
-      } else {
-        lists.append([index])
-      }
-    }
+    cases.indices.groupedInOrder { cases[$0].fault }.map(\.elements)
   }
 }

@@ -29,19 +29,6 @@ extension Exploration {
 
     /// The classes of harm that are not told by the fates of writes.
     static let harmClasses: [HarmClass] = [.overwritten, .doubled, .acknowledgedLost]
-
-    init(
-      harm: HarmClass? = nil, fate: Fate? = nil, cause: Cause? = nil, rule: RuleIdentifier? = nil,
-      result: ResetEnding? = nil, failure: ResetFailureClass? = nil, message: String? = nil
-    ) {
-      self.fate = fate
-      self.cause = cause
-      self.rule = rule
-      self.result = result
-      self.failure = failure
-      self.message = message
-      self.harm = harm
-    }
   }
 
   /// All replays in which something goes wrong in the same way.

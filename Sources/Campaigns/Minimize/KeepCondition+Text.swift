@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -35,8 +36,8 @@ extension KeepCondition {
   private static func words(of text: String) -> [String] {
     var words: [String] = [""]
     for character in text {
-      let isSign = "<>=".contains(character)
-      let continues = words.last.flatMap(\.last).map { "<>=".contains($0) == isSign } ?? true
+      let isSign = "<>=!".contains(character)
+      let continues = words.last.flatMap(\.last).map { "<>=!".contains($0) == isSign } ?? true
       if character == " " || character == "," {
         words += character == "," ? [",", ""] : [""]
       } else if continues {
@@ -59,8 +60,9 @@ extension KeepCondition.Term {
         found: words.joined(separator: " "),
         expected: "three words, such as `lost >= 1` or `result = failed`")
     }
-    guard let relation = KeepCondition.Relation(rawValue: words[1]) else {
-      throw KeepConditionFailure(found: words[1], expected: "one of >=, <=, =, >, <")
+    guard let relation = FaultComparison(rawValue: words[1]) else {
+      let known = FaultComparison.allCases.map(\.rawValue).joined(separator: ", ")
+      throw KeepConditionFailure(found: words[1], expected: "one of \(known)")
     }
     switch words[0] {
     case "result": self = .result(try Self.choice(words[2], relation))
@@ -74,7 +76,7 @@ extension KeepCondition.Term {
   }
 
   private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ word: String, _ relation: KeepCondition.Relation
+    _ word: String, _ relation: FaultComparison
   ) throws(KeepConditionFailure) -> Choice where Choice.RawValue == String {
     guard relation == .equal else {
       throw KeepConditionFailure(found: relation.rawValue, expected: "=")

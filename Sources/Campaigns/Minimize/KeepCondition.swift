@@ -1,4 +1,5 @@
 public import Analyzer
+package import FaultPlans
 internal import RealmModel
 internal import Replayer
 package import TraceFormat
@@ -14,7 +15,7 @@ public struct KeepCondition: Hashable, Sendable {
   /// One thing that is asked of a report.
   package enum Term: Hashable, Sendable {
     /// How often something occurs.
-    case count(Quantity, Relation, Int)
+    case count(Quantity, FaultComparison, Int)
     case result(ResetEnding)
     case failure(ResetFailureClass)
   }
@@ -34,14 +35,6 @@ public struct KeepCondition: Hashable, Sendable {
     /// Writes that met a defect of the engine.
     case defects
   }
-
-  package enum Relation: String, Hashable, Sendable, CaseIterable {
-    case atLeast = ">="
-    case atMost = "<="
-    case equal = "="
-    case more = ">"
-    case less = "<"
-  }
 }
 
 extension KeepCondition {
@@ -54,23 +47,11 @@ extension KeepCondition {
   public func holds(for report: Report) -> Bool {
     terms.allSatisfy { term in
       switch term {
-      case .count(let quantity, let relation, let number):
-        relation.holds(quantity.count(in: report), number)
+      case .count(let quantity, let comparison, let number):
+        comparison.holds(quantity.count(in: report), number)
       case .result(let result): report.result == result
       case .failure(let failure): report.failure?.failureClass == failure
       }
-    }
-  }
-}
-
-extension KeepCondition.Relation {
-  fileprivate func holds(_ count: Int, _ number: Int) -> Bool {
-    switch self {
-    case .atLeast: count >= number
-    case .atMost: count <= number
-    case .equal: count == number
-    case .more: count > number
-    case .less: count < number
     }
   }
 }

@@ -19,7 +19,7 @@ extension RealmState {
   }
 
   private func canonicalClass(_ table: Table) -> JSONOutline {
-    let leaves = table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }
+    let leaves = table.leavesByName
     let properties = leaves.compactMap { leaf in
       table.columns[leaf].map {
         JSONText.Member(
@@ -34,6 +34,12 @@ extension RealmState {
     ])
     let objects = table.isEmbedded ? [] : [("objects", canonicalObjects(table, leaves))]
     return .members(shape + objects)
+  }
+
+  /// One object in canonical JSON; nil where it is absent.
+  package func canonicalObject(_ key: PrimaryKeyValue, of className: RealmString) -> JSONText? {
+    guard let table = table(named: className), let object = table.find(key) else { return nil }
+    return canonicalObject(table, object, table.leavesByName)
   }
 
   private func canonicalObjects(_ table: Table, _ leaves: [Int]) -> JSONOutline {
@@ -98,14 +104,18 @@ extension RealmState {
         ])
       ])
     }
-    let leaves = table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }
-    return .members(["$embedded": canonicalObject(table, target.key, leaves)])
+    return .members(["$embedded": canonicalObject(table, target.key, table.leavesByName)])
   }
 
   private static func canonical(_ key: PrimaryKeyValue) -> JSONText {
     if case .globalKey(let key) = key { return .members(["$globalKey": .string(key.text)]) }
     return key.cell.canonicalScalar
   }
+}
+
+extension Table {
+  /// The columns that apps see, sorted by name.
+  var leavesByName: [Int] { visibleLeaves.sorted { columnNames[$0] < columnNames[$1] } }
 }
 
 extension Cell {

@@ -70,8 +70,7 @@ extension RealmState {
   /// The properties of an object by its internal keys, sorted by name.
   package func properties(of address: ObjectAddress) -> [Value.Entry] {
     let table = tables[address.table.slot]
-    return table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }.map {
-      leaf in
+    return table.leavesByName.map { leaf in
       Value.Entry(key: table.columnNames[leaf], value: value(table.cell(address.key, leaf)))
     }
   }

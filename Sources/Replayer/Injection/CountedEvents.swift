@@ -27,7 +27,7 @@ struct CountedEvents: Sendable {
     let chosen =
       trigger.conditions.isEmpty ? all : all.filter { $0.meets(trigger.conditions) }
     guard trigger.number <= chosen.count else {
-      throw .fewerEvents(chosen.count, trigger)
+      throw .fewerEvents(count: chosen.count, moment: trigger)
     }
     return chosen[trigger.number - 1]
   }

@@ -27,7 +27,7 @@ extension FaultInjection {
     let chosen = resets.indices.filter { resets[$0].meets(trigger.conditions) }
     let number = trigger.event == .step ? trigger.reset : trigger.number
     guard number <= chosen.count else {
-      throw .fewerResets(chosen.count, trigger)
+      throw .fewerResets(count: chosen.count, moment: trigger)
     }
     return chosen[number - 1]
   }
@@ -150,7 +150,7 @@ extension ResetInjection {
     if reset.situation.serverChanges == nil { reset.noteUnseenServerChanges() }
     var fresh = reset.situation.fresh
     for (unsynced, changeset) in zip(reset.situation.unsynced, merged) {
-      guard fresh.takes(changeset) else {
+      guard fresh.applyIfItFits(changeset) == nil else {
         throw .transactionMisfit(clientVersion: unsynced.clientVersion)
       }
     }

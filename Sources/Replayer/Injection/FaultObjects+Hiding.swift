@@ -38,7 +38,7 @@ extension FaultObjects {
     guard !table.isEmbedded else { throw .noPermissions(className: className) }
     let leaf = property.map { table.leaves[RealmString($0)] }
     if let property, leaf == .some(nil) {
-      throw FaultRefusal.noProperty(RealmString(property), className: className)
+      throw FaultRefusal.noProperty(property: RealmString(property), className: className)
         .suggesting(from: state)
     }
     var keys: [ObjectAddress] = []

@@ -15,6 +15,6 @@ extension FaultRefusal {
       owner.map { server.schema(of: $0)?.properties.map(\.name) ?? [] }
       ?? server.classes.map(\.name)
     guard let meant = known.compactMap(\.text).nearest(to: wrong.readableText) else { return self }
-    return .misspelled(self, meant: RealmString(meant))
+    return .misspelled(refusal: self, meant: RealmString(meant))
   }
 }

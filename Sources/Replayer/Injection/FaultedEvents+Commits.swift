@@ -18,7 +18,7 @@ extension FaultedEvents {
     var position = index
     while position < all.count, !all[position].settlesCommits {
       if case .localCommit(let commit) = all[position].content,
-        let changeset = commit.changeset, !state.takes(changeset)
+        let changeset = commit.changeset, state.applyIfItFits(changeset) != nil
       {
         others.append(commit.recorded.clientVersion)
         replace(position..<position + 1, by: [])
@@ -102,17 +102,5 @@ extension FaultedChange {
     self.init(
       serverVersion: nil, clientVersion: commit.recorded.clientVersion, isOnDevice: true,
       changeset: changeset)
-  }
-}
-
-extension RealmState {
-  /// Applies a changeset; false where it does not fit, and then nothing is changed.
-  mutating func takes(_ changeset: Changeset) -> Bool {
-    do throws(ApplyFailure) {
-      try apply(changeset)
-      return true
-    } catch {
-      return false
-    }
   }
 }

@@ -95,7 +95,7 @@ extension ResetInjection {
     do throws(ApplyFailure) {
       reset.situation.fresh = try RealmState(applying: kept.map(\.changeset))
     } catch {
-      throw .historyMisfit(version: version, error)
+      throw .historyMisfit(version: version, failure: error)
     }
     reset.situation.replaceServerChanges(
       reset.situation.base.map { _ in

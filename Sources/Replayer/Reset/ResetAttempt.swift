@@ -20,18 +20,6 @@ public struct ResetAttempt: Codable, Hashable, Sendable {
   /// The ruling on the instruction at which a recovery failed; nil if it failed at none.
   package var failedRuling: Ruling?
 
-  package init(
-    requestedMode: ResetMode, actualMode: ResetMode?, action: ServerAction,
-    decisions: [GateDecision], ending: ResetEnding, failure: ResetFailure? = nil
-  ) {
-    self.requestedMode = requestedMode
-    self.actualMode = actualMode
-    self.action = action
-    self.decisions = decisions
-    self.ending = ending
-    self.failure = failure
-  }
-
   private enum CodingKeys: String, CodingKey {
     case requestedMode, actualMode, action
     case ending = "result"

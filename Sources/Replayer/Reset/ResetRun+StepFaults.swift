@@ -15,11 +15,11 @@ extension ResetRun {
         if isAcknowledged { $0.result.pendingReset = nil }
         $0.attempt.skipsAfterHandler = !fault.isAfterHandler
       }
-      note(fault, .processEnded(end, fault.aftermath))
+      note(fault, .processEnded(end: end, aftermath: fault.aftermath))
       return nil
     }
     let isRecorded = fault.isAfterRecord && attempted.lastStep != .attemptRecorded
-    note(fault, .processEnded(end, isRecorded ? .recordIsFound : .startsOver))
+    note(fault, .processEnded(end: end, aftermath: isRecorded ? .recordIsFound : .startsOver))
     let attempt = cutShort(at: fault, .crash, ResetFailure(end))
     let earlier = situation.pendingReset
     replaceAttempted {

@@ -1,5 +1,5 @@
 /// The name of a rule: a heading of `docs/rules.md`.
-public enum RuleIdentifier: Codable, Hashable, Sendable {
+public enum RuleIdentifier: Hashable, Sendable {
   /// The mode discards every unsynced change.
   case discardedByMode
   /// The reset failed, so the change stays on the device and is not uploaded.
@@ -37,66 +37,31 @@ public enum RuleIdentifier: Codable, Hashable, Sendable {
   case unknown(String)
 }
 
-extension RuleIdentifier: RawRepresentable {
-  /// A heading of `docs/rules.md`, such as `discarded-by-mode`.
+// It is not RawRepresentable, by which the compiler would compare and hash it as text.
+extension RuleIdentifier: Codable {
+  /// A heading of `docs/rules.md`, such as `discarded-by-mode`: the name of the case, with hyphens.
   public var rawValue: String {
-    switch self {
-    case .discardedByMode: "discarded-by-mode"
-    case .resetFailed: "reset-failed"
-    case .manualMode: "manual-mode"
-    case .nothingToReset: "nothing-to-reset"
-    case .noReset: "no-reset"
-    case .syncStopped: "sync-stopped"
-    case .serverSilent: "server-silent"
-    case .undoneByServer: "undone-by-server"
-    case .refusedByServer: "refused-by-server"
-    case .fileDeleted: "file-deleted"
-    case .handlerFailed: "handler-failed"
-    case .addTable: "add-table"
-    case .addColumn: "add-column"
-    case .createObject: "create-object"
-    case .createExistingObject: "create-existing-object"
-    case .eraseObject: "erase-object"
-    case .eraseMissingObject: "erase-missing-object"
-    case .objectGone: "object-gone"
-    case .embeddedObjectGone: "embedded-object-gone"
-    case .dictionaryKeyGone: "dictionary-key-gone"
-    case .collectionGone: "collection-gone"
-    case .update: "update"
-    case .updateLinkTargetGone: "update-link-target-gone"
-    case .embeddedObjectKept: "embedded-object-kept"
-    case .collectionKept: "collection-kept"
-    case .dictionaryEraseMissing: "dictionary-erase-missing"
-    case .addInteger: "add-integer"
-    case .addIntegerNotAnInteger: "add-integer-not-an-integer"
-    case .listInsert: "list-insert"
-    case .listTracked: "list-tracked"
-    case .listLinkTargetGone: "list-link-target-gone"
-    case .listCopiedWhole: "list-copied-whole"
-    case .listAlreadyCopied: "list-already-copied"
-    case .listElementGone: "list-element-gone"
-    case .clear: "clear"
-    case .setInsert: "set-insert"
-    case .setInsertPresent: "set-insert-present"
-    case .setLinkTargetGone: "set-link-target-gone"
-    case .setErase: "set-erase"
-    case .setEraseMissing: "set-erase-missing"
-    case .erasedWithObject: "erased-with-object"
-    case .alreadyIntegrated: "already-integrated"
-    case .listCopyNotResolved: "list-copy-not-resolved"
-    case .unrecoverable: "unrecoverable"
-    case .badChangeset: "bad-changeset"
-    case .rejectedByStorage: "rejected-by-storage"
-    case .aborts: "aborts"
-    case .notReached: "not-reached"
-    case .unknown(let name): name
-    }
+    if case .unknown(let name) = self { name } else { Self.names[self] ?? "" }
   }
 
   /// The rule of that name, known or not.
   public init(rawValue: String) { self = Self.byName[rawValue] ?? .unknown(rawValue) }
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  private static let names = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, "\($0)".hyphenated) })
+  private static let byName = Dictionary(uniqueKeysWithValues: names.map { ($1, $0) })
+
+  /// Reads a name, known or not.
+  public init(from decoder: any Decoder) throws { self.init(rawValue: try String(from: decoder)) }
+  /// Writes the name.
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
+}
+
+extension String {
+  /// `discardedByMode` as `discarded-by-mode`.
+  fileprivate var hyphenated: String {
+    reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+  }
 }
 
 extension RuleIdentifier: CaseIterable {

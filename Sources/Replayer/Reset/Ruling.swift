@@ -24,21 +24,9 @@ package struct Ruling: Hashable, Sendable {
   package var instructionIndex: Int
   package var rule: RuleIdentifier
   package var effect: Effect
+  /// What else is to be said of it.
+  package var notes: [Note] = []
   /// What it added to the re-upload: indexes of instructions in the changeset that replaces its own
   /// (``ResetResult/reupload``). Empty where nothing changed, and for what the copy of a list does.
-  package var emitted: Range<Int>
-  /// What else is to be said of it.
-  package var notes: [Note]
-
-  package init(
-    changesetIndex: Int, instructionIndex: Int, rule: RuleIdentifier, effect: Effect,
-    notes: [Note] = [], emitted: Range<Int> = 0..<0
-  ) {
-    self.notes = notes
-    self.emitted = emitted
-    self.changesetIndex = changesetIndex
-    self.instructionIndex = instructionIndex
-    self.rule = rule
-    self.effect = effect
-  }
+  package var emitted = 0..<0
 }

@@ -28,7 +28,7 @@ package enum StepEffect: Codable, Hashable, Sendable {
   case downloadDelayed(Delay)
   /// The download failed with the error of its session, which leaves no record.
   case downloadFailed(SyncError)
-  case processEnded(ProcessEnd, Aftermath)
+  case processEnded(end: ProcessEnd, aftermath: Aftermath)
   /// The app's handler before the reset threw, so nothing was changed or recorded.
   case beforeHandlerThrew
   /// The app's handler after the reset threw: the reset is committed, and counts as failed.
@@ -37,11 +37,6 @@ package enum StepEffect: Codable, Hashable, Sendable {
   case diskFull(isRecorded: Bool)
   /// Another reset was ordered, before or after the first one was acknowledged.
   case resetAgain(isAcknowledged: Bool)
-
-  enum ProcessEndedCodingKeys: String, CodingKey {
-    case _0 = "end"
-    case _1 = "aftermath"
-  }
 }
 
 /// Where in a reset the process ended.

@@ -31,7 +31,7 @@ extension SchemaEdit {
     let type: ColumnType
     if let wanted = fault.type {
       guard let found = others.first(where: { $0.propertyType == wanted }) else {
-        throw .primaryKeyCannotBecome(className: schema.classes[index].name, wanted)
+        throw .primaryKeyCannotBecome(className: schema.classes[index].name, type: wanted)
       }
       type = found
     } else {
@@ -40,7 +40,8 @@ extension SchemaEdit {
     schema.classes[index].primaryKey?.type = type
     note(
       .primaryKeyType(
-        className: schema.classes[index].name, type.propertyType, before: key.type.propertyType))
+        className: schema.classes[index].name, type: type.propertyType,
+        before: key.type.propertyType))
   }
 
   mutating func renamePrimaryKey() throws(SchemaRefusal) {
@@ -52,7 +53,7 @@ extension SchemaEdit {
       throw .hasProperty(SchemaProperty(schema.classes[index].name, name))
     }
     schema.classes[index].primaryKey?.name = name
-    note(.primaryKeyName(className: schema.classes[index].name, name, before: key.name))
+    note(.primaryKeyName(className: schema.classes[index].name, name: name, before: key.name))
   }
 
   /// Objects live on where something links to them, as many times as something does.
@@ -75,7 +76,7 @@ extension SchemaEdit {
     let key = schema.classes[index].freeName("_id")
     schema.classes[index].kind = .topLevel
     schema.classes[index].primaryKey = EditedSchema.Property(name: key, type: .objectID)
-    note(.classUnembedded(schema.classes[index].name, primaryKey: key))
+    note(.classUnembedded(className: schema.classes[index].name, primaryKey: key))
   }
 
   mutating func addClass() throws(SchemaRefusal) {

@@ -23,7 +23,7 @@ extension SchemaEdit {
     }
     note(
       .type(
-        SchemaProperty(schema.classes[index].name, property.name), type.propertyType,
+        place: SchemaProperty(schema.classes[index].name, property.name), type: type.propertyType,
         before: property.type.propertyType))
   }
 
@@ -38,7 +38,7 @@ extension SchemaEdit {
       throw .needsLinkTarget
     }
     guard type != property.type else {
-      throw .hasTypeAlready(property: property.name, wanted)
+      throw .hasTypeAlready(property: property.name, type: wanted)
     }
     return type
   }
@@ -51,7 +51,8 @@ extension SchemaEdit {
     let property = schema.classes[index].properties[position]
     note(
       .optionality(
-        SchemaProperty(schema.classes[index].name, property.name), isOptional: property.isOptional))
+        place: SchemaProperty(schema.classes[index].name, property.name),
+        isOptional: property.isOptional))
   }
 
   mutating func changeCollection() throws(SchemaRefusal) {
@@ -70,7 +71,8 @@ extension SchemaEdit {
     schema.classes[index].properties[position].collection = kind
     note(
       .collection(
-        SchemaProperty(schema.classes[index].name, property.name), kind, before: property.collection
+        place: SchemaProperty(schema.classes[index].name, property.name), collection: kind,
+        before: property.collection
       ))
   }
 
@@ -94,7 +96,7 @@ extension SchemaEdit {
     schema.classes[index].properties[position].target = target
     note(
       .linkTarget(
-        SchemaProperty(schema.classes[index].name, property.name), target,
+        place: SchemaProperty(schema.classes[index].name, property.name), target: target,
         before: property.target ?? .empty))
   }
 
@@ -110,7 +112,7 @@ extension SchemaEdit {
     else { throw .hasProperty(SchemaProperty(schema.classes[index].name, name)) }
     schema.classes[index].properties.append(
       EditedSchema.Property(name: name, type: type, isOptional: true))
-    note(.propertyAdded(SchemaProperty(schema.classes[index].name, name), wanted))
+    note(.propertyAdded(place: SchemaProperty(schema.classes[index].name, name), type: wanted))
   }
 }
 

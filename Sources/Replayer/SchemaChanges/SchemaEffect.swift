@@ -9,63 +9,18 @@ package enum SchemaEffect: Codable, Hashable, Sendable {
   case classAdded(RealmString)
   /// The objects of the class are parts of those that link to them.
   case classEmbedded(RealmString)
-  case classUnembedded(RealmString, primaryKey: RealmString)
-  case primaryKeyType(className: RealmString, PropertyType, before: PropertyType)
-  case primaryKeyName(className: RealmString, RealmString, before: RealmString)
-  case propertyAdded(SchemaProperty, PropertyType)
+  case classUnembedded(className: RealmString, primaryKey: RealmString)
+  case primaryKeyType(className: RealmString, type: PropertyType, before: PropertyType)
+  case primaryKeyName(className: RealmString, name: RealmString, before: RealmString)
+  case propertyAdded(place: SchemaProperty, type: PropertyType)
   case propertyRemoved(SchemaProperty)
   /// The property lost its meaning by the change of a class, and is gone with it.
   case propertyDropped(SchemaProperty)
-  case type(SchemaProperty, PropertyType, before: PropertyType)
+  case type(place: SchemaProperty, type: PropertyType, before: PropertyType)
   /// A property that becomes required has defaults for its nulls.
-  case optionality(SchemaProperty, isOptional: Bool)
-  case collection(SchemaProperty, CollectionKind, before: CollectionKind)
-  case linkTarget(SchemaProperty, RealmString, before: RealmString)
-
-  enum ClassUnembeddedCodingKeys: String, CodingKey {
-    case _0 = "className"
-    case primaryKey
-  }
-
-  enum PrimaryKeyTypeCodingKeys: String, CodingKey {
-    case className
-    case _1 = "type"
-    case before
-  }
-
-  enum PrimaryKeyNameCodingKeys: String, CodingKey {
-    case className
-    case _1 = "name"
-    case before
-  }
-
-  enum PropertyAddedCodingKeys: String, CodingKey {
-    case _0 = "place"
-    case _1 = "type"
-  }
-
-  enum TypeCodingKeys: String, CodingKey {
-    case _0 = "place"
-    case _1 = "type"
-    case before
-  }
-
-  enum OptionalityCodingKeys: String, CodingKey {
-    case _0 = "place"
-    case isOptional
-  }
-
-  enum CollectionCodingKeys: String, CodingKey {
-    case _0 = "place"
-    case _1 = "collection"
-    case before
-  }
-
-  enum LinkTargetCodingKeys: String, CodingKey {
-    case _0 = "place"
-    case _1 = "target"
-    case before
-  }
+  case optionality(place: SchemaProperty, isOptional: Bool)
+  case collection(place: SchemaProperty, collection: CollectionKind, before: CollectionKind)
+  case linkTarget(place: SchemaProperty, target: RealmString, before: RealmString)
 }
 
 /// A property of a class.
@@ -107,32 +62,12 @@ package enum SchemaRefusal: Error, Codable, Hashable, Sendable {
   case hasClass(RealmString)
   case hasProperty(SchemaProperty)
   case isPrimaryKey(SchemaProperty)
-  case unsuitableClass(RealmString, Subject)
-  case unsuitableProperty(SchemaProperty, Subject)
-  case primaryKeyCannotBecome(className: RealmString, PropertyType)
-  case hasTypeAlready(property: RealmString, PropertyType)
+  case unsuitableClass(className: RealmString, subject: Subject)
+  case unsuitableProperty(place: SchemaProperty, subject: Subject)
+  case primaryKeyCannotBecome(className: RealmString, type: PropertyType)
+  case hasTypeAlready(property: RealmString, type: PropertyType)
   /// A property that becomes a link needs another fault.
   case needsLinkTarget
   case linksCannotBeAdded
   case linksCannotLead(to: RealmString)
-
-  enum UnsuitableClassCodingKeys: String, CodingKey {
-    case _0 = "className"
-    case _1 = "subject"
-  }
-
-  enum UnsuitablePropertyCodingKeys: String, CodingKey {
-    case _0 = "place"
-    case _1 = "subject"
-  }
-
-  enum PrimaryKeyCannotBecomeCodingKeys: String, CodingKey {
-    case className
-    case _1 = "type"
-  }
-
-  enum HasTypeAlreadyCodingKeys: String, CodingKey {
-    case property
-    case _1 = "type"
-  }
 }

@@ -119,7 +119,9 @@ extension SchemaEdit {
     }
     let className = RealmString(name)
     guard let index = schema.index(of: className) else { throw .noClass(className) }
-    guard isSuitable(schema.classes[index]) else { throw .unsuitableClass(className, subject) }
+    guard isSuitable(schema.classes[index]) else {
+      throw .unsuitableClass(className: className, subject: subject)
+    }
     return index
   }
 
@@ -144,7 +146,7 @@ extension SchemaEdit {
       throw edited.primaryKey?.name == named ? .isPrimaryKey(place) : .noProperty(place)
     }
     guard isSuitable(edited.properties[property]) else {
-      throw .unsuitableProperty(SchemaProperty(edited.name, named), subject)
+      throw .unsuitableProperty(place: SchemaProperty(edited.name, named), subject: subject)
     }
     return (index, property)
   }

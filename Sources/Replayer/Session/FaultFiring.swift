@@ -53,17 +53,6 @@ package struct FaultedChange: Codable, Sendable {
   package var originTimestampMilliseconds: UInt64?
   package var changeset: Changeset
 
-  package init(
-    serverVersion: UInt64?, clientVersion: UInt64? = nil, isOnDevice: Bool,
-    originTimestampMilliseconds: UInt64? = nil, changeset: Changeset
-  ) {
-    self.serverVersion = serverVersion
-    self.clientVersion = clientVersion
-    self.isOnDevice = isOnDevice
-    self.originTimestampMilliseconds = originTimestampMilliseconds
-    self.changeset = changeset
-  }
-
   private enum CodingKeys: String, CodingKey {
     case serverVersion, clientVersion
     case isOnDevice = "onDevice"

@@ -8,9 +8,9 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   /// The fault, or the event of its trigger, is one of the wire.
   case notInReplay
   /// The trace shows fewer events than the trigger asks for: this many that meet its conditions.
-  case fewerEvents(Int, FaultTrigger)
+  case fewerEvents(count: Int, moment: FaultTrigger)
   /// Fewer resets are due than the trigger asks for: this many that meet its conditions.
-  case fewerResets(Int, FaultTrigger)
+  case fewerResets(count: Int, moment: FaultTrigger)
   /// No reset was due that it could act on.
   case noResetDue
   /// The session ends before its trigger, with a reset that a fault made due.
@@ -59,42 +59,17 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   /// The server is not beyond the version of the backup.
   case backupLacksNothing(version: UInt64, serverVersion: UInt64)
   /// The server's history cannot be replayed to a version.
-  case historyMisfit(version: UInt64, ApplyFailure)
+  case historyMisfit(version: UInt64, failure: ApplyFailure)
 
   // Objects
   case noClass(RealmString)
   /// The class is embedded, and so its objects have no permissions.
   case noPermissions(className: RealmString)
-  case noProperty(RealmString, className: RealmString)
+  case noProperty(property: RealmString, className: RealmString)
   /// No object of the class compares so.
   case noObjects(className: RealmString)
 
   case schema(SchemaRefusal)
   /// The class or property of the plan is most likely another name, which the server has.
-  indirect case misspelled(FaultRefusal, meant: RealmString)
-
-  enum FewerEventsCodingKeys: String, CodingKey {
-    case _0 = "count"
-    case _1 = "moment"
-  }
-
-  enum FewerResetsCodingKeys: String, CodingKey {
-    case _0 = "count"
-    case _1 = "moment"
-  }
-
-  enum HistoryMisfitCodingKeys: String, CodingKey {
-    case version
-    case _1 = "failure"
-  }
-
-  enum MisspelledCodingKeys: String, CodingKey {
-    case _0 = "refusal"
-    case meant
-  }
-
-  enum NoPropertyCodingKeys: String, CodingKey {
-    case _0 = "property"
-    case className
-  }
+  indirect case misspelled(refusal: FaultRefusal, meant: RealmString)
 }

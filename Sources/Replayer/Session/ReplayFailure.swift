@@ -22,14 +22,9 @@ public enum ReplayFailure: Error, Codable, Hashable, Sendable {
   /// The trace was made from a log that does not have the changesets of a session.
   case changesetsNotInLog(session: UInt32)
   /// A changeset that the replay cannot do without could not be read.
-  case undecodableChangeset(sequence: UInt64, DecodingFailure)
+  case undecodableChangeset(sequence: UInt64, failure: DecodingFailure)
   /// A changeset that the replay cannot do without does not fit the state before it.
   case inapplicableChangeset(sequence: UInt64, message: String)
-
-  enum UndecodableChangesetCodingKeys: String, CodingKey {
-    case sequence
-    case _1 = "failure"
-  }
 }
 
 extension ReplayFailure: CustomStringConvertible {

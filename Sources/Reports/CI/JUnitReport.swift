@@ -12,24 +12,8 @@ public struct JUnitReport: Hashable, Sendable {
   package struct Suite: Hashable, Sendable {
     package var name: String
     /// What holds for all the cases, by name.
-    package var properties: [Property]
+    package var properties: [XMLText.Attribute] = []
     package var cases: [Case]
-
-    package init(name: String, properties: [Property] = [], cases: [Case]) {
-      self.name = name
-      self.properties = properties
-      self.cases = cases
-    }
-  }
-
-  package struct Property: Hashable, Sendable {
-    package var name: String
-    package var value: String
-
-    package init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
   }
 
   /// One test and how it ended.
@@ -39,14 +23,7 @@ public struct JUnitReport: Hashable, Sendable {
     package var name: String
     package var verdict: Verdict
     /// What else there is to read, line by line.
-    package var output: [String]
-
-    package init(className: String, name: String, verdict: Verdict, output: [String] = []) {
-      self.className = className
-      self.name = name
-      self.verdict = verdict
-      self.output = output
-    }
+    package var output: [String] = []
   }
 
   package enum Verdict: Hashable, Sendable {
@@ -65,12 +42,6 @@ public struct JUnitReport: Hashable, Sendable {
     /// One line.
     package var message: String
     /// The particulars, line by line.
-    package var details: [String]
-
-    package init(kind: String, message: String, details: [String] = []) {
-      self.kind = kind
-      self.message = message
-      self.details = details
-    }
+    package var details: [String] = []
   }
 }

@@ -12,18 +12,7 @@ public struct SARIFReport: Hashable, Sendable {
   package var rules: [Rule]
   package var results: [Result]
   /// What else is to be said of the run, such as what a trace does not show.
-  package var notes: [Note]
-
-  package init(
-    toolVersion: String, documentation: String? = nil, rules: [Rule], results: [Result],
-    notes: [Note] = []
-  ) {
-    self.toolVersion = toolVersion
-    self.documentation = documentation
-    self.rules = rules
-    self.results = results
-    self.notes = notes
-  }
+  package var notes: [Note] = []
 
   /// How grave a result is.
   package enum Level: String, Hashable, Sendable, CaseIterable {
@@ -38,22 +27,11 @@ public struct SARIFReport: Hashable, Sendable {
     package var identifier: String
     /// One sentence without a final period.
     package var summary: String
+    /// What can be done about it, in sentences; nil where nothing is known to help.
+    package var help: String?
     /// The heading that explains it, from the folder `docs`, such as `rules.md#object-gone`.
     package var documentation: String
     package var level: Level
-
-    /// What can be done about it, in sentences; nil where nothing is known to help.
-    package var help: String?
-
-    package init(
-      identifier: String, summary: String, help: String? = nil, documentation: String, level: Level
-    ) {
-      self.identifier = identifier
-      self.summary = summary
-      self.help = help
-      self.documentation = documentation
-      self.level = level
-    }
   }
 
   /// One finding.
@@ -68,26 +46,11 @@ public struct SARIFReport: Hashable, Sendable {
     /// The line of that file, from 1, where it has lines.
     package var line: Int?
     /// Where in the data, from the outside in.
-    package var place: [Place]
+    package var place: [Place] = []
     /// What makes it the same finding in two runs, besides its rule and place.
-    package var identity: String
+    package var identity = ""
     /// More for programs.
-    package var properties: [JSONText.Member]
-
-    package init(
-      rule: String, level: Level, message: String, artifact: String?, line: Int? = nil,
-      place: [Place] = [],
-      identity: String = "", properties: [JSONText.Member] = []
-    ) {
-      self.rule = rule
-      self.level = level
-      self.message = message
-      self.artifact = artifact
-      self.line = line
-      self.place = place
-      self.identity = identity
-      self.properties = properties
-    }
+    package var properties: [JSONText.Member] = []
   }
 
   /// Something to be said of the run, and not of a place in the data.

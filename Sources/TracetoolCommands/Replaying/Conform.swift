@@ -1,9 +1,5 @@
-import Analyzer
 import ArgumentParser
-import Campaigns
 import Importers
-import RealmModel
-import Replayer
 import TraceCompression
 import TraceFormat
 
@@ -110,128 +106,15 @@ struct Conform: TraceCommand, ReadingCommand {
   private func judge(_ line: [UInt8], _ place: String) -> Verdict {
     let name = (try? ResetVector.name(of: line)) ?? place
     do {
-      if MergeVector.isOne(line) {
-        let run = MergeCase(try MergeVector(parsing: line)).run()
-        return Verdict(name: name, failure: run.differences.first, emission: run.emission)
-      }
-      let run = try ConformanceCase(ResetVector(parsing: line)).run()
-      return Verdict(
-        name: name, failure: run.isPassed ? nil : run.differences.first ?? "it differs",
-        emission: run.emission)
+      let run =
+        MergeVector.isOne(line)
+        ? try MergeVector(parsing: line).run() : try ResetVector(parsing: line).run()
+      var emission: [UInt8] = []
+      run.emission.write(into: &emission)
+      emission.append(UInt8(ascii: "\n"))
+      return Verdict(name: name, failure: run.differences.first, emission: emission)
     } catch {
       return Verdict(name: name, failure: "not run: \(error)")
     }
-  }
-}
-
-extension ConformanceRun {
-  /// The line of `--emit`, with its line feed.
-  fileprivate var emission: [UInt8] {
-    let line = JSONText.members([
-      "name": .string(name),
-      "outcome": .string(result.rawValue),
-      "failure": failure?.failureClass.map { .string($0.rawValue) } ?? .null,
-      "state": state.canonicalJSON,
-      "reupload": .array(
-        reupload.map {
-          .members([
-            "version": .number(String($0.version)), "changeset": .string(Hex.encode($0.changeset)),
-          ])
-        }),
-      "reuploadState": reuploadState?.canonicalJSON ?? .null,
-    ])
-    var bytes: [UInt8] = []
-    line.write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
-  }
-}
-
-extension ConformanceCase {
-  /// The case of a vector. States are built from what client and server last shared where that is
-  /// known, because some outcomes depend on Realm's internal keys.
-  init(_ vector: ResetVector) {
-    let expected = vector.expectation
-    let unsynced = vector.unsynced.map(\.changeset)
-    let isShared = vector.base != nil && vector.serverChanges != nil
-    let base = vector.base ?? []
-    self.init(
-      name: vector.name, mode: vector.mode,
-      error: SyncError(
-        code: nil, name: vector.errorName, message: vector.errorMessage, action: vector.action,
-        isFatal: true),
-      pendingReset: vector.pendingReset,
-      local: isShared ? base + unsynced : vector.local,
-      fresh: isShared ? base + (vector.serverChanges ?? []) : vector.fresh,
-      unsynced: vector.unsynced.map(VersionedChangeset.init), localStateText: vector.localStateText,
-      freshStateText: vector.freshStateText,
-      expected: Expectation(
-        result: expected.result, failure: expected.failure, stateText: expected.stateText,
-        objectCounts: Dictionary(
-          uniqueKeysWithValues: expected.objectCounts.map {
-            (RealmString($0.className), Int($0.count))
-          }),
-        reupload: expected.reupload.map { $0.map(VersionedChangeset.init) },
-        pendingReset: expected.pendingReset))
-  }
-}
-
-extension MergeRun {
-  /// The line of `--emit`, with its line feed.
-  fileprivate var emission: [UInt8] {
-    let line = JSONText.members([
-      "name": .string(name),
-      "oursAfter": merged.map { .array($0.ours.map(\.json)) },
-      "theirsAfter": merged.map { .array($0.theirs.map(\.json)) },
-      "error": failure.map { .string($0.message) },
-    ])
-    var bytes: [UInt8] = []
-    line.write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
-  }
-}
-
-extension MergedChangeset {
-  /// As the vectors have it.
-  fileprivate var json: JSONText {
-    .members([
-      "version": .number(String(position.version)),
-      "lastIntegratedRemoteVersion": .number(String(position.lastIntegratedRemoteVersion)),
-      "originTimestamp": .number(String(position.originTimestamp)),
-      "originFileIdent": .number(String(position.originFileIdent)),
-      "changeset": .string(Hex.encode(changeset.encoded())),
-    ])
-  }
-}
-
-extension MergeCase {
-  /// The case of a vector.
-  fileprivate init(_ vector: MergeVector) {
-    let expected: Expectation =
-      switch vector.expectation {
-      case .merged(let ours, let theirs):
-        .merged(ours: ours.map(Entry.init), theirs: theirs.map(Entry.init))
-      case .failed(let message): .failed(message)
-      }
-    self.init(
-      name: vector.name, localFileIdent: vector.localFileIdent, ours: vector.ours.map(Entry.init),
-      theirs: vector.theirs.map(Entry.init), expected: expected)
-  }
-}
-
-extension MergeCase.Entry {
-  fileprivate init(_ entry: MergeVector.Entry) {
-    self.init(
-      position: HistoryPosition(
-        version: entry.version, lastIntegratedRemoteVersion: entry.lastIntegratedRemoteVersion,
-        originTimestamp: entry.originTimestamp, originFileIdent: entry.originFileIdent),
-      changeset: entry.changeset)
-  }
-}
-
-extension ConformanceCase.VersionedChangeset {
-  fileprivate init(_ change: ResetVector.LocalChange) {
-    self.init(version: change.clientVersion, changeset: change.changeset)
   }
 }

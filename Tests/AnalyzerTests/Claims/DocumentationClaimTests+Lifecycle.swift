@@ -102,7 +102,8 @@ extension DocumentationClaimTests {
     #expect(cut.report.result == .recovered)
     let effects = cut.report.faults.flatMap(\.effects).map(\.fact)
     #expect(
-      effects.contains(.step(.processEnded(ProcessEnd(.at, .freshFileDeleted), .goesOn))))
+      effects.contains(
+        .step(.processEnded(end: ProcessEnd(.at, .freshFileDeleted), aftermath: .goesOn))))
   }
 
   func checkHandlers() throws {

@@ -1,10 +1,11 @@
 import Analyzer
 import RealmModel
 import ReplaySupport
-import Replayer
 import TestSupport
 import Testing
 import TraceFormat
+
+@testable import Replayer
 
 /// Fates worked out by hand from what each session says.
 @Suite struct FateTests {
@@ -242,7 +243,7 @@ import TraceFormat
     #expect(write.observed.device == .value(.int(111)))
     #expect(write.observed.server == .value(.int(1111)))
     #expect(write.observed.after == .value(.int(1111)))
-    #expect(write.reason == .discarded(.discardedByMode, .value(.int(1111))))
+    #expect(write.reason == .discarded(cause: .discardedByMode, server: .value(.int(1111))))
     #expect(report.transactions.map(\.clientVersion) == [4])
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("", "three words"), ("lost", "three words"), ("lost >= ", "three words"),
-    ("lost => 1", "one of >=, <=, =, >, <"), ("lost >= many", "a number from 0"),
+    ("lost => 1", "one of =, !=, <, <=, >, >="), ("lost >= many", "a number from 0"),
     ("lost >= -1", "a number from 0"), ("gone >= 1", "one of recovered, conflicted"),
     ("result >= 1", "="), ("result = fine", "one of recovered, discarded"),
     ("failure = none", "recoveryNotAllowed"), ("collateral:none = 1", "listCopiedWhole"),

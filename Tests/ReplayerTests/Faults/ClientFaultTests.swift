@@ -17,7 +17,7 @@ import TraceFormat
     #expect(second.attempts.map(\.ending) == [.recovered])
     #expect(
       second.unfiredFaults.map(\.reason) == [
-        .fewerResets(1, FaultTrigger(.at, .step, 10, reset: 2))
+        .fewerResets(count: 1, moment: FaultTrigger(.at, .step, 10, reset: 2))
       ])
   }
 

@@ -189,18 +189,18 @@ import TraceFormat
     ("remove-class class=Gone", SchemaRefusal.noClass("Gone")),
     ("remove-property class=T property=x", .noProperty(SchemaProperty("T", "x"))),
     ("remove-property class=T property=_id", .isPrimaryKey(SchemaProperty("T", "_id"))),
-    ("change-type class=T property=v type=int", .hasTypeAlready(property: "v", .int)),
+    ("change-type class=T property=v type=int", .hasTypeAlready(property: "v", type: .int)),
     ("change-type class=T property=v type=link", .needsLinkTarget),
     (
       "change-optionality class=T property=link",
-      .unsuitableProperty(SchemaProperty("T", "link"), .propertyOfEitherOptionality)
+      .unsuitableProperty(place: SchemaProperty("T", "link"), subject: .propertyOfEitherOptionality)
     ),
     (
       "change-collection class=T property=homes collection=set",
-      .unsuitableProperty(SchemaProperty("T", "homes"), .propertyForCollection)
+      .unsuitableProperty(place: SchemaProperty("T", "homes"), subject: .propertyForCollection)
     ),
-    ("embed-class class=Home", .unsuitableClass("Home", .classWithPrimaryKey)),
-    ("unembed-class class=T", .unsuitableClass("T", .embeddedClass)),
+    ("embed-class class=Home", .unsuitableClass(className: "Home", subject: .classWithPrimaryKey)),
+    ("unembed-class class=T", .unsuitableClass(className: "T", subject: .embeddedClass)),
     (
       "change-link-target class=T property=link target=Home", .linksCannotLead(to: "Home")
     ),
@@ -209,7 +209,7 @@ import TraceFormat
     ("rename-primary-key class=T name=v", .hasProperty(SchemaProperty("T", "v"))),
     (
       "change-primary-key-type class=T type=bool",
-      .primaryKeyCannotBecome(className: "T", .bool)
+      .primaryKeyCannotBecome(className: "T", type: .bool)
     ),
   ])
   func `a change of what is not there does not happen, and says why`(

@@ -40,7 +40,7 @@ import TraceFormat
     #expect(outcome.unfiredFaults.map(\.index) == [1, 2])
     #expect(
       outcome.unfiredFaults.map(\.reason) == [
-        .sessionEndsBefore, .fewerResets(1, FaultTrigger(.at, .reset, 2)),
+        .sessionEndsBefore, .fewerResets(count: 1, moment: FaultTrigger(.at, .reset, 2)),
       ])
   }
 
@@ -243,7 +243,7 @@ import TraceFormat
   @Test(arguments: [
     ("class=Gone", FaultRefusal.noClass("Gone")),
     ("class=Home", .noPermissions(className: "Home")),
-    ("class=T property=x value=1", .noProperty("x", className: "T")),
+    ("class=T property=x value=1", .noProperty(property: "x", className: "T")),
     ("class=T property=v value=77", .noObjects(className: "T")),
   ])
   func `a role change that hides nothing does not happen`(text: String, reason: FaultRefusal) throws

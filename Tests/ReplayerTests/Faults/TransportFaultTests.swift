@@ -233,8 +233,8 @@ import TraceFormat
       .recover, "at upload 3: disconnect", "at download 1: duplicate-message")
     #expect(
       outcome.unfiredFaults.map(\.reason) == [
-        .fewerEvents(0, FaultTrigger(.at, .upload, 3)),
-        .fewerEvents(0, FaultTrigger(.at, .download, 1)),
+        .fewerEvents(count: 0, moment: FaultTrigger(.at, .upload, 3)),
+        .fewerEvents(count: 0, moment: FaultTrigger(.at, .download, 1)),
       ])
   }
 

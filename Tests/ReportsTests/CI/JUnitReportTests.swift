@@ -1,5 +1,5 @@
 import Analyzer
-import Reports
+@testable import Reports
 import Testing
 
 @Suite struct JUnitReportTests {

@@ -1,7 +1,8 @@
-import Reports
 import TestSupport
 import Testing
 import TraceFormat
+
+@testable import Reports
 
 @Suite struct SARIFReportTests {
   private func report(_ results: [SARIFReport.Result], notes: [SARIFReport.Note] = [])

@@ -36,7 +36,8 @@ import TraceFormat
 
   @Test func `Columns are there once, and a constant one as one number`() throws {
     var data = HTMLData(documentation: nil)
-    let table = data.table(3, ["a": [7, 7, 7], "b": [1, 2, 3], "c": [1, 2, 3], "d": [7, 7, 7]])
+    let table = data.table(
+      3, [("a", [7, 7, 7]), ("b", [1, 2, 3]), ("c", [1, 2, 3]), ("d", [7, 7, 7])])
     #expect(table.text() == #"{"count":3,"columns":{"a":0,"b":1,"c":1,"d":0}}"#)
     let columns = try read(&data).require("columns")
     #expect(columns.json.text() == "[[7],[1,2,3]]")

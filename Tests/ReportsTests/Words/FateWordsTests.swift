@@ -45,14 +45,14 @@ import TraceFormat
 
   @Test func `What a server says that refuses a write`() {
     func words(_ refusal: FateReason.Refusal, _ words: String) -> String {
-      FateReason.refused(refusal, words: RealmString(words)).words
+      FateReason.refused(refusal: refusal, words: RealmString(words)).words
     }
     #expect(
       words(.undone, "no \u{7}access") == #"undone by the server, which says "no \u{7}access""#)
     #expect(words(.undone, "") == "undone by the server")
     #expect(words(.notTaken, "no") == #"the upload is refused by the server, which says "no""#)
     #expect(
-      FateReason.Refusal.allCases.map { FateReason.refused($0, words: .empty).fate } == [
+      FateReason.Refusal.allCases.map { FateReason.refused(refusal: $0, words: .empty).fate } == [
         .lost, .stranded,
       ])
   }
@@ -118,24 +118,24 @@ import TraceFormat
     ),
   ])
   func `Why everything is discarded, and what the server has`(cause: Cause, words: String) {
-    #expect(FateReason.discarded(cause, .value(.int(1111))).words == words)
+    #expect(FateReason.discarded(cause: cause, server: .value(.int(1111))).words == words)
   }
 
   @Test(arguments: [
     (
-      FateReason.Recovery.carriedOut(.applied, isEarlierValueUnknown: false),
+      FateReason.Recovery.carriedOut(way: .applied, isEarlierValueUnknown: false),
       "applied to the server's state"
     ),
     (
-      .carriedOut(.applied, isEarlierValueUnknown: true),
+      .carriedOut(way: .applied, isEarlierValueUnknown: true),
       "applied to the server's state; the server's earlier value is not in this trace"
     ),
     (
-      .carriedOut(.copiedWhole, isEarlierValueUnknown: false),
+      .carriedOut(way: .copiedWhole, isEarlierValueUnknown: false),
       "the list was copied whole from the device"
     ),
     (
-      .carriedOut(.leftToDeletion, isEarlierValueUnknown: false),
+      .carriedOut(way: .leftToDeletion, isEarlierValueUnknown: false),
       "left to the deletion, which removes the links that the server has"
     ),
     (.broughtBackByCopy, "dropped at first, but the list was copied whole from the device"),

@@ -1,9 +1,9 @@
 import FaultPlans
 import RealmModel
-import Replayer
 import Testing
 import TraceFormat
 
+@testable import Replayer
 @testable import Reports
 
 /// The words for what faults did, and why some never happened.
@@ -96,14 +96,16 @@ import TraceFormat
       "the download for the reset failed (BadClientFile: bad), which leaves no record"
     ),
     (
-      FaultEffect(.step(.processEnded(ProcessEnd(.after, .beforeHandler), .startsOver))),
+      FaultEffect(
+        .step(.processEnded(end: ProcessEnd(.after, .beforeHandler), aftermath: .startsOver))),
       """
       the process ended after step 7: the app's handler before the reset runs; nothing is on record, \
       and the next attempt starts over
       """
     ),
     (
-      FaultEffect(.step(.processEnded(ProcessEnd(.at, .changesReplayed), .recordIsFound))),
+      FaultEffect(
+        .step(.processEnded(end: ProcessEnd(.at, .changesReplayed), aftermath: .recordIsFound))),
       """
       the process ended at step 10: a mode that recovers replays the unsynced changes on the fresh state; the \
       attempt is on record and the data untouched, and the next attempt finds it
@@ -134,25 +136,28 @@ import TraceFormat
       "class T is embedded, and its objects are parts of those that link to them"
     ),
     (
-      .classUnembedded("T", primaryKey: "_id"),
+      .classUnembedded(className: "T", primaryKey: "_id"),
       "class T is no longer embedded and has a primary key _id"
     ),
     (
-      .primaryKeyType(className: "T", .string, before: .int),
+      .primaryKeyType(className: "T", type: .string, before: .int),
       "the primary key of class T is of type string instead of int"
     ),
     (
-      .primaryKeyName(className: "T", "id", before: "_id"),
+      .primaryKeyName(className: "T", name: "id", before: "_id"),
       "the primary key of class T is called id instead of _id"
     ),
-    (.propertyAdded(place, .string), "class T has a new property v of type string"),
+    (.propertyAdded(place: place, type: .string), "class T has a new property v of type string"),
     (.propertyRemoved(place), "property T.v is gone, with its values"),
     (.propertyDropped(place), "property T.v is gone with it"),
-    (.type(place, .string, before: .int), "T.v is of type string instead of int"),
-    (.optionality(place, isOptional: true), "T.v is optional"),
-    (.optionality(place, isOptional: false), "T.v is required, and its nulls are defaults"),
-    (.collection(place, .list, before: .single), "T.v is a list instead of a single value"),
-    (.linkTarget(place, "A", before: "B"), "T.v links to A, and no longer to B"),
+    (.type(place: place, type: .string, before: .int), "T.v is of type string instead of int"),
+    (.optionality(place: place, isOptional: true), "T.v is optional"),
+    (.optionality(place: place, isOptional: false), "T.v is required, and its nulls are defaults"),
+    (
+      .collection(place: place, collection: .list, before: .single),
+      "T.v is a list instead of a single value"
+    ),
+    (.linkTarget(place: place, target: "A", before: "B"), "T.v links to A, and no longer to B"),
   ]
 
   @Test(arguments: schemaEffects)
@@ -243,17 +248,19 @@ import TraceFormat
   }
 
   private static let reasons: [(FaultRefusal, String)] = [
-    (.fewerEvents(0, FaultTrigger(.at, .upload, 3)), "the trace shows no upload"),
+    (.fewerEvents(count: 0, moment: FaultTrigger(.at, .upload, 3)), "the trace shows no upload"),
     (
-      .fewerEvents(1, FaultTrigger(.at, .commit, 3)),
+      .fewerEvents(count: 1, moment: FaultTrigger(.at, .commit, 3)),
       "the trace shows only one transaction of the device"
     ),
     (
       .fewerEvents(
-        2, FaultTrigger(.at, .download, 3, where: [FaultCondition(.session, .equal, .number("1"))])),
+        count: 2,
+        moment: FaultTrigger(
+          .at, .download, 3, where: [FaultCondition(.session, .equal, .number("1"))])),
       "the trace shows only 2 downloads where the conditions hold"
     ),
-    (.fewerResets(1, FaultTrigger(.at, .reset, 2)), "the replay has only one reset"),
+    (.fewerResets(count: 1, moment: FaultTrigger(.at, .reset, 2)), "the replay has only one reset"),
     (.notInReplay, "it is for the wire, and a replay cannot do it"),
     (.noResetDue, "no reset was due that it could act on"),
     (.sessionEndsBefore, "the session ends before that, with a reset that a fault made due"),
@@ -271,27 +278,30 @@ import TraceFormat
       "a backup of server version 4 lacks nothing: the server is at 3"
     ),
     (
-      .historyMisfit(version: 4, ApplyFailure(.badChangeset, "no", instructionIndex: 1)),
+      .historyMisfit(version: 4, failure: ApplyFailure(.badChangeset, "no", instructionIndex: 1)),
       "the server's history cannot be replayed to server version 4: instruction 1: no"
     ),
-    (.noProperty("x", className: "T"), "class T has no property x"),
+    (.noProperty(property: "x", className: "T"), "class T has no property x"),
     (
-      .misspelled(.noClass("Persn"), meant: "Person"),
+      .misspelled(refusal: .noClass("Persn"), meant: "Person"),
       "the server has no class Persn; did you mean `Person`?"
     ),
     (.noObjects(className: "T"), "no object of class T meets the comparison"),
     (.schema(.nothing(.otherTarget)), "the server has no other class that links could lead to"),
     (.schema(.isPrimaryKey(SchemaProperty("T", "_id"))), "T._id is the primary key"),
-    (.schema(.unsuitableClass("T", .embeddedClass)), "class T is not an embedded class"),
     (
-      .schema(.unsuitableProperty(place, .propertyForCollection)),
+      .schema(.unsuitableClass(className: "T", subject: .embeddedClass)),
+      "class T is not an embedded class"
+    ),
+    (
+      .schema(.unsuitableProperty(place: place, subject: .propertyForCollection)),
       "T.v is not a property that could be that collection"
     ),
     (
-      .schema(.primaryKeyCannotBecome(className: "T", .bool)),
+      .schema(.primaryKeyCannotBecome(className: "T", type: .bool)),
       "the primary key of class T cannot become bool"
     ),
-    (.schema(.hasTypeAlready(property: "v", .int)), "property v is of type int already"),
+    (.schema(.hasTypeAlready(property: "v", type: .int)), "property v is of type int already"),
   ]
 
   @Test(arguments: reasons)
@@ -302,7 +312,7 @@ import TraceFormat
   @Test func `A replay without a reset names the first fault that made none due`() {
     let fault = Fault(FaultTrigger(.at, .upload, 3), .transport(.disconnect))
     let unfired = UnfiredFault(
-      fault: fault, index: 0, reason: .fewerEvents(0, fault.trigger))
+      fault: fault, index: 0, reason: .fewerEvents(count: 0, moment: fault.trigger))
     #expect(
       ReplayFailure.noResetUnderFaults([unfired]).words == """
         nothing in this trace asks for a client reset, and no fault made one due: `at upload 3: \

@@ -70,11 +70,11 @@ import TraceFormat
       "the server had changed it from 10 to 12; the device's removal was carried out on it"
     ),
     (
-      .changeOverwritten(change, with: .value(.int(11)), isDefault: false),
+      .changeOverwritten(change: change, with: .value(.int(11)), isDefault: false),
       "the server had changed it from 10 to 12; the device's 11 was written over it"
     ),
     (
-      .changeOverwritten(change, with: .value(.int(0)), isDefault: true),
+      .changeOverwritten(change: change, with: .value(.int(0)), isDefault: true),
       "the server had changed it from 10 to 12; the device's default value 0 was written over it"
     ),
     (
@@ -115,7 +115,8 @@ import TraceFormat
     let harm = Collateral.CollectionHarm(
       gone: [.int(1)], back: [], surplusCount: 0, isReordered: false)
     for (cause, words) in Self.causes {
-      #expect(Collateral.Reason.collectionHarmed(cause, harm).words == words + ": 1 gone")
+      #expect(
+        Collateral.Reason.collectionHarmed(cause: cause, harm: harm).words == words + ": 1 gone")
     }
   }
 
@@ -223,7 +224,7 @@ import TraceFormat
       """
     ),
     (.syncedObjectGone, "the object was synced; it is deleted here too"),
-    (.syncedValueGone(.int(2), now: .absent), "2 was synced; it is nothing again"),
+    (.syncedValueGone(value: .int(2), now: .absent), "2 was synced; it is nothing again"),
     (
       .onlyOnDevice,
       """

@@ -34,11 +34,11 @@ extension Collateral {
     /// The device's removal was carried out on what the server had changed.
     case changeRemoved(ServerEdit)
     /// The device's value was written over what the server had changed.
-    case changeOverwritten(ServerEdit, with: ObservedValue, isDefault: Bool)
+    case changeOverwritten(change: ServerEdit, with: ObservedValue, isDefault: Bool)
 
     // Collections
     /// The collection lacks what the server had done to it.
-    case collectionHarmed(CollectionCause, CollectionHarm)
+    case collectionHarmed(cause: CollectionCause, harm: CollectionHarm)
     /// A list was copied over the server's, and so many elements are gone, of which the device itself
     /// had removed some at most; what the list had as last synced is not known.
     case copiedOverUnknown(goneCount: Int, removedCountMax: Int)
@@ -52,26 +52,12 @@ extension Collateral {
     case insertedBesideCopy
     /// Made for one element of a list, it acted on another; nil for none.
     case misplaced(meant: Value?, hit: Value?, isServers: Bool)
-
-    enum ChangeOverwrittenCodingKeys: String, CodingKey {
-      case _0 = "change"
-      case with, isDefault
-    }
-
-    enum CollectionHarmedCodingKeys: String, CodingKey {
-      case _0 = "cause"
-      case _1 = "harm"
-    }
   }
 
   /// What the server has changed since the last sync.
   package struct ServerEdit: Codable, Hashable, Sendable {
     package var before: ObservedValue
     package var server: ObservedValue
-
-    package init(before: ObservedValue, server: ObservedValue) {
-      (self.before, self.server) = (before, server)
-    }
   }
 
   /// By what a collection of the server's was harmed.
@@ -99,10 +85,5 @@ extension Collateral {
     package var surplusCount: Int
     /// Whether the order that the server had given to the elements is lost.
     package var isReordered: Bool
-
-    package init(gone: [Value], back: [Value], surplusCount: Int, isReordered: Bool) {
-      (self.gone, self.back) = (gone, back)
-      (self.surplusCount, self.isReordered) = (surplusCount, isReordered)
-    }
   }
 }

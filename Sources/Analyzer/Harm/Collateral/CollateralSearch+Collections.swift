@@ -11,7 +11,8 @@ extension CollateralSearch {
     let change = Self.change(reference, seen)
     guard !change.isHarmless else { return nil }
     let cause = isDueToDeletion(change, at: place) ? .linksCut : cause(at: place, change)
-    var found = collateral(cause.kind, place, because: .collectionHarmed(cause, change.harm))
+    var found = collateral(
+      cause.kind, place, because: .collectionHarmed(cause: cause, harm: change.harm))
     found.gone = change.gone
     found.surplus = change.back
     return found

@@ -75,7 +75,7 @@ extension CollateralSearch {
       .valueOverwritten, place,
       because: seen.after == .absent
         ? .changeRemoved(change)
-        : .changeOverwritten(change, with: seen.after, isDefault: isDefault(place)))
+        : .changeOverwritten(change: change, with: seen.after, isDefault: isDefault(place)))
   }
 
   /// Whether the last write there was a default value, set as the object was created.

@@ -149,5 +149,5 @@ extension CollectionChange {
 }
 
 extension Value {
-  fileprivate var isEmbedded: Bool { if case .embedded = self { true } else { false } }
+  var isEmbedded: Bool { if case .embedded = self { true } else { false } }
 }

@@ -18,18 +18,9 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
   /// Where it was seen; nil for traps about the reset as a whole.
   public var address: Address?
   /// The writes that ran into it, as indexes in ``Report/writes``.
-  public var writes: [Int]
+  public var writes: [Int] = []
   /// What it did here.
   package var effect: Effect
-
-  package init(
-    trap: TrapIdentifier, address: Address? = nil, writes: [Int] = [], effect: Effect
-  ) {
-    self.trap = trap
-    self.address = address
-    self.writes = writes
-    self.effect = effect
-  }
 
   private enum CodingKeys: String, CodingKey {
     case trap, address, writes
@@ -82,7 +73,7 @@ extension TrapOccurrence {
     /// The object was synced, and is deleted here too.
     case syncedObjectGone
     /// A value was synced, and is what it was before.
-    case syncedValueGone(Value, now: ObservedValue)
+    case syncedValueGone(value: Value, now: ObservedValue)
     /// Only the device has the class or property, and nothing was discarded for it.
     case onlyOnDevice
 
@@ -95,11 +86,6 @@ extension TrapOccurrence {
     case linksHidden
     /// A property links to other classes on both sides; and how many objects have a link in it.
     case linkClassDiffers(server: RealmString, device: RealmString, objectCount: Int)
-
-    enum SyncedValueGoneCodingKeys: String, CodingKey {
-      case _0 = "value"
-      case now
-    }
 
     /// What the attempt came to that followed one that was cut short, or will come to.
     package enum NextAttempt: Codable, Hashable, Sendable, CaseIterable {

@@ -136,13 +136,7 @@ extension TrapSearch {
 
   /// Writes by the list that they are about, in order.
   func byList(_ rulings: [Int]) -> [(list: Address, writes: [Int])] {
-    var (order, groups): ([Address], [Address: [Int]]) = ([], [:])
-    for ruling in rulings {
-      let list = writes[ruling].address.comparable
-      if groups[list] == nil { order.append(list) }
-      groups[list, default: []].append(ruling)
-    }
-    return order.map { ($0, groups[$0] ?? []) }
+    rulings.groupedInOrder { writes[$0].address.comparable }.map { ($0.key, $0.elements) }
   }
 }
 

@@ -12,7 +12,7 @@ extension TrapSearch {
       let now = ObservedValue(outcome.situation.fresh, at: loss.address)
       return TrapOccurrence(
         trap: .acknowledgedChangesLost, address: loss.address,
-        effect: loss.value.map { .syncedValueGone($0, now: now) } ?? .syncedObjectGone)
+        effect: loss.value.map { .syncedValueGone(value: $0, now: now) } ?? .syncedObjectGone)
     }
   }
 
@@ -25,25 +25,13 @@ extension TrapSearch {
       writes[$0].kind == .addTable || writes[$0].kind == .addColumn
     }
     let added = Set(additions.map { writes[$0].address })
-    let missing = missingInFresh
+    let missing = outcome.missingInFresh
     guard !missing.isEmpty, missing.allSatisfy(added.contains) else { return [] }
     return missing.map { address in
       TrapOccurrence(
         trap: .additiveSchemaFailsDiscard, address: address,
         writes: additions.filter { writes[$0].address == address },
         effect: .onlyOnDevice)
-    }
-  }
-
-  /// The classes, and the properties of other classes, that the device has and the server lacks.
-  private var missingInFresh: [Address] {
-    outcome.situation.local.classes.flatMap { schema -> [Address] in
-      guard let other = outcome.situation.fresh.schema(of: schema.name) else {
-        return [Address(className: schema.name)]
-      }
-      return schema.properties.filter { other.property($0.name) == nil }.map {
-        Address(className: schema.name, property: $0.name)
-      }
     }
   }
 }

@@ -306,7 +306,7 @@ extension RealmState {
     do throws(DecodingFailure) {
       changesets = try snapshot.decoded()
     } catch {
-      throw .undecodableChangeset(sequence: event.sequence, error)
+      throw .undecodableChangeset(sequence: event.sequence, failure: error)
     }
     do throws(ApplyFailure) {
       self = try RealmState(applying: changesets)

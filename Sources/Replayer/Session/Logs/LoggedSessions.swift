@@ -12,18 +12,9 @@ public struct LoggedSessions: Codable, Hashable, Sendable {
   /// The errors, alike ones once, in the order in which each came first.
   public var errors: [LoggedError]
   /// How many errors came after a thousand different ones.
-  public var unlistedErrorCount: UInt64
+  public var unlistedErrorCount: UInt64 = 0
 
   package static let filesMax = 100
-
-  /// What a log shows.
-  public init(
-    sessionCount: Int, fileCount: Int, files: [String], errors: [LoggedError],
-    unlistedErrorCount: UInt64 = 0
-  ) {
-    (self.sessionCount, self.fileCount, self.files) = (sessionCount, fileCount, files)
-    (self.errors, self.unlistedErrorCount) = (errors, unlistedErrorCount)
-  }
 }
 
 /// An error that a log shows, once or several times alike.

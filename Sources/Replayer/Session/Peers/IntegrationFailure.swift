@@ -1,5 +1,5 @@
-import RealmModel
-import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 /// Why a changeset of the other side cannot be integrated.
 enum IntegrationFailure: Error {
@@ -14,7 +14,7 @@ extension RealmState {
   ///
   /// - Returns: why it does not fit; nothing of it was applied then.
   @discardableResult
-  mutating func applyIfItFits(_ changeset: Changeset) -> ApplyFailure? {
+  package mutating func applyIfItFits(_ changeset: Changeset) -> ApplyFailure? {
     do throws(ApplyFailure) {
       try apply(changeset)
       return nil

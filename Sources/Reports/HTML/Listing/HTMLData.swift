@@ -5,8 +5,8 @@ internal import TraceFormat
 ///
 /// The texts are shown as they are here: what would not be seen as what it is stands by its number already.
 struct HTMLData {
-  /// Where the numbers of a table's rows are, by the names of columns.
-  typealias Columns = KeyValuePairs<String, [Int]>
+  /// A column of a table: its name, and the number of each row.
+  typealias Column = (name: String, numbers: [Int])
 
   private var texts: [JSONText] = []
   private var textNumbers: [TextBytes: Int] = [:]
@@ -69,7 +69,7 @@ struct HTMLData {
   }
 
   /// A table of so many rows, whose columns have a number for each.
-  mutating func table(_ count: Int, _ columns: Columns) -> JSONText {
+  mutating func table(_ count: Int, _ columns: [Column]) -> JSONText {
     let members = columns.map { name, values in
       JSONText.Member(name, Self.number(column(values)))
     }

@@ -16,14 +16,25 @@ extension WriteListing {
   func record(in data: inout HTMLData) {
     let order = writesInOrder
     guard !order.isEmpty else { return }
-    var places = PlaceTable()
-    var judgements = JudgementTable()
-    var writes = WriteTable()
+    // What each side has of every place that writes changed.
+    var places = NumberTable(
+      "name", "before", "device", "deviceNote", "server", "serverNote", "after", "owner")
+    var placeRows: [PlaceIdentity: Int] = [:]
+    // What is said of writes besides their reasons, a row for all of which the same is said.
+    var judgements = NumberTable("fate", "cause", "rule", "defect", "changedBy", "winner")
+    var judgementRows: [[Int]: Int] = [:]
+    var writes = NumberTable(
+      "object", "place", "judgement", "property", "path", "operation", "reason", "version", "time",
+      "replacement", "deletion")
     for (_, object, position) in order {
       let entry = pages.all[object].entries[position]
-      let place = places.row(of: entry, object: object, in: &data)
-      let judgement = judgements.row(of: entry, in: &data)
-      writes.add(entry, object: object, place: place, judgement: judgement, in: &data)
+      let identity = PlaceIdentity(object: object, place: TextBytes(entry.comparedPlace))
+      let place = placeRows[identity] ?? places.add(Self.placeNumbers(of: entry, in: &data))
+      placeRows[identity] = place
+      let numbers = Self.judgementNumbers(of: entry, in: &data)
+      let judgement = judgementRows[numbers] ?? judgements.add(numbers)
+      judgementRows[numbers] = judgement
+      writes.add([object, place, judgement] + Self.writeNumbers(of: entry, in: &data))
     }
     var elements: [JSONText.Member] = []
     for (_, object, position) in order {
@@ -34,8 +45,9 @@ extension WriteListing {
     data.add(
       report: id,
       [
-        "writes": writes.table(in: &data), "judgements": judgements.table(in: &data),
-        "places": places.table(in: &data), "objects": objects(in: &data),
+        "writes": data.table(writes.count, writes.columns),
+        "judgements": data.table(judgements.count, judgements.columns),
+        "places": data.table(places.count, places.columns), "objects": objects(in: &data),
         "elements": .object(elements),
       ])
   }
@@ -52,9 +64,9 @@ extension WriteListing {
     data.table(
       pages.all.count,
       [
-        "class": pages.all.map { data.number(of: $0.className) },
-        "name": pages.all.map { data.number(of: $0.name) },
-        "key": pages.all.map { data.number(of: $0.key) },
+        ("class", pages.all.map { data.number(of: $0.className) }),
+        ("name", pages.all.map { data.number(of: $0.name) }),
+        ("key", pages.all.map { data.number(of: $0.key) }),
       ])
   }
 
@@ -73,104 +85,62 @@ extension WriteListing {
   }
 }
 
-/// What each side has of every place that writes changed, a row each.
-private struct PlaceTable {
-  private struct Identity: Hashable {
-    var object: Int
-    var place: TextBytes
-  }
-
-  private var rows: [Identity: Int] = [:]
-  private var columns: [[Int]] = Array(repeating: [], count: 8)
-
-  mutating func row(
-    of entry: WriteEntry, object: Int, in data: inout HTMLData
-  ) -> Int {
-    let identity = Identity(object: object, place: TextBytes(entry.comparedPlace))
-    if let row = rows[identity] { return row }
+// The numbers of one entry, in the order of the columns
+extension WriteListing {
+  private static func placeNumbers(of entry: WriteEntry, in data: inout HTMLData) -> [Int] {
     let sides = entry.observed
     func number(_ observed: ObservedValue?, in data: inout HTMLData) -> Int {
-      data.number(of: observed?.text(columns: WriteListing.valueColumns))
+      data.number(of: observed?.text(columns: valueColumns))
     }
-    let numbers = [
+    return [
       data.number(of: entry.comparedPlace), number(sides.before, in: &data),
       number(sides.device, in: &data), data.number(of: sides.deviceNote),
       number(sides.server, in: &data), data.number(of: sides.serverNote),
       number(sides.after, in: &data), data.number(of: sides.owner),
     ]
-    for (column, number) in numbers.enumerated() { columns[column].append(number) }
-    rows[identity] = rows.count
-    return rows.count - 1
   }
 
-  func table(in data: inout HTMLData) -> JSONText {
-    data.table(
-      rows.count,
-      [
-        "name": columns[0], "before": columns[1], "device": columns[2], "deviceNote": columns[3],
-        "server": columns[4], "serverNote": columns[5], "after": columns[6], "owner": columns[7],
-      ])
-  }
-}
-
-/// What is said of writes besides their reasons, a row for all of which the same is said.
-private struct JudgementTable {
-  private var rows: [[Int]: Int] = [:]
-  private var all: [[Int]] = []
-
-  mutating func row(of entry: WriteEntry, in data: inout HTMLData) -> Int {
-    let numbers = [
+  private static func judgementNumbers(of entry: WriteEntry, in data: inout HTMLData) -> [Int] {
+    [
       data.number(of: entry.fate.rawValue), data.number(of: entry.cause?.rawValue),
       data.number(of: entry.rule?.rawValue), data.number(of: entry.defect),
       data.number(of: entry.changedBy), data.number(of: entry.winner),
     ]
-    if let row = rows[numbers] { return row }
-    rows[numbers] = all.count
-    all.append(numbers)
-    return all.count - 1
   }
 
-  func table(in data: inout HTMLData) -> JSONText {
-    func column(_ index: Int) -> [Int] { all.map { $0[index] } }
-    return data.table(
-      all.count,
-      [
-        "fate": column(0), "cause": column(1), "rule": column(2), "defect": column(3),
-        "changedBy": column(4), "winner": column(5),
-      ])
-  }
-}
-
-/// The writes in order, a row each.
-private struct WriteTable {
-  private var columns: [[Int]] = Array(repeating: [], count: 11)
-
-  mutating func add(
-    _ entry: WriteEntry, object: Int, place: Int, judgement: Int,
-    in data: inout HTMLData
-  ) {
+  /// Those behind its object, place and judgement.
+  private static func writeNumbers(of entry: WriteEntry, in data: inout HTMLData) -> [Int] {
     let (device, server) = (entry.observed.device, entry.observed.server)
-    let numbers = [
-      object, place, judgement, data.number(of: entry.place.propertyName),
-      data.number(of: entry.place.path),
-      data.number(of: entry.operation, ending: device.text(columns: WriteListing.valueColumns)),
+    return [
+      data.number(of: entry.place.propertyName), data.number(of: entry.place.path),
+      data.number(of: entry.operation, ending: device.text(columns: valueColumns)),
       data.number(of: entry.reason, ending: server.text(columns: Phrase.valueColumns)),
       data.number(of: String(entry.clientVersion)), data.number(of: entry.time),
       // No write has the number 0 here, so that it can stand for none.
       entry.replacement.map { $0 + 1 } ?? 0, entry.deletion.map { $0 + 1 } ?? 0,
     ]
-    for (column, number) in numbers.enumerated() { columns[column].append(number) }
   }
+}
 
-  func table(in data: inout HTMLData) -> JSONText {
-    data.table(
-      columns[0].count,
-      [
-        "object": columns[0], "place": columns[1], "judgement": columns[2],
-        "property": columns[3], "path": columns[4], "operation": columns[5],
-        "reason": columns[6], "version": columns[7], "time": columns[8],
-        "replacement": columns[9], "deletion": columns[10],
-      ])
+/// A place that writes changed.
+private struct PlaceIdentity: Hashable {
+  var object: Int
+  var place: TextBytes
+}
+
+/// Rows of numbers, kept by columns.
+private struct NumberTable {
+  private(set) var columns: [HTMLData.Column]
+
+  init(_ names: String...) { columns = names.map { ($0, []) } }
+
+  var count: Int { columns[0].numbers.count }
+
+  /// Adds a row, and gives its index.
+  @discardableResult
+  mutating func add(_ row: [Int]) -> Int {
+    for (index, number) in row.enumerated() { columns[index].numbers.append(number) }
+    return count - 1
   }
 }
 

@@ -1,30 +1,32 @@
-internal import Analyzer
-
 /// Two sequences side by side: what is in both, in order, and what stands between.
-struct SequenceAlignment {
+package struct SequenceAlignment {
   /// A stretch that is the same in both, or what one has in place of the other's.
-  struct Stretch: Equatable {
-    var isSame: Bool
-    var first: Range<Int>
-    var second: Range<Int>
+  package struct Stretch: Equatable {
+    package var isSame: Bool
+    package var first: Range<Int>
+    package var second: Range<Int>
   }
 
-  private(set) var stretches: [Stretch] = []
-
-  /// Sequences whose differing middle parts are longer are not aligned element by element.
-  static let alignedMax = 2000
+  package private(set) var stretches: [Stretch] = []
+  /// Whether what differs was aligned element by element, and was not too long for that.
+  package private(set) var isAligned = true
 
   /// Aligns the sequences of two arrays by what is equal in them.
   ///
-  /// - Complexity: As that of `difference(from:)`, for at most ``alignedMax`` elements each; linear
-  ///   in what is before and behind.
-  init<Element: Hashable>(_ first: [Element], _ second: [Element]) {
+  /// - Parameter alignedMax: sequences whose differing middle parts are longer are not aligned element by
+  ///   element.
+  /// - Complexity: As that of `difference(from:)`, for at most so many elements each; linear in what is
+  ///   before and behind.
+  package init<Element: Hashable>(
+    _ first: [Element], _ second: [Element], alignedMax: Int = 2000
+  ) {
     let prefix = zip(first, second).prefix { $0 == $1 }.count
     let rest = min(first.count, second.count) - prefix
     let suffix = zip(first.reversed(), second.reversed()).prefix(rest).prefix { $0 == $1 }.count
     let middle = (prefix..<first.count - suffix, prefix..<second.count - suffix)
     add(isSame: true, 0..<prefix, 0..<prefix)
-    if max(middle.0.count, middle.1.count) <= Self.alignedMax {
+    isAligned = max(middle.0.count, middle.1.count) <= alignedMax
+    if isAligned {
       align(first, second, middle.0, middle.1)
     } else {
       add(isSame: false, middle.0, middle.1)
