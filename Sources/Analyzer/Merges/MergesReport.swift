@@ -31,14 +31,11 @@ public struct MergesReport: Sendable {
   }
 
   /// The merges that a replay shows.
-  public init(trace: String, _ merges: TraceMerges) {
+  public init(trace: String, _ merges: SessionAnswers<SessionMerges>) {
     self.trace = trace
-    sessions = merges.sessions.map(Session.init)
+    sessions = merges.all.map(Session.init)
     unanswered = merges.unanswered
   }
-
-  /// Whether a write of anybody came to nothing that nobody else did too.
-  public var hasLoss: Bool { sessions.contains { $0.writes.contains(where: \.isLoss) } }
 }
 
 extension MergesReport.Session {
@@ -52,11 +49,6 @@ extension MergesReport.Session {
       occurrence.mergedAway.map { MergedWrite($0, in: occurrence, of: merges) }
     }
     gaps = merges.gaps
-  }
-
-  /// How many writes of the device, or of others, met a fate.
-  public func count(_ fate: Fate, ofDevice isDevices: Bool) -> Int {
-    writes.count { $0.fate == fate && $0.lost.isDevices == isDevices }
   }
 }
 

@@ -69,23 +69,8 @@ extension PendingSchema {
     case .dictionary: return .dictionary([])
     case .single: break
     }
-    return property.isOptional ? .null : Self.initialScalar(of: property.type)
-  }
-
-  private static func initialScalar(of type: PropertyType) -> Value {
-    switch type {
-    case .int: .int(0)
-    case .bool: .bool(false)
-    case .string: .string(.empty)
-    case .data: .binary(.empty)
-    case .date: .timestamp(Timestamp(seconds: 0, nanoseconds: 0))
-    case .float: .float(0)
-    case .double: .double(0)
-    case .decimal128: .decimal(Decimal128(high: 0x3040_0000_0000_0000, low: 0))
-    case .objectId: .objectID(ObjectID(high: 0, low: 0))
-    case .uuid: .uuid(RealmUUID(high: 0, low: 0))
-    case .link, .mixed: .null
-    }
+    let scalar = property.isOptional ? nil : ColumnType(property.type).defaultCell.scalar
+    return scalar ?? .null
   }
 
   /// An embedded object as it is when it is made.

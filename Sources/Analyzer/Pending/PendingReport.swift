@@ -14,14 +14,11 @@ public struct PendingReport: Sendable {
   public var unanswered: [UnansweredSession]
 
   /// All moments that a replay shows.
-  public init(_ source: PendingSource, _ moments: TraceUnsyncedData) {
+  public init(_ source: PendingSource, _ moments: SessionAnswers<UnsyncedData>) {
     self.source = source
     changes = moments.all.map { PendingChanges($0) }
     unanswered = moments.unanswered
   }
-
-  /// How many unsynced writes there are.
-  public var writeCount: Int { changes.reduce(0) { $0 + $1.writes.count } }
 }
 
 /// Where unsynced writes come from, as reports and exports name it.

@@ -17,7 +17,7 @@ extension ReplayReport {
   ///   - progress: is called with what is begun, from several threads where the options have a width.
   /// - Complexity: That of each reset in each mode, but for modes that have the same outcome.
   public init(
-    analyzing found: ResetsAndEnds, of trace: String, in modes: [ResetMode]? = nil,
+    analyzing found: SessionAnswers<DueReset>, of trace: String, in modes: [ResetMode]? = nil,
     options: AnalysisOptions = AnalysisOptions(), logged: [RecordedLoggedReset] = [],
     loggedSessions: LoggedSessions? = nil,
     progress: @Sendable (AnalysisStep) -> Void = { _ in }

@@ -82,9 +82,6 @@ public struct FleetReport: Sendable {
     public var unknownCount = 0
     /// Resets, and ends of sessions, before which there may be unsynced writes that the traces do not show.
     public var notKnownCount = 0
-
-    /// Harm of all classes, and what is not known.
-    public var cost: Int { harm.sum + unknownCount }
   }
 
   /// Traces that could not be replayed for the same kind of reason.

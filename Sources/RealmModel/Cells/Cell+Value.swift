@@ -4,7 +4,7 @@ package import TraceFormat
 // `RealmState.value(_:)` and `RealmState.cell(_:)` know them too.
 extension Cell {
   /// The value of a scalar or of null; nil for all others.
-  var scalar: Value? {
+  package var scalar: Value? {
     switch self {
     case .null: .null
     case .int(let value): .int(value)

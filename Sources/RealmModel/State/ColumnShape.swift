@@ -66,8 +66,14 @@ extension ColumnShape {
   /// The value of an object that was never given one.
   var defaultCell: Cell {
     guard collection == .single else { return .empty(collection) }
-    if isNullable { return .null }
-    return switch type {
+    return isNullable ? .null : type.defaultCell
+  }
+}
+
+extension ColumnType {
+  /// The value that is not null of an object that was never given one; null for a link or a Mixed value.
+  package var defaultCell: Cell {
+    switch self {
     case .int: .int(0)
     case .bool: .bool(false)
     case .string: .string(.empty)

@@ -23,7 +23,7 @@ struct FaultInjection {
   }
 
   /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.
-  mutating func resets() throws(ReplayFailure) -> ResetsAndEnds {
+  mutating func resets() throws(ReplayFailure) -> SessionAnswers<DueReset> {
     var resets: [DueReset] = []
     var touched: Set<FaultedFile> = []
     var unanswered: [UnansweredSession] = []
@@ -50,7 +50,7 @@ struct FaultInjection {
         ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
     }
     for index in resets.indices { resets[index].injected.unfiredInPlan = unfired }
-    return ResetsAndEnds(all: resets, unanswered: unanswered)
+    return SessionAnswers<DueReset>(all: resets, unanswered: unanswered)
   }
 
   private mutating func resets(

@@ -57,7 +57,7 @@ package struct FaultInjector: Sendable {
   /// The same, with the sessions that are left out.
   func due(
     under plan: FaultPlan, session: UInt32?, cache: ReplayCache = ReplayCache()
-  ) throws(ReplayFailure) -> ResetsAndEnds {
+  ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     var injection = FaultInjection(plan, self, cache)
     var due = try injection.resets()
     guard let session else { return due }

@@ -12,7 +12,7 @@ extension Replay {
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
   public func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil
-  ) throws(ReplayFailure) -> ResetsAndEnds {
+  ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     try FaultInjector(self).resetsAndEnds(under: plan, session: session)
   }
 }
@@ -21,7 +21,7 @@ extension FaultInjector {
   /// As ``Replay/resetsAndEnds(under:session:)``.
   package func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil
-  ) throws(ReplayFailure) -> ResetsAndEnds {
+  ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     guard plan.faults.isEmpty else {
       return try due(under: plan, session: session)
     }
@@ -34,13 +34,13 @@ extension FaultInjector {
 private struct ResetsAndEndsSearch {
   let injector: FaultInjector
   let session: UInt32?
-  private var found = ResetsAndEnds()
+  private var found = SessionAnswers<DueReset>()
 
   init(_ injector: FaultInjector, session: UInt32?) {
     (self.injector, self.session) = (injector, session)
   }
 
-  mutating func all() throws(ReplayFailure) -> ResetsAndEnds {
+  mutating func all() throws(ReplayFailure) -> SessionAnswers<DueReset> {
     takeResets()
     let answerless = Set(found.unanswered.map(\.session))
     let ends = injector.ends.filter {

@@ -18,33 +18,18 @@ public struct SessionMerges: Sendable {
   public var gaps: [Gap]
 }
 
-/// What the merges of a trace left out.
-public struct TraceMerges: Sendable {
-  /// In the order of the sessions.
-  public var sessions: [SessionMerges] = []
-  /// The sessions of which the trace does not show enough.
-  public var unanswered: [UnansweredSession] = []
-}
-
 extension Replay {
   /// What ordinary merges left out of what the device and others had written, session by session.
   ///
   /// The sessions of one file on the wire are one, under the number of the last of them.
   /// - Parameter session: only this session; all if nil.
   /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
-  public func merges(session: UInt32? = nil) throws(ReplayFailure) -> TraceMerges {
-    var found = TraceMerges()
-    for (number, timeline) in fold.everyTimeline() where session == nil || session == number {
-      switch timeline {
-      case .success(let timeline): found.sessions.append(SessionMerges(timeline))
-      case .failure(let reason):
-        found.unanswered.append(fold.unanswered(number, reason))
-      }
+  public func merges(
+    session: UInt32? = nil
+  ) throws(ReplayFailure) -> SessionAnswers<SessionMerges> {
+    try fold.answers(of: session) { folded throws(ReplayFailure) in
+      [SessionMerges(try folded.timeline.get())]
     }
-    guard !found.sessions.isEmpty || !found.unanswered.isEmpty else {
-      throw session.map(ReplayFailure.noStateInSession) ?? .noState
-    }
-    return found
   }
 }
 

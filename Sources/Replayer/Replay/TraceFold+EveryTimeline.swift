@@ -32,3 +32,25 @@ extension TraceFold {
     return last
   }
 }
+
+extension TraceFold {
+  /// What there is to say of the timeline of each session, or of one.
+  ///
+  /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
+  func answers<Answer>(
+    of session: UInt32?, _ answers: (FoldedSession) throws(ReplayFailure) -> [Answer]
+  ) throws(ReplayFailure) -> SessionAnswers<Answer> {
+    var found = SessionAnswers<Answer>()
+    for folded in everyTimeline() where session == nil || session == folded.session {
+      do throws(ReplayFailure) {
+        found.all += try answers(folded)
+      } catch {
+        found.unanswered.append(unanswered(folded.session, error))
+      }
+    }
+    guard !found.all.isEmpty || !found.unanswered.isEmpty else {
+      throw session.map(ReplayFailure.noStateInSession) ?? .noState
+    }
+    return found
+  }
+}

@@ -24,32 +24,18 @@ public struct UnsyncedData: Sendable {
   public var gaps: [Gap]
 }
 
-/// What a trace shows of unsynced data, session by session.
-public struct TraceUnsyncedData: Sendable {
-  /// In the order of the trace; those with something unsynced, and of a session that never has
-  /// anything its end.
-  public var all: [UnsyncedData] = []
-  /// The sessions of which the trace does not show enough.
-  public var unanswered: [UnansweredSession] = []
-}
-
 extension Replay {
-  /// What is unsynced at each reset of the trace and at the end of each session.
+  /// What is unsynced at each reset of the trace and at the end of each session: of a session that never has anything
+  /// its end.
   ///
   /// The sessions of one file on the wire are one, under the number of the last of them.
   /// - Parameter session: only this session; all if nil.
   /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
-  public func unsyncedData(session: UInt32? = nil) throws(ReplayFailure) -> TraceUnsyncedData {
-    var found = TraceUnsyncedData()
-    for (number, timeline) in fold.everyTimeline() where session == nil || session == number {
-      do throws(ReplayFailure) {
-        found.all += fold.unsyncedData(of: try fold.shown(timeline, of: number))
-      } catch {
-        found.unanswered.append(fold.unanswered(number, error))
-      }
-    }
-    guard !found.all.isEmpty || !found.unanswered.isEmpty else {
-      throw session.map(ReplayFailure.noStateInSession) ?? .noState
+  public func unsyncedData(
+    session: UInt32? = nil
+  ) throws(ReplayFailure) -> SessionAnswers<UnsyncedData> {
+    var found = try fold.answers(of: session) { folded throws(ReplayFailure) in
+      fold.unsyncedData(of: try fold.shown(folded))
     }
     found.all.sort { $0.session.resetSequence < $1.session.resetSequence }
     return found
@@ -58,11 +44,11 @@ extension Replay {
 
 extension TraceFold {
   /// A session's timeline. A reset whose download is not shown ends it, and is no reason to say nothing.
-  fileprivate func shown(
-    _ timeline: Result<SessionTimeline, ReplayFailure>, of session: UInt32
-  ) throws(ReplayFailure) -> SessionTimeline {
-    if case .failure(.noFreshState) = timeline { return try fold(of: session).timeline }
-    return try timeline.get()
+  fileprivate func shown(_ folded: FoldedSession) throws(ReplayFailure) -> SessionTimeline {
+    if case .failure(.noFreshState) = folded.timeline {
+      return try fold(of: folded.session).timeline
+    }
+    return try folded.timeline.get()
   }
 
   fileprivate func unsyncedData(of timeline: SessionTimeline) -> [UnsyncedData] {

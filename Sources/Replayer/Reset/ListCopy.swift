@@ -16,8 +16,7 @@ package struct ListCopy: Hashable, Sendable {
   /// Indexes, in the client's list, of the elements that the copy has, where it has them in another
   /// order than the client (R13).
   package var order: [Int]?
-  /// The number of elements before and after, hidden links included.
-  package var sizeBefore = 0
+  /// The number of elements afterwards, hidden links included.
   package var sizeAfter = 0
   /// The instructions that were left to the copy, as indexes in ``ResetResult/rulings``; the first one
   /// is why there is a copy.

@@ -129,3 +129,19 @@ extension Address {
     return place
   }
 }
+
+extension Fate {
+  /// The lower, the graver.
+  fileprivate var gravity: Int {
+    switch self {
+    case .lost: 0
+    case .conflicted: 1
+    case .stranded: 2
+    case .unknown: 3
+    case .pending: 4
+    case .recovered: 5
+    case .redundant: 6
+    case .superseded: 7
+    }
+  }
+}

@@ -72,11 +72,6 @@ extension HTMLWriter {
       element("p", ["class": Self.classes(indent, nil)]) { $0.sentence(text) }
     case .table(let table): draw(table, part)
     case .chart(let chart): draw(chart)
-    case .fold(let summary, let blocks):
-      element("details", ["class": "more"]) { fold in
-        fold.element("summary") { $0.sentence(summary) }
-        fold.draw(blocks, below: depth, partsOf: part)
-      }
     // Items are drawn with the list that they are in.
     case .item, .gap: break
     }

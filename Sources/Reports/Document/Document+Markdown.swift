@@ -39,9 +39,6 @@ extension MarkdownPage {
       paragraph(role == .bad && !sentence.isEmpty ? "**\(sentence)**" : sentence)
     case .table(let table): draw(table)
     case .chart(let chart): items(chart.lines.map(MarkdownText.code))
-    case .fold(let summary, let blocks):
-      heading(MarkdownText.sentence(summary), level: 3)
-      draw(blocks)
     case .copied(let text, let word, _, _):
       paragraph("**\(MarkdownText.prose(word))** \(MarkdownText.code(text))")
     case .item, .entry, .line, .gap: break
@@ -63,7 +60,7 @@ extension MarkdownPage {
         nested(
           (word.isEmpty ? "" : MarkdownText.prose(word) + " ") + MarkdownText.code(text), indent)
       case .line(let text, let indent): nested(MarkdownText.line(text), indent)
-      case .heading, .table, .chart, .fold, .gap: nil
+      case .heading, .table, .chart, .gap: nil
       }
     }
   }
@@ -87,7 +84,7 @@ extension MarkdownPage {
       }
       drawn.add(cells + Array(repeating: "", count: columns.count - cells.count))
     }
-    self.table(drawn, title: "", noun: table.noun)
+    self.table(drawn, noun: table.noun)
   }
 }
 
@@ -99,7 +96,7 @@ extension Document.Block {
     // What the blocks below it are about stands above their list.
     case .copied(_, _, _, let indent): indent > 0
     case .paragraph(_, let indent, _): indent > 2
-    case .heading, .table, .chart, .fold, .gap: false
+    case .heading, .table, .chart, .gap: false
     }
   }
 }

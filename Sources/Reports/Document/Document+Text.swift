@@ -26,9 +26,6 @@ extension TextPage {
     case .line(let text, let indent): line(text, indent: indent)
     case .table(let table): draw(table)
     case .chart(let chart): for text in chart.lines { line(text) }
-    case .fold(let summary, let blocks):
-      heading(summary)
-      draw(blocks)
     case .gap: gap()
     }
   }

@@ -10,7 +10,7 @@ struct Document {
 
   init(title: String) { self.title = title }
 
-  indirect enum Block {
+  enum Block {
     case heading(String, level: Int)
     case paragraph(String, indent: Int, TextStyle.Role?)
     /// A paragraph with a mark before its first line.
@@ -23,8 +23,6 @@ struct Document {
     case line(String, indent: Int)
     case table(Table)
     case chart(Chart)
-    /// Blocks that a page folds under a summary; where nothing folds they stand open.
-    case fold(String, [Block])
     /// An empty line.
     case gap
   }
@@ -96,13 +94,6 @@ struct Document {
   mutating func chart(_ chart: Chart) { blocks.append(.chart(chart)) }
 
   mutating func gap() { blocks.append(.gap) }
-
-  /// Blocks under a summary; nothing where there are none.
-  mutating func fold(_ summary: String, _ write: (inout Document) -> Void) {
-    var inside = Document(title: title)
-    write(&inside)
-    if !inside.blocks.isEmpty { blocks.append(.fold(summary, inside.blocks)) }
-  }
 
   /// Adds all blocks of another document.
   mutating func append(_ other: Document) { blocks += other.blocks }

@@ -63,45 +63,6 @@ struct TextPage {
   /// An empty line.
   mutating func gap() { lines.append("") }
 
-  /// A row: a name, a word that is painted, and text that is wrapped behind the two.
-  ///
-  /// A name that is wider than its column has a line of its own: cut, it could be another one's.
-  mutating func row(
-    _ name: String, nameColumns: Int, _ word: String, _ role: TextStyle.Role?,
-    _ parts: [String], indent: Int = 2
-  ) {
-    let wordColumns = 10
-    let start = indent + nameColumns + 2 + wordColumns + 2
-    var name = name.visible
-    if name.columnCount > nameColumns {
-      lines.append(Self.space(indent) + name)
-      name = ""
-    }
-    let head =
-      Self.space(indent) + name.padded(to: nameColumns) + "  "
-      + style.paint(word.padded(to: wordColumns), role)
-    let rest = Self.flowed(parts.map(\.visible), to: columns - start)
-    lines.append(rest.isEmpty ? head : head + "  " + rest[0])
-    for line in rest.dropFirst() { lines.append(Self.space(start) + line) }
-  }
-
-  /// Parts in lines; only one that is wider than a line is broken.
-  private static func flowed(_ parts: [String], to columns: Int) -> [String] {
-    var lines: [String] = []
-    for part in parts {
-      guard part.columnCount <= columns else {
-        lines += part.wrapped(to: columns)
-        continue
-      }
-      if let last = lines.last, last.columnCount + 2 + part.columnCount <= columns {
-        lines[lines.count - 1] = last + "  " + part
-      } else {
-        lines.append(part)
-      }
-    }
-    return lines
-  }
-
   private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
 

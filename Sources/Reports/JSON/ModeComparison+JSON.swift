@@ -1,13 +1,9 @@
-public import Analyzer
+internal import Analyzer
 internal import RealmModel
 internal import Replayer
-public import TraceFormat
+internal import TraceFormat
 
 extension ModeComparison {
-  /// The comparison for programs: the whole report of each mode, and the modes in numbers
-  /// (`docs/report.md`, "Modes side by side").
-  public var json: JSONText { outline.whole }
-
   init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let modes = try members.require("modes")
@@ -21,7 +17,8 @@ extension ModeComparison {
     try members.finish()
   }
 
-  /// The same, with each mode's report as an outline.
+  /// The whole report of each mode, and the modes in numbers (`docs/report.md`, "Modes side by side"), with each mode's
+  /// report as an outline.
   var outline: JSONOutline {
     let matrix = matrix
     let modes = JSONOutline.array(reports.map(\.outline))

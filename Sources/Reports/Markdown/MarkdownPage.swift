@@ -15,8 +15,6 @@ struct MarkdownPage {
   }
 
   fileprivate struct List {
-    /// A heading or a sentence, in Markdown.
-    var title: String
     /// What stands before the rows: nothing, or the head of a table.
     var head: [String]
     var rows: [String]
@@ -33,20 +31,19 @@ struct MarkdownPage {
   mutating func paragraph(_ text: String) { blocks.append(.text(text)) }
 
   /// A list with a mark before each item.
-  mutating func items(_ items: [String], title: String = "", noun: String = "item") {
-    list(items.map { "- \($0)" }, title: title, noun: noun)
+  mutating func items(_ items: [String], noun: String = "item") {
+    list(items.map { "- \($0)" }, noun: noun)
   }
 
-  /// Rows with their marks.
-  mutating func list(_ rows: [String], title: String = "", noun: String = "item") {
+  /// Rows with their marks, below the head of a table or nothing.
+  mutating func list(_ rows: [String], under head: [String] = [], noun: String = "item") {
     guard !rows.isEmpty else { return }
-    blocks.append(.list(List(title: title, head: [], rows: rows, noun: noun)))
+    blocks.append(.list(List(head: head, rows: rows, noun: noun)))
   }
 
-  mutating func table(_ table: MarkdownTable, title: String, noun: String) {
-    guard !table.rows.isEmpty else { return }
+  mutating func table(_ table: MarkdownTable, noun: String) {
     let (head, rows) = table.lines
-    blocks.append(.list(List(title: title, head: head, rows: rows, noun: noun)))
+    list(rows, under: head, noun: noun)
   }
 }
 
@@ -107,7 +104,7 @@ extension MarkdownPage {
 extension MarkdownPage.List {
   /// What is needed besides the rows, at most.
   fileprivate var frameSize: Int {
-    MarkdownPage.size(title) + head.reduce(0) { $0 + MarkdownPage.size($1) + 1 } + noun.count + 140
+    head.reduce(0) { $0 + MarkdownPage.size($1) + 1 } + noun.count + 140
   }
 
   /// The list with its first rows.
@@ -119,10 +116,9 @@ extension MarkdownPage.List {
       parts.append("*\(Phrase.noRoom(for: omitted, noun))*")
     }
     let body = parts.joined(separator: "\n\n")
-    let above = title.isEmpty ? "" : title + "\n\n"
-    guard rows.count > MarkdownPage.openRowsMax, count > 0 else { return above + body }
+    guard rows.count > MarkdownPage.openRowsMax, count > 0 else { return body }
     // A summary is HTML, where Markdown's escapes mean nothing: it has words of ours alone.
     let summary = Phrase.count(rows.count, noun)
-    return "\(above)<details><summary>\(summary)</summary>\n\n\(body)\n\n</details>"
+    return "<details><summary>\(summary)</summary>\n\n\(body)\n\n</details>"
   }
 }

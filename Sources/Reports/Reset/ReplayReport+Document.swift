@@ -64,9 +64,6 @@ extension LoggedPage {
     return document.text()
   }
 
-  /// What a log shows, as a page.
-  package func text(_ options: ReportTextOptions) -> String { document.text(options) }
-
   /// What a log shows, what to do, and what it cannot tell.
   var document: Document {
     var document = Document(title: headline)

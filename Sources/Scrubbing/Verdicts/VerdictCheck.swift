@@ -152,7 +152,9 @@ extension VerdictCheck {
         + "transactions \(sizes), gaps \(gaps)")
   }
 
-  private static func unsyncedData(_ replay: Replay) -> Result<TraceUnsyncedData, ReplayFailure> {
+  private static func unsyncedData(
+    _ replay: Replay
+  ) -> Result<SessionAnswers<UnsyncedData>, ReplayFailure> {
     Result { () throws(ReplayFailure) in try replay.unsyncedData() }
   }
 

@@ -124,8 +124,10 @@ extension VerdictFact {
     return [
       Self(
         .harm,
-        "\(HarmCounts.Column.allCases.map { "\($0) \(harm[$0])" }) lost \(harm.lost) "
-          + "stranded \(harm.stranded)"),
+        "overwritten \(harm.overwritten) doubled \(harm.doubled) "
+          + "acknowledgedLost \(harm.acknowledgedLost) merged \(harm.merged) "
+          + "deviceWon \(harm.deviceWon) serverWon \(harm.serverWon) "
+          + "lost \(harm.lost) stranded \(harm.stranded)"),
       Self(.gap, gaps),
       Self(.reupload, reupload.joined(separator: " ")),
       Self(

@@ -108,7 +108,7 @@ extension TraceInput {
   /// What is unsynced in what was read.
   ///
   /// - Throws: why it shows nothing, in the words of a command.
-  func unsyncedData(of replay: Replay, session: UInt32?) throws -> TraceUnsyncedData {
+  func unsyncedData(of replay: Replay, session: UInt32?) throws -> SessionAnswers<UnsyncedData> {
     do throws(ReplayFailure) {
       return try replay.unsyncedData(session: session)
     } catch {

@@ -44,7 +44,7 @@ struct MergesCommand: TraceCommand, ReadingCommand {
     return status
   }
 
-  private func merges(of replay: Replay) throws -> TraceMerges {
+  private func merges(of replay: Replay) throws -> SessionAnswers<SessionMerges> {
     do throws(ReplayFailure) {
       return try replay.merges(session: session)
     } catch {

@@ -151,11 +151,11 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   ///   where there is nothing to replay.
   private func resetsAndEnds(
     of replay: Replay, _ plan: FaultPlan, isLogged: Bool
-  ) throws -> ResetsAndEnds {
+  ) throws -> SessionAnswers<DueReset> {
     do throws(ReplayFailure) {
       return try replay.resetsAndEnds(under: plan, session: session)
     } catch {
-      if isLogged, plan.faults.isEmpty { return ResetsAndEnds() }
+      if isLogged, plan.faults.isEmpty { return SessionAnswers<DueReset>() }
       throw CommandFailure(describing: error, trace: input.trace, in: replay)
     }
   }

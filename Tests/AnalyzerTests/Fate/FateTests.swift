@@ -1,10 +1,10 @@
-import Analyzer
 import RealmModel
 import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat
 
+@testable import Analyzer
 @testable import Replayer
 
 /// Fates worked out by hand from what each session says.

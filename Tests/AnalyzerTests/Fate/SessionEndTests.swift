@@ -9,7 +9,9 @@ import TraceFormat
 
 /// What becomes of unsynced writes where no reset takes place.
 @Suite struct SessionEndTests {
-  private func incidents(of events: [Event], session: UInt32? = nil) throws -> ResetsAndEnds {
+  private func incidents(of events: [Event], session: UInt32? = nil) throws -> SessionAnswers<
+    DueReset
+  > {
     var replay = Replay()
     for event in events { replay.observe(event) }
     return try replay.resetsAndEnds(session: session)

@@ -1,8 +1,8 @@
-import Analyzer
 import TestSupport
 import Testing
 import TraceFormat
 
+@testable import Analyzer
 @testable import Campaigns
 
 @Suite struct ValueDifferenceTests {

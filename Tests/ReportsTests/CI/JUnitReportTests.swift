@@ -1,6 +1,7 @@
 import Analyzer
-@testable import Reports
 import Testing
+
+@testable import Reports
 
 @Suite struct JUnitReportTests {
   private let report = JUnitReport([

@@ -36,7 +36,7 @@ struct DatabaseTrial {
   static func all(_ name: String, _ events: [Event]) throws -> [DatabaseTrial] {
     var replay = Replay()
     for event in events { replay.observe(event) }
-    let moments: TraceUnsyncedData
+    let moments: SessionAnswers<UnsyncedData>
     do throws(ReplayFailure) {
       moments = try replay.unsyncedData()
     } catch {

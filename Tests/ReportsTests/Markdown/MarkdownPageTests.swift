@@ -9,7 +9,7 @@ import Testing
     for (index, count) in counts.enumerated() {
       var table = MarkdownTable(["a", "b", "c"])
       for row in 0..<count { table.add(["list \(index)", "", "row \(row)"]) }
-      page.table(table, title: "### List \(index)", noun: "thing")
+      page.table(table, noun: "thing")
     }
     page.paragraph("Below.")
     return page
@@ -19,8 +19,6 @@ import Testing
     #expect(
       page([2]).text() == """
         Above.
-
-        ### List 0
 
         | a | c |
         | --- | --- |
@@ -37,11 +35,11 @@ import Testing
     let text = page([13]).text()
     #expect(
       text.contains(
-        "### List 0\n\n<details><summary>13 things</summary>\n\n| a | c |\n| --- | --- |\n"))
+        "Above.\n\n<details><summary>13 things</summary>\n\n| a | c |\n| --- | --- |\n"))
     #expect(text.hasSuffix("| list 0 | row 12 |\n\n</details>\n\nBelow.\n"))
   }
 
-  @Test func `A list without rows is left out, with its title`() {
+  @Test func `A list without rows is left out`() {
     #expect(page([0]).text() == "Above.\n\nBelow.\n")
   }
 

@@ -36,16 +36,14 @@ struct TextWords {
     return String(decoding: bytes[ranges[index]], as: UTF8.self)
   }
 
-  /// A hash of a word as all SDKs spell it, without case and underscores: equal for equal words, and made
-  /// without a string.
-  func key(_ index: Int) -> UInt64 { keys[index] }
-
   /// Where a word is in a table of ``slotCount`` places, which several words may have.
   func slot(_ index: Int) -> Int { Self.slot(ofKey: keys[index]) }
 
   static func slot(ofKey key: UInt64) -> Int { Int(key % UInt64(slotCount)) }
   static let slotCount = 4096
 
+  /// A hash of a word as all SDKs spell it, without case and underscores: equal for equal words, and made
+  /// without a string.
   static func key(_ word: some Sequence<UInt8>) -> UInt64 {
     var key = emptyKey
     for byte in word { add(byte, to: &key) }

@@ -27,30 +27,6 @@ package struct HarmCounts: Codable, Hashable, Sendable {
   package var sum: Int { HarmClass.allCases.reduce(0) { $0 + self[$1] } }
 }
 
-extension HarmCounts {
-  /// A number that stands next to those of fates, of which lost and stranded are part.
-  package enum Column: Hashable, Sendable, CaseIterable {
-    case overwritten
-    case doubled
-    case acknowledgedLost
-    case merged
-    case deviceWon
-    case serverWon
-  }
-
-  /// The number of a column.
-  package subscript(_ column: Column) -> Int {
-    switch column {
-    case .overwritten: overwritten
-    case .doubled: doubled
-    case .acknowledgedLost: acknowledgedLost
-    case .merged: merged
-    case .deviceWon: deviceWon
-    case .serverWon: serverWon
-    }
-  }
-}
-
 extension HarmAccount {
   /// How much there is of each class of harm.
   package var counts: HarmCounts {

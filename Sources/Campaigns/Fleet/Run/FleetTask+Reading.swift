@@ -44,7 +44,7 @@ extension FleetTask {
   /// - Throws: where it is none, or takes more memory or work than it may.
   func reading(
     _ bytes: [UInt8], keepsEvents: Bool = false
-  ) throws -> (FleetReading, ResetsAndEnds) {
+  ) throws -> (FleetReading, SessionAnswers<DueReset>) {
     let read = try FleetReading(bytes, options, keepsEvents: keepsEvents)
     let found = try read.replay.resetsAndEnds()
     try checkWork(read.recordCount, found.all)

@@ -76,7 +76,6 @@ extension Recovery {
     var listCopy = ListCopy(
       changesetIndex: index, place: place, emitted: start..<start,
       missing: missing)
-    listCopy.sizeBefore = Int(listSize(pair.remote))
     listCopy.rulings = leftToCopy.removeValue(forKey: address) ?? []
     listCopies.append(listCopy)
   }

@@ -56,8 +56,6 @@ struct TrackedElements: Sendable {
 
 // Looking up
 extension TrackedElements {
-  var isEmpty: Bool { root == nil }
-
   /// The element at a position of the client's list.
   func element(atLocal local: Int) -> Element? {
     var (next, shift) = (root, Shift())

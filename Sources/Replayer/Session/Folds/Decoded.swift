@@ -61,25 +61,20 @@ struct DecodedSnapshot: Sendable {
   /// Realm's own numbers for what the changesets build, where they are known.
   let keys: SnapshotKeys?
   /// How many changesets it was recorded as.
-  private(set) var changesetCount = 0
+  let changesetCount: Int
   /// Those that are not empty, each with how many come before it.
   private var changesets: [(position: Int, contents: Result<Changeset, DecodingFailure>)] = []
 
   init(_ snapshot: Snapshot, _ memory: inout MemoryBudget) {
     (role, origin, keys) = (snapshot.role, snapshot.origin, snapshot.keys)
+    changesetCount = snapshot.changesets.count
     for (position, bytes) in snapshot.changesets.enumerated() where !bytes.isEmpty {
       changesets.append((position, .decoding(bytes, &memory)))
     }
-    changesetCount = snapshot.changesets.count
   }
 
   /// How many of its changesets are empty.
   var emptyChangesetCount: Int { changesetCount - changesets.count }
-
-  mutating func append(_ contents: Result<Changeset, DecodingFailure>) {
-    changesets.append((changesetCount, contents))
-    changesetCount += 1
-  }
 
   /// Its changesets, without the empty ones.
   /// - Throws: why the first one that can't be read can't.

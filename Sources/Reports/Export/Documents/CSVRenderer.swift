@@ -146,10 +146,3 @@ extension LineSink {
     try write(cells.joined(separator: ",") + "\r\n")
   }
 }
-
-extension Timestamp {
-  fileprivate init(microseconds: Int64) {
-    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    self.init(seconds: seconds, nanoseconds: Int32(rest * 1_000))
-  }
-}

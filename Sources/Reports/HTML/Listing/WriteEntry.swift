@@ -21,8 +21,6 @@ struct WriteEntry {
   var place: WritePlace
   var fate: Fate
   var operation: String
-  /// With the path below the property.
-  var operationAtPath: String
   var clientVersion: UInt64
   /// In UTC; nil where the source has no clock.
   var time: String?
@@ -36,8 +34,6 @@ struct WriteEntry {
   var changedBy: String?
   /// Whose change stands.
   var winner: String?
-  /// The two in one, with why the first is not known.
-  var change: String
   /// The write that replaces it, and the one that it comes with, as indexes in ``Report/writes``.
   var replacement: Int?
   var deletion: Int?
@@ -56,23 +52,13 @@ struct WriteEntry {
     place = WritePlace(write.address, objectName: objectName)
     (fate, rule, cause) = (write.fate, write.rule, write.cause)
     operation = write.operation.words(valueColumns: valueColumns)
-    operationAtPath = write.operationAtPath(valueColumns: valueColumns)
     clientVersion = transaction.clientVersion
     time = Phrase.when(transaction.timeMicroseconds)
     (reason, defect) = (write.reason.words, write.defect?.words)
     (changedBy, winner) = (write.threeWay.meaning, write.winner?.meaning)
-    change = write.changeWords
     (replacement, deletion) = (write.supersededBy, write.impliedBy)
     comparedPlace = write.address.comparedPlaceText ?? place.propertyName
     (observed, element) = (write.observed, write.element)
-  }
-
-  /// What each side has; nothing for what the trace does not show.
-  var sides: [Side] {
-    [
-      (.lastSync, observed.before), (.device, observed.device), (.server, observed.server),
-      (.now, observed.after),
-    ]
   }
 
   /// What each side has of the very element; nothing where it can't be followed.

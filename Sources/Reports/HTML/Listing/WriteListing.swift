@@ -6,7 +6,7 @@ internal import TraceFormat
 struct WriteListing {
   /// The identifier of the report's element; those of all elements in it begin with it.
   let id: String
-  private(set) var pages: ObjectPages
+  private(set) var pages: [ObjectPage]
   private let writeCount: Int
   private let objectCount: Int
   private let fates: [(fate: Fate, count: Int)]
@@ -17,24 +17,24 @@ struct WriteListing {
 
   init(_ report: Report, id: String) {
     self.id = id
-    let pages = ObjectPages(report)
+    let pages = ObjectPage.all(in: report)
     self.pages = pages
     fates = report.ownTotals
     writeCount = report.writes.count
-    objectCount = pages.all.count
+    objectCount = pages.count
     classNames = Self.names(in: pages) { $0.place.className }
     propertyNames = Self.names(in: pages, \.place.propertyName)
     causeNames = Self.names(in: pages) { $0.cause?.rawValue }
   }
 
   /// Lets go of the writes, once they are recorded: they are most of what a listing holds.
-  mutating func forgetWrites() { pages.forgetWrites() }
+  mutating func forgetWrites() { pages = [] }
 
   private static func names(
-    in pages: ObjectPages, _ name: (WriteEntry) -> String?
+    in pages: [ObjectPage], _ name: (WriteEntry) -> String?
   ) -> [String] {
     var names: Set<TextBytes> = []
-    for page in pages.all {
+    for page in pages {
       for entry in page.entries {
         if let name = name(entry) { names.insert(TextBytes(name)) }
       }

@@ -27,7 +27,7 @@ extension WriteListing {
       "object", "place", "judgement", "property", "path", "operation", "reason", "version", "time",
       "replacement", "deletion")
     for (_, object, position) in order {
-      let entry = pages.all[object].entries[position]
+      let entry = pages[object].entries[position]
       let identity = PlaceIdentity(object: object, place: TextBytes(entry.comparedPlace))
       let place = placeRows[identity] ?? places.add(Self.placeNumbers(of: entry, in: &data))
       placeRows[identity] = place
@@ -38,7 +38,7 @@ extension WriteListing {
     }
     var elements: [JSONText.Member] = []
     for (_, object, position) in order {
-      let entry = pages.all[object].entries[position]
+      let entry = pages[object].entries[position]
       guard let sides = entry.elementSides else { continue }
       elements.append(.init(String(entry.index), self.sides(sides, in: &data)))
     }
@@ -55,18 +55,18 @@ extension WriteListing {
   /// Each write's number in the report, in order, and where its entry is: an entry is too large to be
   /// copied and sorted itself.
   private var writesInOrder: [(write: Int, object: Int, position: Int)] {
-    pages.all.enumerated().flatMap { object, page in
+    pages.enumerated().flatMap { object, page in
       page.entries.enumerated().map { ($1.index, object, $0) }
     }.sorted { $0.0 < $1.0 }
   }
 
   private func objects(in data: inout HTMLData) -> JSONText {
     data.table(
-      pages.all.count,
+      pages.count,
       [
-        ("class", pages.all.map { data.number(of: $0.className) }),
-        ("name", pages.all.map { data.number(of: $0.name) }),
-        ("key", pages.all.map { data.number(of: $0.key) }),
+        ("class", pages.map { data.number(of: $0.className) }),
+        ("name", pages.map { data.number(of: $0.name) }),
+        ("key", pages.map { data.number(of: $0.key) }),
       ])
   }
 

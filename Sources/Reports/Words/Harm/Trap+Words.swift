@@ -4,12 +4,6 @@ extension TrapIdentifier {
   /// What the trap is, in one line; its name where this version does not know it.
   package var title: String { Self.titles[self] ?? rawValue.replacing("-", with: " ") }
 
-  /// The trap with what it is, and in how many places it was seen.
-  package func words(placeCount: Int) -> String {
-    let places = placeCount == 1 ? "" : ", in \(placeCount) places"
-    return "\(rawValue): \(title)\(places)"
-  }
-
   /// What helps against it, as a sentence of its own; empty where that is not known.
   var helpSentence: String { help.map(Phrase.whatHelps) ?? "" }
 
@@ -53,9 +47,6 @@ extension TrapIdentifier {
 }
 
 extension Trap {
-  /// What traps are.
-  package static let meaning = "Known ways of losing data that this reset ran into."
-
   /// What it is, in one line.
   package var title: String { identifier.title }
 }

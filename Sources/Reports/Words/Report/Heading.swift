@@ -1,6 +1,5 @@
 /// What stands above the parts of a report, in whatever form it is drawn.
 enum Heading {
-  package static let unsynced = "Not synced before the reset"
   package static let faults = "Faults"
   static let decisions = "How it was decided"
 
@@ -20,7 +19,6 @@ enum Heading {
   static let trapsOfReset = "Known traps of the client reset"
   package static let mergePlan = "Merge plan"
 
-  package static let modes = "What each mode does with them"
   package static let differences = "Where the modes differ"
 
   package static let horizon = "Loss horizon"

@@ -89,17 +89,3 @@ extension Report {
   /// The engine's name, or what replaces it for a choice of defects of its own.
   var engineName: String { engine?.rawValue ?? "of its own" }
 }
-
-extension ResetMode {
-  /// What the mode does with unsynced changes.
-  package var meaning: String {
-    switch self {
-    case .manual: "the app must handle its data itself"
-    case .discardLocal: "the device drops what it had not synced and takes the server's data"
-    case .recover: "the device takes the server's data and applies what it had not synced"
-    case .recoverOrDiscard:
-      "as Recover, but drops what was not synced where the server forbids recovery, or an attempt before "
-        + "was not completed"
-    }
-  }
-}

@@ -7,9 +7,6 @@ extension ResetLoop {
   /// What happened, and what the client does if it is to reset once more, one sentence each.
   package var sentences: String { "\(recordSentence) \(nextSentence)" }
 
-  /// How many resets came one after the other without being completed: `Of 3 in a row`.
-  package var extent: String { "Of \(unacknowledgedResetCount) in a row" }
-
   /// That they are several, and so a loop; nil for one.
   package var loopSentence: String? {
     guard unacknowledgedResetCount > 1 else { return nil }

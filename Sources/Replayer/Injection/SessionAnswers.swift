@@ -1,17 +1,13 @@
-import RealmModel
 public import TraceFormat
 
-/// The resets of a trace, and the ends of sessions without a reset that may cost unsynced data.
-public struct ResetsAndEnds: Sendable {
-  /// In the order of the trace. ``DueReset/isReset`` tells the two apart: the end of a session is the same in every mode.
-  public internal(set) var all: [DueReset] = []
+/// What a trace shows of its sessions, and the sessions of which it does not show enough for that.
+public struct SessionAnswers<Answer: Sendable>: Sendable {
+  /// In the order of the trace.
+  public internal(set) var all: [Answer]
   /// The sessions of which the trace does not show enough.
-  public internal(set) var unanswered: [UnansweredSession] = []
+  public internal(set) var unanswered: [UnansweredSession]
 
-  /// Nothing.
-  public init() {}
-
-  init(all: [DueReset], unanswered: [UnansweredSession]) {
+  package init(all: [Answer] = [], unanswered: [UnansweredSession] = []) {
     (self.all, self.unanswered) = (all, unanswered)
   }
 }
