@@ -1,5 +1,5 @@
 -- The clusters of `tracetool fleet report` as a query, for DuckDB and Spark alike (docs/fleet.md, "The
--- same by SQL"). It asks for a table `fleet` with a row a line of `tracetool fleet`, of one engine.
+-- same by SQL"). It asks for a table `fleet` with a row a line of `tracetool fleet`, of one run.
 WITH
 -- Each trace and mode once: what has the same bytes is one trace, wherever it lies.
 counted AS (
@@ -137,6 +137,10 @@ FROM totals
 JOIN shown ON shown.cluster = totals.cluster AND shown.place = 1
 LEFT JOIN users ON users.cluster = totals.cluster
 LEFT JOIN weighed ON weighed.cluster = totals.cluster
+-- What a mode does by definition comes last.
 ORDER BY
-  harm DESC, users DESC, traces DESC, mode, action, error, coalesce(rule, ''), class,
+  CASE WHEN mode = 'DiscardLocal' AND rule = 'discarded-by-mode' THEN 1
+    WHEN mode = 'Manual' AND rule = 'manual-mode' THEN 1
+    ELSE 0 END,
+  users DESC, harm DESC, traces DESC, mode, action, error, coalesce(rule, ''), class,
   coalesce(property, ''), coalesce(schema_change, '')

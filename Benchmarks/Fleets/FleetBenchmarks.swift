@@ -55,10 +55,10 @@ private func run(
           return digits.count == 1 ? "0" + digits : digits
         }.joined()
       },
-      readOther: { bytes, memory, sink in
+      readOther: { _, bytes, memory, sink in
         let lines = try LineReader(MemorySource(bytes), memory: memory)
         return try CaptureImporter.importCapture(from: lines, into: sink).messageCount > 0
-      }))
+      }, reason: { $0.fault.text }))
   var fleet = FleetRun(options, width: workerCount)
   var (number, rowBytes) = (0, 0)
   try await fleet.run(

@@ -1,4 +1,5 @@
 import Analyzer
+import FaultPlans
 import RealmModel
 import Replayer
 import TraceFormat
@@ -11,7 +12,7 @@ extension FleetRow {
     FleetRow(
       trace: FleetTrace(
         name: RealmString("a/b.synctrace"), sha256: String(repeating: "0f", count: 32),
-        sizeBytes: 4711), mode: .recover,
+        sizeBytes: 4711), mode: .recover, whatIf: .withEveryMember,
       content: .replayed(
         FleetReplay(
           engine: .realmCore, tool: "0.1.0", recordCount: 12, isDamaged: true,
@@ -23,8 +24,17 @@ extension FleetRow {
   /// The row of a trace that could not be read.
   package static let failed = FleetRow(
     trace: FleetTrace(name: RealmString("a.synctrace"), sizeBytes: 3), mode: nil,
+    whatIf: .withEveryMember,
     content: .failed(
-      FleetFailure(.invalid, place: "offset 0x0", message: "needs 4 bytes, 3 left", exitCode: 65)))
+      FleetFailure(
+        .invalid, place: "offset 0x0", message: "needs 4 bytes, 3 left", reason: "noState",
+        exitCode: 65)))
+}
+
+extension FleetWhatIf {
+  fileprivate static let withEveryMember = FleetWhatIf(
+    FaultPlan([Fault(FaultTrigger(.at, .end), .server(.terminateSync(dataIsKept: true)))], seed: 7),
+    RealmSchema([]))
 }
 
 extension FleetSession {
@@ -52,7 +62,7 @@ extension FleetReset {
       attempts: [Attempt(mode: .recover, result: .failed, failure: .classesRemoved)],
       message: "class gone",
       observed: Observed(mode: .recover, result: .recovered, isSame: false), transactionCount: 1,
-      writeCount: 2, countedCount: 2, keptCount: 1, harm: harm,
+      writeCount: 2, countedCount: 2, keptCount: 1, changes: Changes(), harm: harm,
       fates: [
         FleetFates(
           className: name, property: RealmString("größe"), fate: .lost, cause: .objectDeleted,

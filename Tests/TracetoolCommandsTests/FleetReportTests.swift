@@ -127,7 +127,7 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    ["--fail-on", "new"], ["--fail-on", "sense=1"], ["--format", "markdown"],
+    ["--fail-on", "new"], ["--fail-on", "sense=1"], ["--format", "sarif"],
     ["--engine", "none"],
   ])
   func `what makes no sense is refused`(options: [String]) {
@@ -142,7 +142,7 @@ import TraceFormat
     #expect(run.error.contains("no row was counted"))
   }
 
-  @Test(arguments: ["text", "json", "html"])
+  @Test(arguments: ["text", "json", "markdown", "html"])
   func `nothing of a row reaches a terminal raw`(form: String) async throws {
     try await PoisonedFolder.during { folder in
       let poison = JSONText.string(Poison.text).text(escaping: .least).dropFirst().dropLast()

@@ -78,6 +78,7 @@ import TraceFormat
         ([fleet, "--mode", "manual"], "are of other modes"),
         ([fleet, "--engine", "ideal"], "another engine or version"),
         ([fleet + "/sub"], "where the input has"),
+        ([fleet, "--fault", "at end: terminate-sync"], "with other faults or another schema"),
       ] {
         let run = try await Self.run(words + ["-o", output, "--resume"])
         #expect(run.status == .badInput && run.error.contains(reason), "\(run.error)")
@@ -88,6 +89,50 @@ import TraceFormat
       #expect(try folder.read("out.ndjson") == before)
       let again = try await Self.run([fleet, "-o", output])
       #expect(again.status == .cannotCreate && again.error.contains("--force"))
+    }
+  }
+
+  @Test func `a run with faults continues to the same bytes, and not with other faults`()
+    async throws
+  {
+    try await TemporaryFolder.during { folder in
+      let fleet = try Self.fleet(in: folder)
+      let words = [fleet, "--fault", "at end: terminate-sync", "-o"]
+      let whole = folder.path("whole.ndjson")
+      #expect(try await Self.run(words + [whole]).status == .dataLost)
+      let bytes = try folder.read("whole.ndjson")
+      try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "part.ndjson")
+      let part = folder.path("part.ndjson")
+      let other = try await Self.run([fleet, "-o", part, "--resume"])
+      #expect(other.status == .badInput && other.error.contains("with other faults"))
+      #expect(try await Self.run(words + [part, "--resume"]).status == .dataLost)
+      #expect(try folder.read("part.ndjson") == bytes)
+      let report = try await CommandRun(running: ["fleet", "report", whole])
+      #expect(report.output.contains("With `at end: terminate-sync`:"), "\(report.output)")
+    }
+  }
+
+  @Test func `keys of encrypted files are one for all, or a folder of them`() async throws {
+    try await TemporaryFolder.during { folder in
+      let vectors = "Tests/Vectors/realm-files"
+      try FileManager.default.createDirectory(
+        atPath: folder.path("f"), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder.path("keys"), withIntermediateDirectories: true)
+      try folder.write(
+        ProjectFiles.bytes("\(vectors)/client-0.encrypted.realm"), to: "f/a.realm")
+      try folder.write(ProjectFiles.bytes("\(vectors)/client-10.realm"), to: "f/b.realm")
+      let key = (0..<64).map { UInt8(truncatingIfNeeded: 3 * $0 + 1) }
+      try folder.write(key, to: "key")
+      try folder.write(key, to: "keys/a.realm")
+      let fleet = folder.path("f")
+      let without = try await Self.run([fleet])
+      #expect(without.status == .dataLost && without.output.contains("key"), "\(without.output)")
+      for keys in ["key", "keys"] {
+        let run = try await Self.run([fleet, "--key-file", folder.path(keys)])
+        #expect(run.status == .fine, "\(keys): \(run.error) \(run.output.prefix(300))")
+        #expect(run.output.split(separator: "\n").count == 8)
+      }
     }
   }
 

@@ -89,7 +89,7 @@ import Testing
     (["golden", "record", trace, "--jobs", "1"], ["recording: 1 of 1 traces"]),
     (["golden", "diff", trace], ["comparing goldens"]),
     (["golden", "accept", trace], ["accepting goldens"]),
-    (["fleet", "run", trace, "-o", "OUT", "--jobs", "1"], ["replaying: 1 traces"]),
+    (["fleet", "run", trace, "-o", "OUT", "--jobs", "1"], ["replaying: 1 of 1 traces"]),
     (
       [
         "fleet", "report", fleetRows, "--traces", ProjectFiles.path("."), "--mode", "manual",

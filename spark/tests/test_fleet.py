@@ -28,6 +28,18 @@ def test_a_list_has_the_rows_of_one_machine_in_its_order(spark, traces, tmp_path
     assert lines(FLEET.lines(listed)) == sorted(rows)
 
 
+def test_faults_and_a_schema_reach_the_workers(spark, traces, tmp_path):
+    faults = ["at end: terminate-sync"]
+    fleet = Fleet(command=(fleets.TRACETOOL,), modes=["Recover"], faults=faults)
+    rows = [json.loads(line) for line in lines(fleet.lines(traces_in(spark, str(traces))))]
+    assert rows and all(row["whatIf"] == {"faults": faults} for row in rows)
+    schema = tmp_path / "new.json"
+    schema.write_text('{"schema":1,"classes":{"Zebra":{"primaryKey":"z","properties":{"z":"int"}}}}')
+    other = Fleet(command=(fleets.TRACETOOL,), modes=["Recover"], schema=str(schema))
+    table = other.rows(traces_in(spark, str(traces)))
+    assert {row["reason"] for row in table.select("error.reason").collect()} >= {"otherApp"}
+
+
 def write(path, names):
     path.write_bytes("".join(f"{name}\r\n\n" for name in names).encode("utf-8"))
     return path

@@ -18,8 +18,8 @@ def test_the_package_has_the_files_of_the_documentation(tmp_path):
 def test_rows_have_a_type():
     row = schema.row_type()
     assert row.fieldNames() == [
-        "schema", "trace", "sha256", "bytes", "mode", "engine", "tool", "records", "damaged",
-        "notes", "sessions", "resets", "unanswered", "cause", "error",
+        "schema", "trace", "sha256", "bytes", "mode", "whatIf", "engine", "tool", "records",
+        "damaged", "notes", "sessions", "resets", "unanswered", "cause", "error",
     ]
     assert row["bytes"].dataType == types.LongType()
     assert row["damaged"].dataType == types.BooleanType()

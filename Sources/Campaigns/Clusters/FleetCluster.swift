@@ -48,13 +48,16 @@ extension FleetCluster {
     package var schemaChange: SchemaChange.Kind?
   }
 
-  /// Whether it stands before another one: more harm first, then more users, more traces, then by key.
+  /// Whether it stands before another one: what a mode does by definition last, then more users first, more harm, more
+  /// traces, then by key.
   static func isBefore(_ a: FleetCluster, _ b: FleetCluster) -> Bool {
     let (left, right) = (a.extent, b.extent)
     return left == right ? a.key < b.key : right.lexicographicallyPrecedes(left)
   }
 
-  private var extent: [Int] { [cost, userCount, traceCount] }
+  private var extent: [Int] {
+    [key.isByDefinition ? 0 : 1, userCount, cost, traceCount]
+  }
 
   /// Where its representative is.
   ///
@@ -66,14 +69,25 @@ extension FleetCluster {
     return isJoined ? root + name : "\(root)/\(name)"
   }
 
-  /// The command line that shows it in a trace.
-  package func command(_ engine: Engine?, trace: String) -> String {
-    ReplayCommandLine(mode: key.mode, engine: engine ?? .realmCore, faults: [], seed: 0)
-      .text(trace: trace)
+  /// The command line that shows it in a trace of a report.
+  package func command(_ report: FleetReport, trace: String) -> String {
+    ReplayCommandLine(
+      mode: key.mode, engine: report.engine ?? .realmCore, faults: report.whatIf?.faults ?? [],
+      seed: report.whatIf?.seed ?? 0, hasNewSchema: report.whatIf?.schema != nil
+    ).text(trace: trace)
   }
 }
 
 extension FleetCluster.Key {
+  /// Whether it is what the mode is there for: to discard, or to leave everything to the app.
+  package var isByDefinition: Bool {
+    switch mode {
+    case .discardLocal: rule == RealmString(RuleIdentifier.discardedByMode.rawValue)
+    case .manual: rule == RealmString(RuleIdentifier.manualMode.rawValue)
+    case .recover, .recoverOrDiscard: false
+    }
+  }
+
   init(_ cause: FleetCause, of trigger: FleetReset.Trigger, mode: ResetMode) {
     (self.mode, action) = (mode, trigger.action)
     error = RealmString(trigger.code.map(String.init) ?? trigger.name)

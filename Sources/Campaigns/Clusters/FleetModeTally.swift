@@ -6,6 +6,8 @@ struct FleetModeTally {
   private var traceCount = 0
   private var incidentCount = 0
   private var users: Set<UInt64> = []
+  /// What each user loses.
+  private(set) var losses: [UInt64: FleetLoss] = [:]
   private var resetCount = 0
   private var failedCount = 0
   private var countedCount = 0
@@ -25,6 +27,7 @@ struct FleetModeTally {
       countedCount += reset.countedCount
       keptCount += reset.keptCount
       harm.add(reset.harm)
+      if let user = facts.devices[reset.session] { losses[user, default: FleetLoss()].add(reset) }
       notKnownCount += reset.hidesWrites ? 1 : 0
     }
   }
@@ -74,6 +77,16 @@ struct FleetClusterTally {
 
 /// Traces that could not be replayed for one kind of reason, as far as the rows have been read.
 struct FleetErrorTally {
+  /// What the reason is.
+  struct Key: Hashable {
+    var kind: FleetFailure.Kind
+    var reason: RealmString?
+
+    init(_ failure: FleetFailure) {
+      (kind, reason) = (failure.kind, failure.reason.map { RealmString($0) })
+    }
+  }
+
   private var rowCount = 0
   private var traceCount = 0
   private var example: (name: RealmString, message: String)?
@@ -97,9 +110,10 @@ struct FleetErrorTally {
     }
   }
 
-  func group(_ kind: FleetFailure.Kind) -> FleetReport.ErrorGroup {
+  func group(_ key: Key) -> FleetReport.ErrorGroup {
     FleetReport.ErrorGroup(
-      kind: kind, rowCount: rowCount, traceCount: traceCount, example: example?.name ?? .empty,
+      kind: key.kind, reason: key.reason, rowCount: rowCount, traceCount: traceCount,
+      example: example?.name ?? .empty,
       message: example?.message ?? "")
   }
 }

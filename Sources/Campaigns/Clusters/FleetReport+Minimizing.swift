@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -24,6 +25,7 @@ extension FleetReport {
   ) async -> [FleetSmallest] {
     var own = options
     own.memory = options.memory.shared(among: width)
+    own.faults = whatIf?.plan ?? .none
     let task = FleetTask(own)
     let engine = engine ?? .realmCore
     return await ConcurrentMap.run(
@@ -48,7 +50,8 @@ extension FleetTask {
       mode: cluster.key.mode, engine: engine, .fact(cluster.title, cluster.isShown))
     guard
       let result = TraceMinimizer.minimize(
-        TraceMinimizer.Candidate(events: events), question, candidateCountMax: candidateCountMax)
+        TraceMinimizer.Candidate(events: events, plan: options.faults), question,
+        candidateCountMax: candidateCountMax)
     else { throw .notShown }
     return FleetSmallest.Found(
       trace: ShrunkTrace(name: cluster.identifier, question, result),
@@ -64,7 +67,7 @@ extension FleetTask {
       guard representative.sha256 == nil || trace.sha256 == representative.sha256 else {
         throw FleetSmallest.Miss.changed
       }
-      return try reading(bytes, keepsEvents: true).0.events
+      return try reading(bytes, named: trace.name, keepsEvents: true).0.events
     } catch let miss as FleetSmallest.Miss {
       throw miss
     } catch {

@@ -8,6 +8,8 @@ public struct FleetReport: Sendable {
   public var input: Input
   /// The engine of the rows; nil where none shows a replay.
   public var engine: Engine?
+  /// What the run changed about the sessions; nil where it replayed them as they were recorded.
+  public var whatIf: FleetWhatIf?
   /// The versions of tracetool that made the rows, sorted by bytes.
   public var tools: [String]
   /// How many traces there are, also those that could not be replayed.
@@ -82,12 +84,16 @@ public struct FleetReport: Sendable {
     public var unknownCount = 0
     /// Resets, and ends of sessions, before which there may be unsynced writes that the traces do not show.
     public var notKnownCount = 0
+    /// How many users lose something.
+    public var losses = FleetLosses()
   }
 
   /// Traces that could not be replayed for the same kind of reason.
   public struct ErrorGroup: Hashable, Sendable {
     /// Why.
     public var kind: FleetFailure.Kind
+    /// Of traces that cannot be replayed, or not as the run asks: ``FleetFailure/reason``.
+    public var reason: RealmString?
     /// How many rows say so.
     public var rowCount: Int
     /// How many traces they are of.
@@ -96,10 +102,19 @@ public struct FleetReport: Sendable {
     public var example: RealmString
     /// What its row says.
     public var message: String
+
+    /// Whether nothing is wrong with the traces, but that they have no answer to what the run asks.
+    public var isOfWhatIf: Bool {
+      [FleetFailure.faultNotFired, FleetFailure.otherApp, FleetFailure.nothingUnsynced]
+        .contains { reason == RealmString($0) }
+    }
   }
 
-  /// How many traces could not be replayed, for one reason or another.
-  public var errorTraceCount: Int { errors.reduce(0) { $0 + $1.traceCount } }
+  /// How many traces could not be replayed, for one reason or another, other than that they do not have what
+  /// the run asks about.
+  public var errorTraceCount: Int {
+    errors.reduce(0) { $0 + ($1.isOfWhatIf ? 0 : $1.traceCount) }
+  }
 
   /// Whether something of the inputs could not be read.
   public var isIncomplete: Bool { input.badLineCount > 0 }

@@ -17,6 +17,8 @@ struct FleetRowFacts {
   private(set) var isFailed = false
   /// The users of the sessions with such an end.
   private(set) var users: Set<UInt64> = []
+  /// The users of all sessions, by number.
+  private(set) var devices: [UInt32: UInt64] = [:]
   /// Tells rows apart that say something else, within this process.
   let digest: Int32
 
@@ -32,7 +34,6 @@ struct FleetRowFacts {
     self.mode = mode
     isDamaged = replay.isDamaged
     digest = Int32(truncatingIfNeeded: replay.hashValue)
-    var devices: [UInt32: UInt64] = [:]
     for session in replay.sessions { devices[session.session] = Self.user(session.device) }
     for reset in replay.resets { take(reset, user: devices[reset.session]) }
   }

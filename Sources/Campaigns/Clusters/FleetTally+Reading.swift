@@ -20,7 +20,7 @@ extension FleetTally {
   ///   - source: what is read.
   ///   - path: how the input is called where something is wrong with it.
   ///   - isStrict: whether such a line ends it all.
-  /// - Throws: ``FleetInputFailure`` for a bad line where that is asked for; ``FleetEngineClash``;
+  /// - Throws: ``FleetInputFailure`` for a bad line where that is asked for; ``FleetClash``;
   ///   ``FileFailure`` where the source cannot be read.
   public mutating func add(
     _ source: any ByteSource, path: String, isStrict: Bool = false

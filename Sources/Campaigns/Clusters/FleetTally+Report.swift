@@ -8,9 +8,10 @@ extension FleetTally {
     let modes = ResetMode.inOrder.filter { self.modes[$0] != nil }
     let all = FleetComparison(modes, traces)
     return FleetReport(
-      input: input, engine: engine, tools: tools.sorted().map(\.readableText),
+      input: input, engine: engine, whatIf: whatIf,
+      tools: tools.sorted().map(\.readableText),
       traceCount: traces.entries.count, userCount: users.count,
-      modes: modes.filter(isAskedFor).compactMap { mode in self.modes[mode]?.total(mode) },
+      modes: modes.filter(isAskedFor).compactMap(total),
       best: all.best(of: traces.entries.indices.lazy.map { UInt32($0) }),
       clusters: clusters.map { $1.cluster($0, all) }.sorted(by: FleetCluster.isBefore),
       errors: errors.map { $1.group($0) }.sorted(by: FleetReport.ErrorGroup.isBefore),
@@ -20,6 +21,16 @@ extension FleetTally {
       unanswered: unanswered.map { FleetCount($0, $1) }.sorted {
         $0.count == $1.count ? $0.element < $1.element : $0.count > $1.count
       })
+  }
+
+  private func total(_ mode: ResetMode) -> FleetReport.ModeTotal? {
+    guard let tally = modes[mode] else { return nil }
+    var total = tally.total(mode)
+    total.losses = tally.losses(
+      besides: ResetMode.inOrder.compactMap { other in
+        other == mode ? nil : modes[other].map { (other, $0) }
+      })
+    return total
   }
 
   private func gap(_ kind: Gap.Kind) -> FleetCount<Gap.Kind>? {
@@ -70,6 +81,8 @@ extension FleetClusterTally {
 
 extension FleetReport.ErrorGroup {
   fileprivate static func isBefore(_ a: Self, _ b: Self) -> Bool {
-    a.rowCount == b.rowCount ? a.kind.place < b.kind.place : a.rowCount > b.rowCount
+    guard a.rowCount == b.rowCount else { return a.rowCount > b.rowCount }
+    guard a.kind == b.kind else { return a.kind.place < b.kind.place }
+    return (a.reason ?? .empty) < (b.reason ?? .empty)
   }
 }

@@ -24,12 +24,13 @@ public struct FleetTally {
   let options: Options
   var input = FleetReport.Input()
   var engine: Engine?
+  var whatIf: FleetWhatIf?
   var tools: Set<RealmString> = []
   var users: Set<UInt64> = []
   var traces = FleetTraceTable()
   var modes: [ResetMode: FleetModeTally] = [:]
   var clusters: [FleetCluster.Key: FleetClusterTally] = [:]
-  var errors: [FleetFailure.Kind: FleetErrorTally] = [:]
+  var errors: [FleetErrorTally.Key: FleetErrorTally] = [:]
   var unanswered: [RealmString: Int] = [:]
 
   /// Counts rows from 0.
@@ -37,8 +38,9 @@ public struct FleetTally {
 
   /// Counts a row.
   ///
-  /// - Throws: where it is of another engine than those before it, and none was asked for.
-  public mutating func add(_ row: FleetRow) throws(FleetEngineClash) {
+  /// - Throws: where it is of another engine than those before it, and none was asked for; where the run changed
+  ///   something else about the sessions.
+  public mutating func add(_ row: FleetRow) throws(FleetClash) {
     input.rowCount += 1
     guard isAskedFor(row) else {
       input.omittedCount += 1
@@ -48,7 +50,7 @@ public struct FleetTally {
     case .failed(let failure): add(failure, row)
     case .replayed(let replay):
       guard let mode = row.mode else { return }
-      try check(replay.engine)
+      try check(replay.engine, row.whatIf)
       add(replay, row.trace, mode)
     }
   }
@@ -69,25 +71,29 @@ public struct FleetTally {
     return replay.engine == engine
   }
 
-  private mutating func check(_ other: Engine) throws(FleetEngineClash) {
-    guard let engine else {
-      self.engine = other
-      return
+  private mutating func check(
+    _ otherEngine: Engine, _ otherWhatIf: FleetWhatIf?
+  ) throws(FleetClash) {
+    if let engine {
+      guard engine == otherEngine else { throw .engines([engine, otherEngine]) }
+      guard whatIf == otherWhatIf else { throw .whatIf }
     }
-    guard engine == other else { throw FleetEngineClash(engines: [engine, other]) }
+    (engine, whatIf) = (otherEngine, otherWhatIf)
   }
 }
 
 extension FleetTally {
   private mutating func add(_ failure: FleetFailure, _ row: FleetRow) {
+    // Where nothing was replayed, a failure alone says what was asked.
+    if engine == nil { whatIf = whatIf ?? row.whatIf }
     let index = traces.index(of: row.trace)
     switch traces.note(.failed(failure.kind, row.mode), Int32(0), at: index) {
     case .isNew:
       let isFirst = traces.noteFailure(failure.kind, at: index)
-      errors[failure.kind, default: FleetErrorTally()].add(row.trace.name, failure, isFirst)
+      errors[.init(failure), default: FleetErrorTally()].add(row.trace.name, failure, isFirst)
     case .isSame, .isOther:
       input.duplicateCount += 1
-      errors[failure.kind]?.offer(row.trace.name, failure)
+      errors[.init(failure)]?.offer(row.trace.name, failure)
     }
   }
 
@@ -118,8 +124,10 @@ extension FleetTally {
   }
 }
 
-/// Rows of several engines, which are not one fleet.
-public struct FleetEngineClash: Error, Hashable, Sendable {
+/// Rows that are not one fleet.
+public enum FleetClash: Error, Hashable, Sendable {
   /// The engine of the first row, and the other one.
-  public var engines: [Engine]
+  case engines([Engine])
+  /// With and without the same faults and schema.
+  case whatIf
 }

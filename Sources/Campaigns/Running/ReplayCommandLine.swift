@@ -8,9 +8,15 @@ package struct ReplayCommandLine: Sendable {
   private let engine: Engine
   private let faults: [String]
   private let seed: UInt64
+  private let hasNewSchema: Bool
 
-  /// - Parameter faults: as `--fault` takes them.
-  package init(mode: ResetMode, engine: Engine, faults: [String], seed: UInt64) {
+  /// - Parameters:
+  ///   - faults: as `--fault` takes them.
+  ///   - hasNewSchema: whether the server has another schema than recorded, which only a fleet can have.
+  package init(
+    mode: ResetMode, engine: Engine, faults: [String], seed: UInt64, hasNewSchema: Bool = false
+  ) {
+    self.hasNewSchema = hasNewSchema
     self.mode = mode
     self.engine = engine
     self.faults = faults
@@ -23,7 +29,8 @@ package struct ReplayCommandLine: Sendable {
     let seed = seed == 0 || self.faults.isEmpty ? "" : " --fault-seed \(seed)"
     let engine = engine == .realmCore ? "" : " --engine \(engine.rawValue)"
     let trace = Self.quoted(trace)
-    return "tracetool replay --mode \(mode.optionName)\(faults)\(seed)\(engine) \(trace)"
+    let verb = hasNewSchema ? "fleet --schema NEW.json" : "replay"
+    return "tracetool \(verb) --mode \(mode.optionName)\(faults)\(seed)\(engine) \(trace)"
   }
 
   /// A word as a shell reads it.

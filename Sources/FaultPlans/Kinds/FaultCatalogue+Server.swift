@@ -4,7 +4,7 @@ internal import TraceFormat
 extension FaultCatalogue {
   /// Server decisions and schema changes make a reset due wherever the device learns of them.
   static let sessionEvents: [FaultTrigger.Event] = [
-    .commit, .upload, .download, .serverCommit, .error, .reset,
+    .commit, .upload, .download, .serverCommit, .error, .reset, .end,
   ]
 
   private static func entry(

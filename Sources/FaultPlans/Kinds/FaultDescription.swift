@@ -57,6 +57,10 @@ package struct FaultDescription: Sendable {
             : JSONNode.alternatives(known.map { String($0.rawValue) }) + " for `\(name)`")
       }
     }
+    guard trigger.event != .end || trigger.number == 1 else {
+      throw JSONNode(.integer(trigger.number), path: node.memberPath("number")).failure(
+        expected: "no number for the event `end`, which is the end of each file")
+    }
     guard trigger.event != .reset || trigger.relation != .after || family == .client else {
       throw JSONNode(
         .string(trigger.relation.rawValue), path: node.memberPath("relation")

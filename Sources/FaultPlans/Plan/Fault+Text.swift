@@ -41,7 +41,7 @@ extension FaultTrigger {
   /// The trigger in the text form of a fault.
   package var text: String {
     var words = [relation.rawValue, event.rawValue]
-    if number != 1 || event != .reset { words.append(String(number)) }
+    if number != 1 || event != .reset && event != .end { words.append(String(number)) }
     if reset != 1 { words.append("of reset \(reset)") }
     if !conditions.isEmpty {
       words.append("where")

@@ -136,6 +136,7 @@ extension FaultTrigger.Event {
       [.session, .version, .className, .property, .instruction]
     case .error, .reset: [.session, .code, .action]
     case .step: []
+    case .end: [.session]
     case .message:
       [
         .session, .direction, .type, .version, .className, .property, .instruction, .code, .action,

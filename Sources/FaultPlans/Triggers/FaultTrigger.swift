@@ -19,6 +19,8 @@ package struct FaultTrigger: Codable, Hashable, Sendable {
     case reset
     /// A step of the lifecycle of a reset (`docs/faults.md`, "The steps of a reset").
     case step
+    /// The end of what the trace shows of a device's file: of each, so these are not counted.
+    case end
     /// Any message of the wire, in either direction; of the wire alone.
     case message
 

@@ -8,20 +8,19 @@ extension FaultInjection {
   mutating func injectIntoReset(_ index: Int, _ resets: inout [DueReset]) {
     do throws(FaultRefusal) {
       guard plan.faults[index].isPossible(in: .replay) else { throw .notInReplay }
-      let position = try position(of: index, among: resets)
-      try resets[position].inject(plan.faults[index], index, injector.fold, cache)
+      for position in try positions(of: index, among: resets) {
+        try resets[position].inject(plan.faults[index], index, injector.fold, cache)
+      }
     } catch {
       refuse(index, error)
     }
   }
 
-  private func position(of index: Int, among resets: [DueReset]) throws(FaultRefusal) -> Int {
-    if let sequence = atResetErrors[index] {
-      let position = resets.firstIndex { $0.sequence == sequence }
-      guard let position else {
-        throw .sessionEndsBefore
-      }
-      return position
+  private func positions(of index: Int, among resets: [DueReset]) throws(FaultRefusal) -> [Int] {
+    if let sequences = atRecordedResets[index] {
+      let positions = resets.indices.filter { sequences.contains(resets[$0].sequence) }
+      guard !positions.isEmpty else { throw .sessionEndsBefore }
+      return positions
     }
     let trigger = plan.faults[index].trigger
     let chosen = resets.indices.filter { resets[$0].meets(trigger.conditions) }
@@ -29,7 +28,7 @@ extension FaultInjection {
     guard number <= chosen.count else {
       throw .fewerResets(count: chosen.count, moment: trigger)
     }
-    return chosen[number - 1]
+    return [chosen[number - 1]]
   }
 }
 

@@ -13,8 +13,8 @@ struct FaultInjection {
   let cache: ReplayCache
   /// Why a fault of the plan cannot happen, by its index.
   private var refusals: [Int: FaultRefusal] = [:]
-  /// The faults at errors for which the trace has a reset: the record of the error.
-  private(set) var atResetErrors: [Int: UInt64] = [:]
+  /// The faults at events that are a recorded reset: the records at which those are due.
+  private(set) var atRecordedResets: [Int: [UInt64]] = [:]
 
   init(_ plan: FaultPlan, _ injector: FaultInjector, _ cache: ReplayCache) {
     self.plan = plan
@@ -41,7 +41,7 @@ struct FaultInjection {
     unanswered += injector.unanswered.filter { !told.contains($0.session) }
     resets.sort { $0.sequence < $1.sequence }
     for index in plan.faults.indices
-    where plan.faults[index].trigger.event.isOfReset || atResetErrors[index] != nil {
+    where plan.faults[index].trigger.event.isOfReset || atRecordedResets[index] != nil {
       injectIntoReset(index, &resets)
     }
     let unfired = unfired(besides: resets)
@@ -71,18 +71,19 @@ struct FaultInjection {
     for (index, fault) in plan.faults.enumerated() where !fault.trigger.event.isOfReset {
       do throws(FaultRefusal) {
         guard fault.isPossible(in: .replay) else { throw .notInReplay }
-        let atEvent = FaultAtEvent(
-          index: index, fault: fault, event: try injector.events.find(fault.trigger),
-          numbers: plan.numbers(of: index))
-        if injector.hasReset(at: atEvent) {
-          atResetErrors[index] = atEvent.sequence
-          continue
-        }
-        let file = injector.fold.fileIdentity(of: atEvent.event.session)
-        if let position = files.firstIndex(where: { $0.0 == file }) {
-          files[position].1.append(atEvent)
-        } else {
-          files.append((file, [atEvent]))
+        for event in try injector.found(fault.trigger) {
+          let atEvent = FaultAtEvent(
+            index: index, fault: fault, event: event, numbers: plan.numbers(of: index))
+          if let reset = injector.recordedReset(at: atEvent) {
+            atRecordedResets[index, default: []].append(reset)
+            continue
+          }
+          let file = injector.fold.fileIdentity(of: event.session)
+          if let position = files.firstIndex(where: { $0.0 == file }) {
+            files[position].1.append(atEvent)
+          } else {
+            files.append((file, [atEvent]))
+          }
         }
       } catch {
         refuse(index, error)
@@ -112,10 +113,17 @@ struct FaultInjection {
 }
 
 extension FaultInjector {
-  /// Whether the trace has a reset for the error that a fault is at.
-  fileprivate func hasReset(at fault: FaultAtEvent) -> Bool {
-    fault.fault.trigger.event == .error && !fault.isBefore
-      && timelines.contains { $0.resetSequences.contains(fault.sequence) }
+  /// The record of the reset that the trace has for the error, or at the end, that a fault is at.
+  fileprivate func recordedReset(at fault: FaultAtEvent) -> UInt64? {
+    switch fault.fault.trigger.event {
+    case .error where !fault.isBefore:
+      timelines.contains { $0.resetSequences.contains(fault.sequence) } ? fault.sequence : nil
+    case .end:
+      timelines.first {
+        fold.fileIdentity(of: $0.session) == fold.fileIdentity(of: fault.event.session)
+      }?.endingReset
+    default: nil
+    }
   }
 }
 
@@ -152,7 +160,9 @@ struct FaultAtEvent {
   var numbers: SeededNumbers
 
   var sequence: UInt64 { event.sequence }
-  var isBefore: Bool { fault.trigger.relation == .before }
+  /// Nothing is before an end but what the trace shows.
+  var isBefore: Bool { fault.trigger.relation == .before && !isAtEnd }
+  var isAtEnd: Bool { fault.trigger.event == .end }
 
   /// Whether both happen at once.
   func isWith(_ other: FaultAtEvent) -> Bool {

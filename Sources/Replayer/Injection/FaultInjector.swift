@@ -1,6 +1,6 @@
 package import FaultPlans
 import RealmModel
-import TraceFormat
+package import TraceFormat
 
 /// Replays a trace under fault plans: the trace is folded once, and any number of plans are injected.
 package struct FaultInjector: Sendable {
@@ -78,9 +78,19 @@ extension FaultInjector {
   package func sequences(of kind: FaultTrigger.Event) -> [UInt64] { events.sequences(of: kind) }
 
   /// The record of the event that a trigger names; nil where the trace has none, and for triggers that
-  /// are counted by resets. Why a trigger names no event is said of the fault that is at it.
+  /// are counted by resets or not at all. Why a trigger names no event is said of the fault that is at it.
   package func sequence(of trigger: FaultTrigger) -> UInt64? {
-    trigger.event.isOfReset ? nil : (try? events.find(trigger))?.sequence
+    trigger.event.isOfReset || trigger.event == .end ? nil : (try? events.find(trigger))?.sequence
+  }
+
+  /// The events that a trigger names: one, or the last one of each file.
+  func found(_ trigger: FaultTrigger) throws(FaultRefusal) -> [SessionEvent] {
+    guard trigger.event == .end else { return [try events.find(trigger)] }
+    let ends = fold.lastSessions.compactMap { fold.allEvents(of: $0).last }.filter {
+      $0.meets(trigger.conditions)
+    }
+    guard !ends.isEmpty else { throw .fewerEvents(count: 0, moment: trigger) }
+    return ends
   }
 
   /// What a session was recorded from.
@@ -88,4 +98,30 @@ extension FaultInjector {
 
   /// How many resets were recorded.
   package var resetCount: Int { timelines.reduce(0) { $0 + $1.resetCount } }
+}
+
+extension TraceFold {
+  /// The last session of each file. An app that was started again continues with the file of its path.
+  fileprivate var lastSessions: [UInt32] {
+    let inside = events.keys.filter { recording(of: $0) == .inside }.sorted()
+    let last = Dictionary(inside.map { (TextBytes(devicePath(of: $0)), $0) }, uniquingKeysWith: max)
+    return inside.filter { devicePath(of: $0).isEmpty || last[TextBytes(devicePath(of: $0))] == $0 }
+      + wireFiles(besides: [])
+  }
+
+  /// The path of a session's file on its device; empty where it is not one device's.
+  private func devicePath(of session: UInt32) -> String {
+    guard let start = start(of: session), start.source.isDevice else { return "" }
+    return start.clientFile
+  }
+}
+
+extension SessionStart.Source {
+  /// Whether what is recorded is of one device, with the paths that its files have there.
+  package var isDevice: Bool {
+    switch self {
+    case .live, .log, .realmFile: true
+    case .proxy, .capture, .vector, .scenario: false
+    }
+  }
 }

@@ -198,7 +198,7 @@ extension FaultedSession {
   }
 
   private func newReset(at fault: FaultAtEvent, isBefore: Bool) throws(FaultRefusal) -> DueReset {
-    guard isAsRecorded else { return try madeReset(at: fault, isBefore: isBefore) }
+    guard isAsRecorded, !fault.isAtEnd else { return try madeReset(at: fault, isBefore: isBefore) }
     let sessions = [session, fault.event.session]
     return try cache.result { (known: ResetAtEvent) in
       known.sessions == sessions && known.sequence == fault.sequence && known.isBefore == isBefore
@@ -210,7 +210,10 @@ extension FaultedSession {
   }
 
   private func madeReset(at fault: FaultAtEvent, isBefore: Bool) throws(FaultRefusal) -> DueReset {
-    let (timeline, point) = try point(of: fault, isBefore: isBefore)
+    let (timeline, shown) = try point(of: fault, isBefore: isBefore)
+    var point = shown
+    // All transactions that a recorded state holds have followed by then.
+    if fault.isAtEnd { point.isClientAhead = false }
     do throws(ReplayFailure) {
       var reset = try timeline.reset(at: point)
       reset.situation.session.resetSequence = fault.sequence

@@ -3,7 +3,7 @@ public import TraceFormat
 /// What a trace shows of its sessions, and the sessions of which it does not show enough for that.
 public struct SessionAnswers<Answer: Sendable>: Sendable {
   /// In the order of the trace.
-  public internal(set) var all: [Answer]
+  public package(set) var all: [Answer]
   /// The sessions of which the trace does not show enough.
   public internal(set) var unanswered: [UnansweredSession]
 
@@ -44,5 +44,25 @@ extension TraceFold {
     UnansweredSession(
       session: session, name: start(of: session)?.name, action: error?.action,
       errorCode: error?.code, reason: reason)
+  }
+
+  /// What there is to say of the timeline of each session, or of one.
+  ///
+  /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
+  func answers<Answer>(
+    of session: UInt32?, _ answers: (FoldedSession) throws(ReplayFailure) -> [Answer]
+  ) throws(ReplayFailure) -> SessionAnswers<Answer> {
+    var found = SessionAnswers<Answer>()
+    for folded in everyTimeline() where session == nil || session == folded.session {
+      do throws(ReplayFailure) {
+        found.all += try answers(folded)
+      } catch {
+        found.unanswered.append(unanswered(folded.session, error))
+      }
+    }
+    guard !found.all.isEmpty || !found.unanswered.isEmpty else {
+      throw session.map(ReplayFailure.noStateInSession) ?? .noState
+    }
+    return found
   }
 }

@@ -79,7 +79,7 @@ private struct SessionResetSearch {
       }
     }
     guard var end = timeline.points.last else { throw .noStateInSession(timeline.session) }
-    if end.resetIndex == nil, !resets.contains(end.sequence), !timeline.endsWithReset {
+    if timeline.endingReset == nil {
       // All transactions that a recorded state holds have followed.
       end.isClientAhead = false
       found.append(due(.endOfSession, try timeline.reset(at: end)))

@@ -42,6 +42,18 @@ extension Replay {
   }
 }
 
+extension Replay {
+  /// Whether something is unsynced at any point that the trace shows.
+  package var showsUnsyncedChanges: Bool {
+    fold.everyTimeline().contains { _, timeline in
+      guard let timeline = try? timeline.get() else { return false }
+      return timeline.points.contains { point in
+        point.transactions.contains { timeline.isUnsynced($0, at: point) }
+      }
+    }
+  }
+}
+
 extension TraceFold {
   /// A session's timeline. A reset whose download is not shown ends it, and is no reason to say nothing.
   fileprivate func shown(_ folded: FoldedSession) throws(ReplayFailure) -> SessionTimeline {

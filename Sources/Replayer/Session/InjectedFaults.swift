@@ -19,7 +19,7 @@ package struct InjectedFaults: Sendable {
   init() {}
 
   /// The faults that happened on the way to it, or will in its course.
-  var indexes: Set<Int> { Set(effects.keys).union(stepFaults.map(\.faultIndex)) }
+  package var indexes: Set<Int> { Set(effects.keys).union(stepFaults.map(\.faultIndex)) }
 
   mutating func note(_ newEffects: [FaultEffect], of index: Int, at sequence: UInt64) {
     effects[index, default: []] += newEffects

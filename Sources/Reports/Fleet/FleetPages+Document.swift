@@ -11,6 +11,11 @@ extension FleetPages {
 
   /// At most so many clusters are listed, unless all are asked for.
   static let listedClustersMax = 20
+  /// How many stand in a comment on a pull request.
+  static let commentedClustersMax = 5
+
+  /// The report as a comment on a pull request: what it costs, and the first few ways in which something is lost.
+  public var markdown: String { document(clustersMax: Self.commentedClustersMax).markdown() }
 
   /// The report for people.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
@@ -18,15 +23,20 @@ extension FleetPages {
   }
 
   /// The report, of which text, Markdown and HTML are drawn.
-  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+  func document(
+    _ options: ReportTextOptions = ReportTextOptions(), clustersMax: Int = Self.listedClustersMax
+  ) -> Document {
     var page = Document(title: report.title)
     page.heading(report.title)
-    for sentence in report.extent { page.paragraph(sentence) }
+    if let sentence = report.whatIf?.sentence { page.paragraph(sentence) }
+    page.items(report.modes.map(\.costSentence))
+    if let sentence = report.unanswerableSentence { page.paragraph(sentence) }
     draw(breaches ?? [], to: &page)
     page.gap()
-    page.paragraph(report.bestSentence)
+    for sentence in report.extent { page.paragraph(sentence) }
     drawModes(to: &page)
-    drawClusters(to: &page, options)
+    let shown = options.isVerbose ? report.clusters.count : clustersMax
+    drawClusters(to: &page, shown)
     if let trend { draw(trend.1, since: trend.since, to: &page, options) }
     drawRest(to: &page, options)
     return page
@@ -47,21 +57,29 @@ extension FleetPages {
     page.table(table)
   }
 
-  private func drawClusters(to page: inout Document, _ options: ReportTextOptions) {
+  private func drawClusters(to page: inout Document, _ countMax: Int) {
     guard !report.clusters.isEmpty else { return }
-    page.heading(FleetHeading.clusters)
-    let shown = options.isVerbose ? report.clusters.count : Self.listedClustersMax
-    for cluster in report.clusters.prefix(shown) { draw(cluster, to: &page) }
-    if report.clusters.count > shown {
-      page.paragraph(Phrase.rest(report.clusters.count - shown) + Phrase.verboseHint)
-    }
+    let chosen = report.clusters.prefix { !$0.key.isByDefinition }
+    let meant = report.clusters[chosen.count...]
+    if !chosen.isEmpty { page.heading(FleetHeading.clusters) }
+    draw(chosen, to: &page, countMax)
+    if !meant.isEmpty { page.heading(FleetHeading.byDefinition) }
+    draw(meant, to: &page, countMax - chosen.count)
     page.gap()
     if let minimizedExtent { page.paragraph(minimizedExtent) }
     page.paragraph(FleetBest.legend, .faint)
   }
 
+  private func draw(_ clusters: ArraySlice<FleetCluster>, to page: inout Document, _ countMax: Int)
+  {
+    let shown = clusters.prefix(max(countMax, 0))
+    for cluster in shown { draw(cluster, to: &page) }
+    guard clusters.count > shown.count else { return }
+    page.paragraph(Phrase.rest(clusters.count - shown.count) + Phrase.verboseHint)
+  }
+
   private func draw(_ cluster: FleetCluster, to page: inout Document) {
-    page.item("\(cluster.headline), \(cluster.extent)")
+    page.item("\(cluster.extent): \(cluster.headline)")
     page.paragraph(cluster.origin, indent: 4)
     if let best = cluster.bestSentence { page.paragraph(best, indent: 4) }
     page.copied(command(cluster))

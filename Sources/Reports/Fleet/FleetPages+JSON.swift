@@ -13,6 +13,7 @@ extension FleetPages {
     .members([
       "version": .integer(Self.jsonVersion), "input": report.input.json,
       "engine": report.engine.map { .string($0.rawValue) },
+      "whatIf": report.whatIf.map { JSONText(fact: $0) },
       "tools": .array(report.tools.map { .string($0) }),
       "traces": .integer(report.traceCount), "users": .integer(report.userCount),
       "modes": .array(report.modes.map(\.json)), "best": report.best.json,
@@ -84,6 +85,18 @@ extension FleetReport.ModeTotal {
       "resets": .integer(resetCount), "failed": .integer(failedCount),
       "counted": .integer(countedCount), "kept": .integer(keptCount), "harm": harm.clusterJSON,
       "unknown": .integer(unknownCount), "notKnown": .integer(notKnownCount),
+      "losses": losses.json, "text": .string(costSentence),
+    ])
+  }
+}
+
+extension FleetLosses {
+  fileprivate var json: JSONText {
+    .members([
+      "answered": .integer(answeredCount), "users": .integer(userCount), "least": .integer(least),
+      "most": .integer(most), "inBackupOnly": .bool(isInBackupOnly),
+      "notKnown": .integer(hidingCount), "saved": .integer(savedCount),
+      "savingModes": JSONText(fact: savingModes),
     ])
   }
 }
@@ -124,8 +137,9 @@ extension FleetCluster {
     keyJSON + [
       .init("users", .integer(userCount)), .init("traces", .integer(traceCount)),
       .init("tracesWithGaps", .integer(gapTraceCount)), .init("harm", harm.clusterJSON),
-      .init("best", best.json), .init("representative", representative.json),
-      .init("text", .string("\(headline), \(extent); \(origin)")),
+      .init("byDefinition", .bool(key.isByDefinition)), .init("best", best.json),
+      .init("representative", representative.json),
+      .init("text", .string("\(extent): \(headline), \(origin)")),
       .init("command", .string(command)),
     ]
   }
@@ -143,7 +157,8 @@ extension FleetRepresentative {
 extension FleetReport.ErrorGroup {
   fileprivate var json: JSONText {
     .members([
-      "kind": .string(kind.rawValue), "rows": .integer(rowCount), "traces": .integer(traceCount),
+      "kind": .string(kind.rawValue), "reason": reason.map { .string($0.readableText) },
+      "rows": .integer(rowCount), "traces": .integer(traceCount),
       "example": .string(example.readableText), "message": .string(message),
     ])
   }

@@ -26,7 +26,7 @@ public struct FleetPages: Sendable {
 extension FleetPages {
   /// The command line that shows a cluster.
   func command(_ cluster: FleetCluster) -> String {
-    cluster.command(report.engine, trace: cluster.path(below: root))
+    cluster.command(report, trace: cluster.path(below: root))
   }
 
   /// What became of making a cluster's representative small; nil where that was not asked for.

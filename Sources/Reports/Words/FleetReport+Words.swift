@@ -6,7 +6,8 @@ internal import TraceFormat
 /// What stands above the parts of a report on a fleet, in whatever form it is drawn.
 enum FleetHeading {
   static let modes = "Results by mode"
-  static let clusters = "What is lost, each way once, the most harm first"
+  static let clusters = "What is lost, each way once, the most users first"
+  static let byDefinition = "What a mode does by definition"
   static let errors = "What could not be replayed"
   static let unanswered = "Sessions that the traces do not show enough of"
   static let gaps = "What the traces do not show"
@@ -17,7 +18,62 @@ enum FleetHeading {
   static func trend(since older: String) -> String { "Since \(older)" }
 }
 
+extension FleetWhatIf {
+  /// What every sentence below it is about.
+  var sentence: String {
+    let faults = faults.map { "`\(Phrase.foreign($0, columns: 200, isQuoted: false))`" }
+    let schema = self.schema.map { "the new server schema \($0)" }
+    return "With \(Phrase.list(faults + [schema].compactMap(\.self))):"
+  }
+}
+
+extension FleetReport.ModeTotal {
+  /// Such as `discard costs 212 of 4031 users 1 to 9 changes each; recover saves 198 of them.`
+  var costSentence: String {
+    let (name, users) = (mode.optionName, Phrase.count(losses.answeredCount, "user"))
+    var sentence = "\(name) costs none of \(users) a change"
+    if losses.answeredCount == 0 { sentence = "\(name): no trace shows what becomes of its user" }
+    if losses.userCount > 0 {
+      let whose = "\(losses.userCount) of \(users)"
+      sentence =
+        losses.isInBackupOnly
+        ? "\(name) leaves \(whose) with \(changesEach) in the backup file only"
+        : "\(name) costs \(whose) \(changesEach)"
+      sentence += savingWords
+    }
+    guard losses.hidingCount > 0 else { return sentence + "." }
+    return sentence
+      + ". \(Phrase.count(losses.hidingCount, "more user")) may lose changes that the traces do not show."
+  }
+
+  private var changesEach: String {
+    let (least, most) = (losses.least, losses.most)
+    let changes = least == most ? "" : "\(least) to "
+    return changes + Phrase.count(most, "change") + (losses.userCount == 1 ? "" : " each")
+  }
+
+  private var savingWords: String {
+    guard losses.savedCount > 0 else { return "" }
+    let verb = losses.savingModes.count == 1 ? "saves" : "save"
+    let all = losses.savedCount == losses.userCount
+    let whom =
+      all ? (losses.userCount == 1 ? "this one" : "all of them") : "\(losses.savedCount) of them"
+    return "; \(Phrase.list(losses.savingModes.map(\.optionName))) \(verb) \(whom)"
+  }
+}
+
 extension FleetReport {
+  /// The traces that say nothing, by what they lack; nil where there are none.
+  var unanswerableSentence: String? {
+    let groups = errors.filter { $0.kind == .notReplayable }
+    let count = groups.reduce(0) { $0 + $1.traceCount }
+    guard count > 0 else { return nil }
+    let reasons = groups.groupedInOrder(by: \.lack).map { lack, groups in
+      "\(groups.reduce(0) { $0 + $1.traceCount }) \(lack)"
+    }
+    return "\(Phrase.count(count, "trace")) cannot answer: \(Phrase.list(reasons))."
+  }
+
   var title: String {
     "A fleet of \(Phrase.count(traceCount, "trace")) of \(Phrase.count(userCount, "user"))"
   }
@@ -34,22 +90,10 @@ extension FleetReport {
   /// What does not count, and why.
   private var leftOut: [String] {
     let parts = [
-      (input.duplicateCount, "duplicates another one, and counts once"),
-      (
-        input.contradictionCount,
-        "contradicts another one on the same trace and mode, and does not count"
-      ),
-      (input.omittedCount, "is of an engine that was not requested, and does not count"),
-    ]
-    return parts.filter { $0.0 > 0 }.map { count, words in
-      "\(Phrase.count(count, "row")) \(count == 1 ? words : Self.plural(words))."
-    }
-  }
-
-  private static func plural(_ words: String) -> String {
-    words.replacing("duplicates another one, and counts", with: "duplicate others, and count")
-      .replacing("contradicts another one", with: "contradict others")
-      .replacing("does not", with: "do not").replacing("is of", with: "are of")
+      (input.duplicateCount, "duplicate"), (input.contradictionCount, "contradiction"),
+      (input.omittedCount, "of another engine"),
+    ].filter { $0.0 > 0 }.map { $1.hasPrefix("of") ? "\($0) \($1)" : Phrase.count($0, $1) }
+    return parts.isEmpty ? [] : ["Rows left out: \(Phrase.list(parts))."]
   }
 
   private var gapSentence: String {
@@ -57,23 +101,6 @@ extension FleetReport {
     let (does, counts) = gapTraceCount == 1 ? ("does", "counts") : ("do", "count")
     return "\(Phrase.count(gapTraceCount, "trace"))\(damaged) \(does) not show everything, and "
       + "\(counts) like the others."
-  }
-
-  /// That a loss of 0 may be none.
-  private var notKnownWords: String {
-    let count = modes.map(\.notKnownCount).max() ?? 0
-    guard count > 0 else { return "" }
-    return
-      " For \(Phrase.count(count, "reset")) the traces may not show every unsynced write: what becomes of "
-      + "those is not known, and does not count."
-  }
-
-  /// Which mode would have been best, or that there is nothing to choose from.
-  var bestSentence: String {
-    let traces = Phrase.count(best.comparedTraceCount, "trace")
-    guard best.isComparison else { return "\(best.sentence.capitalizedFirst)." }
-    return "\(best.sentence.capitalizedFirst); of \(traces) with a reset and a row in every mode."
-      + notKnownWords
   }
 }
 
@@ -124,11 +151,11 @@ extension FleetCluster {
     "\(place) with \(key.mode.optionName): \(harm.words ?? "nothing lost")"
   }
 
-  /// How many it hits: `in 3 traces of 2 users`; of which some do not show everything.
+  /// How many it hits: `2 users in 3 traces`; of which some do not show everything.
   var extent: String {
-    let users = userCount == 0 ? "" : " of \(Phrase.count(userCount, "user"))"
-    let gaps = gapTraceCount == 0 ? "" : ", \(gapTraceCount) of them with gaps"
-    return "in \(Phrase.count(traceCount, "trace"))\(users)\(gaps)"
+    let users = userCount == 0 ? "" : "\(Phrase.count(userCount, "user")) in "
+    let gaps = gapTraceCount == 0 ? "" : " (\(gapTraceCount) with gaps)"
+    return "\(users)\(Phrase.count(traceCount, "trace"))\(gaps)"
   }
 
   /// By what it is lost: the rule, the error that asked for the reset, the change of the schema.
@@ -155,11 +182,25 @@ extension FleetCluster {
 }
 
 extension FleetReport.ErrorGroup {
+  /// What keeps traces from an answer.
+  fileprivate var lack: String {
+    switch reason?.readableText {
+    case FleetFailure.faultNotFired: "without the moment of the fault"
+    case FleetFailure.otherApp: "of another app than the schema"
+    case FleetFailure.nothingUnsynced: "without an unsynced change"
+    case "noFreshState": "without the server's data"
+    case "noState", "noStateInSession", "noLocalState": "without the device's data"
+    default: "that do not show enough"
+    }
+  }
+
   /// Such as `invalid: 3 traces, such as a.synctrace: needs 4 bytes, 3 left`.
   var sentence: String {
     let name = Phrase.foreign(example.readableText, columns: 120, isQuoted: false)
     let message = Phrase.foreign(message, columns: 200, isQuoted: false)
-    return "\(kind.rawValue): \(Phrase.count(traceCount, "trace")), such as `\(name)`: \(message)"
+    let kind = [kind.rawValue, reason?.readableText].compactMap(\.self).joined(separator: ", ")
+    return
+      "\(Phrase.foreign(kind, columns: 60, isQuoted: false)): \(Phrase.count(traceCount, "trace")), such as `\(name)`: \(message)"
   }
 }
 

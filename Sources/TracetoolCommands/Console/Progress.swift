@@ -20,6 +20,8 @@ final class Progress: Sendable {
   private struct Line {
     /// What is being done, with the number that counts it; nil before the first step and after the last.
     var text: (@Sendable (Int) -> String)?
+    /// How much there is, and what had been done when the work began; nil where that is not known.
+    var extent: (total: Int, before: Int, since: ContinuousClock.Instant)?
     var isEnded = false
     /// Whether the terminal stands at the beginning of a line.
     var isAtStart = true
@@ -78,17 +80,21 @@ extension Progress {
   func begin(_ text: @escaping @Sendable (Int) -> String) {
     guard isShown.load(ordering: .relaxed) else { return }
     count.store(0, ordering: .relaxed)
-    line.withLock { $0.text = text }
+    line.withLock { ($0.text, $0.extent) = (text, nil) }
     if pace == .byStep { draw() }
   }
 
   /// Says what is being done, where nothing counts how far.
   func begin(_ work: String) { begin { _ in work } }
 
-  /// Says what is being done to how many things.
-  func begin(_ work: String, of total: Int, _ things: String) {
+  /// Says what is being done to how many things, some of them before, and how long the rest will take.
+  func begin(_ work: String, of total: Int, _ things: String, after before: Int = 0) {
     begin { "\(work): \($0) of \(total) \(things)" }
+    line.withLock { $0.extent = (total, before, .now) }
   }
+
+  /// Whether anybody sees it.
+  var isSeen: Bool { isShown.load(ordering: .relaxed) }
 
   /// Says in other words what the same count is of.
   func describe(_ text: @escaping @Sendable (Int) -> String) {
@@ -127,15 +133,24 @@ extension Progress {
     line.withLock { line in
       guard !line.isEnded else { return false }
       guard line.isAtStart, let text = line.text else { return true }
-      let time = seconds > 0 ? ", \(seconds) s" : ""
+      let done = count.load(ordering: .relaxed)
+      let time = seconds > 0 ? ", \(seconds) s\(Self.timeLeft(line, done))" : ""
       let room = columns - 1 - time.count
-      let shown = text(count.load(ordering: .relaxed)).visible.shortened(to: room) + time
+      let shown = text(done).visible.shortened(to: room) + time
       guard !shown.hasSameBytes(as: line.shown) else { return true }
       let padding = max(0, line.shown.columnCount - shown.columnCount)
       put("\r" + shown + String(repeating: " ", count: padding))
       line.shown = shown
       return true
     }
+  }
+
+  /// Such as `, 3 min left`, at the pace so far.
+  private static func timeLeft(_ line: Line, _ done: Int) -> String {
+    guard let extent = line.extent, done > extent.before, extent.total > done else { return "" }
+    let spent = Double((ContinuousClock.now - extent.since).components.seconds)
+    let left = spent / Double(done - extent.before) * Double(extent.total - done)
+    return left < 90 ? ", \(Int(left)) s left" : ", \(Int(left / 60)) min left"
   }
 
   private func erase(_ line: inout Line) {

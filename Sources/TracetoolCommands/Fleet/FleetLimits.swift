@@ -2,13 +2,16 @@ import ArgumentParser
 import Campaigns
 import Importers
 import RealmFile
+import RealmModel
 import Replayer
+import Reports
 import TraceCompression
 import TraceFormat
 
 /// What one trace of a fleet may take.
 struct FleetLimits: ParsableArguments {
   @OptionGroup var memory: MemoryOptions
+  @OptionGroup var realm: RealmFileOptions
 
   @Option(help: ArgumentHelp("The largest trace to replay.", valueName: "size"))
   var maxTraceBytes: ByteSize = ByteSize(FleetOptions.traceSizeMaxBytesDefault)
@@ -29,21 +32,27 @@ struct FleetLimits: ParsableArguments {
   func options(modes: [ResetMode], engine: Engine) -> FleetOptions {
     FleetOptions(
       modes: modes, engine: engine, tool: ToolVersion.text, memory: memory.limit,
-      traceSizeMaxBytes: maxTraceBytes.bytes, workMax: workLimit, means: Self.means)
+      traceSizeMaxBytes: maxTraceBytes.bytes, workMax: workLimit,
+      means: means)
   }
 
-  private static let means = FleetOptions.Means(
-    sha256: { Hex.encode(try RawFile(MemorySource($0)).sha256()[...]) },
-    readOther: { bytes, memory, sink in
-      let source = MemorySource(bytes, name: "input")
-      let input = try RecognizedInput(source, named: "input", .none, memory)
-      guard input.kind.isSession else { return false }
-      do {
-        for event in try input.imported().events { try sink(event) }
-        return true
-      } catch let failure as CommandFailure {
-        throw FleetFailure(
-          .invalid, message: failure.message, exitCode: ExitStatus.badInput.rawValue)
-      }
-    })
+  private var means: FleetOptions.Means {
+    let realm = realm
+    return FleetOptions.Means(
+      sha256: { Hex.encode(try RawFile(MemorySource($0)).sha256()[...]) },
+      readOther: { name, bytes, memory, sink in
+        let input = try RecognizedInput(
+          MemorySource(bytes, name: "input"), named: name.readableText,
+          realm.options(forFile: name.readableText),
+          memory)
+        guard input.kind.isSession else { return false }
+        do {
+          for event in try input.imported().events { try sink(event) }
+          return true
+        } catch let failure as CommandFailure {
+          throw FleetFailure(
+            .invalid, message: failure.message, exitCode: ExitStatus.badInput.rawValue)
+        }
+      }, reason: { ReportWording.plain.reason($0) })
+  }
 }

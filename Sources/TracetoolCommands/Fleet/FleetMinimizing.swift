@@ -25,7 +25,8 @@ struct FleetMinimizing: ParsableArguments {
     progress.begin(
       "minimizing", of: report.clustersToMinimize(max: countMax).count, "clusters")
     let all = await report.smallestTraces(
-      below: root, limits.options(modes: ResetMode.inOrder, engine: report.engine ?? .realmCore),
+      below: root,
+      limits.options(modes: ResetMode.inOrder, engine: report.engine ?? .realmCore),
       clusterCountMax: countMax, candidateCountMax: Self.candidateCountMax, width: width.jobs
     ) { progress.advance(to: $0) }
     try folder.write(all.compactMap { $0.found?.trace }, title: "What a fleet loses")

@@ -24,33 +24,11 @@ struct FleetOutput: ParsableArguments {
     }
   }
 
-  /// What is left to do, and what was done.
+  /// What was done before.
   struct Resumed {
-    /// The first trace that is to be replayed, where it has been taken from the inputs.
-    var first: FleetInput?
-    var rest: FleetPaths
     /// How much of the output is kept; nil where there was none.
     var keptBytes: UInt64?
     var done = FleetRun.Summary()
-    var isDone = false
-
-    var inputs: Inputs { Inputs(first: isDone ? nil : first, rest: rest, isDone: isDone) }
-
-    /// The first trace and those after it.
-    struct Inputs {
-      var first: FleetInput?
-      var rest: FleetPaths
-      let isDone: Bool
-
-      mutating func next() throws -> FleetInput? {
-        guard !isDone else { return nil }
-        if let input = first {
-          first = nil
-          return input
-        }
-        return try rest.next()
-      }
-    }
   }
 
   /// Passes over what the output has already.
@@ -59,7 +37,7 @@ struct FleetOutput: ParsableArguments {
   ) throws -> Resumed {
     guard resume, FileIdentity(output) != nil, let earlier = try? FileSource(path: output),
       earlier.size ?? 0 > 0
-    else { return Resumed(rest: inputs) }
+    else { return Resumed() }
     var resumption = try FleetResumption(output: output, options)
     console.progress.begin { "reading what is done: \($0) traces" }
     do {
@@ -70,13 +48,14 @@ struct FleetOutput: ParsableArguments {
         "\(output): \(Int(clamping: resumption.done.traceCount).counted("trace")) done before"
           + (resumption.cutBytes > 0
             ? ", \(resumption.cutBytes) bytes of an unfinished one cut off" : ""))
-      return Resumed(
-        first: first, rest: inputs, keptBytes: kept, done: resumption.done, isDone: first == nil)
+      if let first { inputs.putBack(first) }
+      return Resumed(keptBytes: kept, done: resumption.done)
     } catch let mismatch as FleetResumption.Mismatch {
       throw CommandFailure(
         .badInput, "`\(output)` is not the beginning of this run: \(mismatch)",
         hint:
-          "`--resume` needs the same paths, modes, engine and version; `--force` starts over")
+          "`--resume` needs the same paths, modes, engine, faults, schema and version; `--force` starts over"
+      )
     }
   }
 

@@ -8,6 +8,7 @@ import TraceFormat
 enum FleetReportFormat: String, ReportForm {
   case text
   case json
+  case markdown
   case html
 }
 
@@ -17,13 +18,11 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
     commandName: "report",
     abstract: "Cluster what a fleet of traces loses, and compare two runs.",
     discussion: """
-      Reads the rows that `tracetool fleet` writes and lists losses by mode, error, rule, property \
-      and schema change, the most harmful first: how many users, traces and writes each affects, which \
-      mode would have been best, and one trace that shows it. `--against` shows what is new, gone, \
-      grown and shrunk since an older run. `--fail-on` ends with 2 if a limit is exceeded. Malformed \
-      lines are reported and skipped; the command then ends with 3. `--minimize` writes the smallest \
-      traces that show the first clusters to a folder, and reports and ends with 3 if a cluster has \
-      none. See docs/fleet.md.
+      Reads the rows that `tracetool fleet` writes. Begins with how many users lose something in each mode, how \
+      much, and whom another mode saves; then lists what is lost, the most users first, with one trace that shows \
+      it. `--against` compares an older run. `--fail-on` ends with 2 if a limit is exceeded. Malformed lines are \
+      skipped; the command then ends with 3. `--minimize` writes the smallest traces that show the first clusters \
+      to a folder, and ends with 3 if a cluster has none. See docs/fleet.md.
       """)
 
   @Argument(
@@ -73,6 +72,11 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
     let destinations = try output.open(inputs: inputPaths)
     let folder = try minimizing.minimizing.folder()
     let report = try selection.report(of: rows, on: console)
+    guard folder == nil || report.whatIf?.schema == nil else {
+      throw CommandFailure(
+        .usage, "`--minimize` cannot give a trace the new schema of these rows",
+        hint: "leave out `--minimize`; the command line of each cluster shows it in its trace")
+    }
     let older = against.isEmpty ? nil : try selection.report(of: against, on: console)
     try check(report, older)
     var pages = FleetPages(report, root: traces)
@@ -86,6 +90,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
       switch request.format {
       case .text: pages.text(output.textOptions(of: request, on: console))
       case .json: pages.json.text(.indented) + "\n"
+      case .markdown: pages.markdown
       case .html: pages.html()
       }
     }

@@ -1,6 +1,8 @@
 import Analyzer
 import ArgumentParser
 import Campaigns
+import FaultPlans
+import RealmModel
 import Replayer
 import Reports
 import TraceFormat
@@ -16,6 +18,9 @@ struct FleetRunCommand: AsyncTraceCommand {
       list from standard input. A trace that can't be read gets a row that says why, and the run continues. \
       Rows keep the order of the input; docs/fleet.md describes them. Ends with 3 if a trace was damaged or \
       could not be replayed, with 65 if none could.
+
+      `--fault 'at end: terminate-sync'` asks what it would cost to terminate sync now, and `--schema` what a \
+      new schema would; a trace that can't answer gets a row that says why.
 
       With `--worker`, traces arrive on standard input, each after its length (docs/fleet.md, "Workers"). \
       The rows of each are written at once, and the command ends with 0 whatever they report.
@@ -34,6 +39,15 @@ struct FleetRunCommand: AsyncTraceCommand {
 
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
   var engine: EngineArgument = EngineArgument(engine: .realmCore)
+
+  @OptionGroup var faults: FaultOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Replay as if the server had this schema, in the form of docs/realm-schema.schema.json.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var schema: String?
 
   @OptionGroup var width: JobsOption
   @OptionGroup var limits: FleetLimits
@@ -55,27 +69,38 @@ struct FleetRunCommand: AsyncTraceCommand {
   }
 
   func run(on console: Console) async throws -> ExitStatus {
-    guard !worker else { return try FleetWorker(options).run(on: console) }
     let written = output.output == "-" ? nil : output.output
     // Of a folder the output may be part: it is passed over.
-    try CommandFiles(reading: paths, writing: [written]).check()
+    try CommandFiles(
+      reading: paths + [faults.faultPlan, schema, limits.realm.keyFile], writing: [written]
+    ).check()
+    let options = try options()
+    guard !worker else { return try FleetWorker(options).run(on: console) }
     var inputs = try FleetPaths(paths, besides: written)
     console.showProgress(isQuiet: speech.quiet)
+    let total = console.progress.isSeen ? try inputs.count() : nil
     let lock = try output.lock()
     let resumed = try output.resumed(from: &inputs, options, on: console)
-    var rest = resumed.inputs
     let sink = try output.sink(resumed, lock, on: console)
     var run = FleetRun(options, width: width.jobs, after: resumed.done)
-    console.progress.begin { "replaying: \($0) traces" }
+    if let total {
+      let done = Int(clamping: resumed.done.traceCount)
+      console.progress.begin("replaying", of: total, "traces", after: done)
+    } else {
+      console.progress.begin { "replaying: \($0) traces" }
+    }
     try await run.run(
-      next: { try rest.next() }, progress: { console.progress.advance(to: Int(clamping: $0)) },
+      next: { try inputs.next() }, progress: { console.progress.advance(to: Int(clamping: $0)) },
       write: sink.write)
     try sink.finish()
     return try status(run.summary)
   }
 
-  private var options: FleetOptions {
-    limits.options(modes: modeArguments.chosenModes, engine: engine.engine)
+  private func options() throws -> FleetOptions {
+    var options = limits.options(modes: modeArguments.chosenModes, engine: engine.engine)
+    options.faults = try faults.plan(for: .replay)
+    options.schema = try schema.map { try RealmSchema(file: $0) }
+    return options
   }
 
   private func status(_ summary: FleetRun.Summary) throws -> ExitStatus {

@@ -33,8 +33,12 @@ struct FleetSelection: ParsableArguments {
         try tally.add(source, path: path, isStrict: strict)
       } catch let failure as FleetInputFailure {
         throw CommandFailure(.badInput, "\(failure)")
-      } catch let clash as FleetEngineClash {
-        throw Self.clash(clash.engines)
+      } catch FleetClash.engines(let engines) {
+        throw Self.clash(engines)
+      } catch FleetClash.whatIf {
+        throw CommandFailure(
+          .badInput, "the rows come from runs with different faults or schemas",
+          hint: "report on each run by itself; `--against` compares two")
       }
     }
     return try checked(tally.report())

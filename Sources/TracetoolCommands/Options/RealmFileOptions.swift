@@ -8,7 +8,8 @@ import TraceFormat
 struct RealmFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file with the key of an encrypted file: 64 bytes, or their hexadecimal digits or base64.",
+      "The file with the key of an encrypted file: 64 bytes, or their hexadecimal digits or base64. Where "
+        + "several files are read, also a folder that has the key of each under the name of that file.",
       valueName: "file"), completion: .file())
   var keyFile: String?
 
@@ -16,6 +17,11 @@ struct RealmFileOptions: ParsableArguments {
     help:
       "Skip what is damaged and read the rest, or the state before the last if that can't be read.")
   var salvage = false
+
+  /// The option that names the key.
+  var keyOption = "--key-file"
+
+  private enum CodingKeys: CodingKey { case keyFile, salvage }
 
   /// Those of a command line without any.
   static var none: RealmFileOptions {
@@ -28,6 +34,17 @@ struct RealmFileOptions: ParsableArguments {
   /// The next step with a file whose state no trace can hold.
   static let withoutTrace =
     "`tracetool info`, `pending` and `export` read the file itself"
+
+  /// The options for one of several files: a key is for `.realm` files, and in a folder of keys that of its name.
+  func options(forFile path: String) -> RealmFileOptions {
+    guard path.utf8.suffix(6).elementsEqual(".realm".utf8) else { return .none }
+    // What has a `.` inside is a folder.
+    guard let folder = keyFile, FileIdentity("\(folder)/.") != nil else { return self }
+    var own = self
+    let key = "\(folder)/\(path.split(separator: "/").last ?? "")"
+    own.keyFile = FileIdentity(key) == nil ? nil : key
+    return own
+  }
 
   /// How a file is opened.
   ///
@@ -53,7 +70,8 @@ struct RealmFileOptions: ParsableArguments {
       if snapshotSizeMax != nil, case .limitExceeded = error.code {
         throw CommandFailure(.badInput, "`\(file)`: \(error)", hint: Self.withoutTrace)
       }
-      throw CommandFailure(describing: error, file: file, isSalvaged: salvage)
+      throw CommandFailure(
+        describing: error, file: file, keyOption: keyOption, isSalvaged: salvage)
     }
   }
 

@@ -28,7 +28,8 @@ struct RecognizedInput {
     let (head, whole) = try PrefixedSource.peeking(64, of: source)
     self.source = whole
     let isNamedRealm =
-      realm.keyFile != nil || realm.salvage || name.utf8.suffix(6).elementsEqual(".realm".utf8)
+      realm.keyFile != nil || realm.salvage
+      || name.utf8.suffix(6).elementsEqual(".realm".utf8)
     lines = try LineReader(GzipSource(whole), takesCarriageReturns: true, memory: memory)
     if head.isEmpty {
       kind = .empty

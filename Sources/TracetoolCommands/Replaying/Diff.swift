@@ -31,14 +31,14 @@ struct Diff: TraceCommand, ReadingCommand {
     completion: Completions.sessions)
   var session: UInt32?
 
+  @OptionGroup var realm: RealmFileOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: OutputOptions
 
   var inputPaths: [String] { [first, second].map { Self.point($0)?.trace ?? $0 } }
 
   func run(on console: Console) throws -> ExitStatus {
-    let traces = [first, second].map { Self.point($0)?.trace ?? $0 }
-    try CommandFiles(reading: traces).check()
+    try CommandFiles(reading: inputPaths).check()
     console.showProgress(isQuiet: output.quiet)
     let inputs = (try open(first, on: console), try open(second, on: console))
     console.progress.begin("comparing")
@@ -89,7 +89,7 @@ extension Diff {
       return try state(of: trace, at: sequence, on: console)
     }
     let kind = RecognizedInput.kind(of: path)
-    let input = TraceInput.reading(path, memory)
+    let input = TraceInput.reading(path, memory, realm.options(forFile: path))
     // Of any other text is said what could be compared.
     if kind.isSession,
       let reader = kind == .log ? try? input.open(on: console) : try input.open(on: console)
@@ -132,7 +132,7 @@ extension Diff {
   private func state(
     of trace: String, at sequence: UInt64?, on console: Console
   ) throws -> Input {
-    let input = TraceInput.reading(trace, memory)
+    let input = TraceInput.reading(trace, memory, realm.options(forFile: trace))
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: sequence)
     console.progress.begin("building the state of \(trace)")

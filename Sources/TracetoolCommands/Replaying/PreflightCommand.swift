@@ -55,24 +55,29 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
 
   @OptionGroup var width: JobsOption
 
+  @OptionGroup var realm: RealmFileOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: ReportOptions<PreflightFormat>
 
   var inputPaths: [String] { [schema] + paths }
 
   func run(on console: Console) async throws -> ExitStatus {
-    try CommandFiles(reading: [self.schema] + paths).check()
+    try CommandFiles(reading: inputPaths).check()
     console.showProgress(isQuiet: output.speech.quiet)
-    let schema = try newSchema()
-    let destinations = try output.open(inputs: [self.schema] + Preflight.traces(at: paths))
+    let schema = try RealmSchema(file: self.schema)
+    let destinations = try output.open(
+      inputs: [self.schema, realm.keyFile] + Preflight.traces(at: paths))
     let progress = console.progress
     progress.begin("trying the schema")
     var options = Preflight.Options(
       schema: schema, modes: modeArguments.chosenModes, engine: engine.engine,
       isEveryPointTried: everyPoint,
       workerCount: width.jobs, memory: memory.limit)
+    let realm = realm
     options.open = { path, memory in
-      try RecognizedInput(InputFile.source(path), named: path, .none, memory).reader()
+      try RecognizedInput(
+        InputFile.source(path), named: path, realm.options(forFile: path), memory
+      ).reader()
     }
     let preflight = try await Preflight.run(paths, options) { done, all in
       progress.describe { "trying the schema: \($0) of \(all) traces" }
@@ -93,19 +98,6 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
       return .foundProblems
     }
     return preflight.hasUnreadTraces ? .dataLost : .fine
-  }
-
-  private func newSchema() throws -> RealmSchema {
-    let bytes = try InputFile.readAll(
-      InputFile.source(schema), sizeMaxBytes: RealmSchema.sizeMaxBytes)
-    do throws(JSONShapeFailure) {
-      return try RealmSchema(parsing: bytes)
-    } catch {
-      throw CommandFailure(
-        schema, isNot: .schema, because: "\(error)",
-        hint: "`tracetool state --of server --schema TRACE` prints the schema of a trace in the "
-          + "form of docs/realm-schema.schema.json")
-    }
   }
 }
 

@@ -19,7 +19,8 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
       with 3 if the trace was damaged.
       """)
 
-  @Argument(help: "The trace to scrub.", completion: .file(extensions: ["synctrace"]))
+  @Argument(
+    help: "The trace to scrub, or a .realm file, capture, log or scenario.", completion: .file())
   var trace: String
 
   @Option(
@@ -27,6 +28,13 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
       "The key: a file of 32 random bytes or more, all of which count.", valueName: "file"),
     completion: .file())
   var keyFile: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The file with the key of an encrypted .realm file: 64 bytes, or their hexadecimal digits or base64.",
+      valueName: "file"),
+    completion: .file())
+  var realmKeyFile: String?
 
   @Option(help: "Keep the names of classes and properties, or replace them.")
   var names: ScrubbedNames = .keep
@@ -42,7 +50,7 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
-    guard trace != "-", keyFile != "-", target.output != "-" else {
+    guard trace != "-", keyFile != "-", realmKeyFile != "-", target.output != "-" else {
       throw ValidationError(
         "`scrub` reads its input twice and checks its output, so - can't be used")
     }
@@ -51,11 +59,13 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [trace, keyFile], writing: [target.output]).check()
+    try CommandFiles(reading: [trace, keyFile, realmKeyFile], writing: [target.output]).check()
     let key = try ScrubKeyFile(path: keyFile).key()
+    var realm = RealmFileOptions.none
+    (realm.keyFile, realm.keyOption) = (realmKeyFile, "--realm-key-file")
     console.showProgress(isQuiet: options.quiet)
     var work = ScrubWork(
-      input: .reading(trace, memory), key: key,
+      input: .reading(trace, memory, realm), key: key,
       choice: ScrubOptions(names: names.choice, shiftsTimes: shiftTimes), isChecked: check)
     try work.survey(on: console)
     do {

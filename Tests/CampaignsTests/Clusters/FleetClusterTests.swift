@@ -38,7 +38,7 @@ import TraceFormat
     )
   }
 
-  @Test func `the most harm comes first, then the most users, then the most traces`() throws {
+  @Test func `the most users come first, then the most harm, then the most traces`() throws {
     let report = try FleetReport.of([
       .losing(4, "a", mode: .recover, property: "one"),
       .losing(2, "b", mode: .recover, user: 1, property: "two"),
@@ -47,7 +47,16 @@ import TraceFormat
       .losing(2, "e", mode: .recover, user: 2, property: "three"),
       .losing(5, "f", mode: .recover, property: "worst"),
     ])
-    #expect(report.clusters.map(\.key.property) == ["worst", "three", "two", "one"])
+    #expect(report.clusters.map(\.key.property) == ["three", "worst", "two", "one"])
+  }
+
+  @Test func `what a mode does by definition comes last`() throws {
+    let report = try FleetReport.of([
+      .losing(9, "a", mode: .discardLocal, user: 1), .losing(9, "b", mode: .discardLocal, user: 2),
+      .losing(1, "c", mode: .recover, user: 1),
+    ])
+    #expect(report.clusters.map(\.key.mode) == [.recover, .discardLocal])
+    #expect(report.clusters.map(\.key.isByDefinition) == [false, true])
   }
 
   @Test func `the mode that costs least is the best, and ties are told as ties`() throws {

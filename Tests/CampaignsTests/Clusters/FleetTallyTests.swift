@@ -67,7 +67,7 @@ import TraceFormat
       replay.engine = .ideal
       other.content = .replayed(replay)
     }
-    #expect(throws: FleetEngineClash(engines: [.realmCore, .ideal])) {
+    #expect(throws: FleetClash.engines([.realmCore, .ideal])) {
       try FleetReport.of([row, other])
     }
     let ideal = try FleetReport.of([row, other], FleetTally.Options(engine: .ideal))
@@ -163,5 +163,28 @@ import TraceFormat
     try torn.add(MemorySource(Array(bytes.dropLast(9)), name: "x"), path: "x")
     #expect(torn.input.badLineCount == 1)
     #expect(torn.input.badLines[0].text.hasPrefix("the rest cannot be read: "))
+  }
+
+  @Test func `users who lose something are counted in each mode, and who is saved by another`()
+    throws
+  {
+    var hidden = FleetRow.losing(0, "e", mode: .discardLocal, user: 4)
+    if case .replayed(var replay) = hidden.content {
+      replay.resets[0].gaps = [FleetCount(.wireOnly, 1)]
+      hidden.content = .replayed(replay)
+    }
+    let report = try FleetReport.of([
+      .losing(2, "a", mode: .discardLocal, user: 1), .losing(3, "b", mode: .discardLocal, user: 1),
+      .losing(1, "c", mode: .discardLocal, user: 2), .losing(0, "d", mode: .discardLocal, user: 3),
+      hidden,
+      .losing(0, "a", mode: .recover, user: 1), .losing(0, "b", mode: .recover, user: 1),
+      .losing(1, "c", mode: .recover, user: 2), .losing(0, "d", mode: .recover, user: 3),
+    ])
+    let discard = try #require(report.total(.discardLocal)?.losses)
+    #expect(discard.answeredCount == 3 && discard.userCount == 2 && discard.hidingCount == 1)
+    #expect(discard.least == 1 && discard.most == 5 && !discard.isInBackupOnly)
+    #expect(discard.savingModes == [.recover] && discard.savedCount == 1)
+    let recover = try #require(report.total(.recover)?.losses)
+    #expect(recover.userCount == 1 && recover.savingModes.isEmpty && recover.savedCount == 0)
   }
 }

@@ -15,10 +15,10 @@ import TraceFormat
     tool: "test",
     means: FleetOptions.Means(
       sha256: { Hex.digest(XXH64.digest($0)) + String(repeating: "0", count: 48) },
-      readOther: { bytes, memory, sink in
+      readOther: { _, bytes, memory, sink in
         let lines = try LineReader(MemorySource(bytes, isSeekable: false), memory: memory)
         return try CaptureImporter.importCapture(from: lines, into: sink).messageCount > 0
-      }))
+      }, reason: { "\($0.index)" }))
 
   private static func rows(_ bytes: [UInt8], _ options: FleetOptions = options) -> [FleetRow] {
     FleetTask(options).rows(of: .bytes(name: RealmString("t"), bytes))

@@ -1,5 +1,6 @@
 import Analyzer
 import CampaignSupport
+import FaultPlans
 import RealmModel
 import Replayer
 import TestSupport
@@ -13,10 +14,18 @@ import TraceFormat
 @Suite struct FleetReportFormTests {
   /// A report with all that one can have.
   static func pages(seed: UInt64 = TestSeed.value) throws -> FleetPages {
+    let plan = FaultPlan([try Fault(text: "at end: terminate-sync")], seed: 3)
     var fleet = RandomFleet(seed: seed)
     let older = try FleetReport.of(fleet.rows(traceCount: 60))
     var tally = FleetTally()
-    for row in fleet.rows(traceCount: 80) { try tally.add(row) }
+    for var row in fleet.rows(traceCount: 80) {
+      row.whatIf = FleetWhatIf(plan, RealmSchema([]))
+      if case .failed(var failure) = row.content, failure.kind == .notReplayable {
+        failure.reason = "noState"
+        row.content = .failed(failure)
+      }
+      try tally.add(row)
+    }
     for number in 0..<30 { tally.addBadLine(.init(path: "-", text: "line \(number): no row")) }
     let report = tally.report()
     let trend = report.trend(since: older)
@@ -101,7 +110,7 @@ import TraceFormat
     let text = try Self.pages().text(ReportTextOptions(isVerbose: true))
     let lines = text.split(separator: "\n")
     #expect(lines.count > 200)
-    #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("    tracetool replay") })
+    #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("    tracetool fleet") })
     for line in lines { #expect(!line.contains("nil") && !line.contains("Optional("), "\(line)") }
   }
 
@@ -110,7 +119,7 @@ import TraceFormat
     #expect(pages.report.clusters.count > FleetPages.listedClustersMax)
     func commands(_ options: ReportTextOptions) -> Int {
       pages.text(options).split(separator: "\n").count {
-        $0.hasPrefix("    tracetool replay") && $0.contains("root/")
+        $0.hasPrefix("    tracetool fleet") && $0.contains("root/")
       }
     }
     #expect(commands(ReportTextOptions()) == FleetPages.listedClustersMax)
@@ -122,12 +131,13 @@ import TraceFormat
     let page = try ParsedHTML(pages.html())
     #expect(page.count(of: "script") == 0)
     #expect(pages.html() == pages.html())
-    let commands = page.texts.filter { $0.hasPrefix("tracetool replay") }
+    let commands = page.texts.filter { $0.hasPrefix("tracetool ") }
     #expect(commands.count == pages.report.clusters.count + 3)
     let ids = page.values(of: "id")
     #expect(Set(ids).count == ids.count)
     for heading in [
-      FleetHeading.gate, FleetHeading.modes, FleetHeading.clusters, FleetHeading.errors,
+      FleetHeading.gate, FleetHeading.modes, FleetHeading.clusters, FleetHeading.byDefinition,
+      FleetHeading.errors,
       FleetHeading.unanswered, FleetHeading.gaps, FleetHeading.badLines,
       FleetHeading.trend(since: "old.ndjson"),
     ] {
@@ -155,11 +165,60 @@ import TraceFormat
     for cluster in pages.report.clusters[3..<6] {
       let path = "small/\(cluster.identifier).synctrace"
       #expect(text.contains(" \(path)\n"))
-      #expect(page.contains { $0.hasPrefix("tracetool replay") && $0.hasSuffix(" \(path)") })
+      #expect(page.contains { $0.hasPrefix("tracetool ") && $0.hasSuffix(" \(path)") })
     }
     var plain = pages
     plain.minimized = nil
     #expect(!plain.text().contains("minimized") && plain.json.member("minimized") == nil)
+  }
+
+  @Test func `the report begins with what each mode costs, and with what has no answer`() throws {
+    func failed(_ name: String, _ reason: String) -> FleetRow {
+      FleetRow(
+        trace: FleetTrace(name: RealmString(name)), mode: nil,
+        content: .failed(
+          FleetFailure(.notReplayable, message: "no", reason: reason, exitCode: 65)))
+    }
+    let pages = FleetPages(
+      try FleetReport.of([
+        .losing(1, "a", mode: .discardLocal), .losing(9, "b", mode: .discardLocal),
+        .losing(0, "c", mode: .discardLocal), .losing(0, "a", mode: .recover),
+        .losing(2, "b", mode: .recover), .losing(0, "c", mode: .recover),
+        failed("d", FleetFailure.faultNotFired), failed("e", FleetFailure.faultNotFired),
+        failed("f", FleetFailure.nothingUnsynced),
+      ]))
+    for text in [pages.text(ReportTextOptions(columns: 400)), pages.markdown] {
+      let sentences = [
+        "discard costs 2 of 3 users 1 to 9 changes each; recover saves 1 of them.",
+        "recover costs 1 of 3 users 2 changes.",
+        "3 traces cannot answer: 2 without the moment of the fault and 1 without an unsynced change.",
+      ]
+      let places = sentences.map { text.ranges(of: $0).first?.lowerBound }
+      #expect(places.allSatisfy { $0 != nil }, "\(text)")
+      #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    }
+    #expect(pages.report.errorTraceCount == 0)
+  }
+
+  @Test func `what a mode does by definition has a heading of its own, after the rest`() throws {
+    let text = FleetPages(
+      try FleetReport.of([
+        .losing(9, "a", mode: .discardLocal), .losing(1, "b", mode: .recover),
+      ])
+    ).text()
+    let first = try #require(text.ranges(of: FleetHeading.clusters).first)
+    let last = try #require(text.ranges(of: FleetHeading.byDefinition).first)
+    let recover = try #require(text.ranges(of: "Inspection.notes with recover").first)
+    let discard = try #require(text.ranges(of: "Inspection.notes with discard").first)
+    #expect(first.lowerBound < recover.lowerBound && recover.lowerBound < last.lowerBound)
+    #expect(last.lowerBound < discard.lowerBound)
+  }
+
+  @Test func `Markdown of a large fleet fits a comment on a pull request`() throws {
+    let pages = try Self.pages()
+    #expect(pages.markdown.utf8.count < 20_000)
+    #expect(
+      pages.markdown.ranges(of: "tracetool replay").count <= FleetPages.commentedClustersMax * 2)
   }
 
   @Test(arguments: [

@@ -18,6 +18,7 @@ def main(words: list[str] | None = None) -> None:
     configure(spark)
     fleet = Fleet(
         command=shlex.split(options.command), modes=tuple(options.mode or MODES), engine=options.engine,
+        faults=tuple(options.fault or ()), schema=options.schema,
         max_trace_bytes=options.max_trace_bytes, memory_limit=options.memory_limit,
         work_limit=options.work_limit, answer_seconds=options.answer_seconds)
     if options.list:
@@ -63,6 +64,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--partitions", type=int, help="into how many parts the traces are divided")
     add("--mode", action="append", choices=MODES, help="may be repeated; all by default")
     add("--engine")
+    add("--fault", action="append", help="a fault to inject into every trace; may be repeated")
+    add("--schema", help="the server's new schema: sent along with --files, or a file that executors can read")
     add("--max-trace-bytes", type=int, default=MAX_TRACE_BYTES)
     add("--memory-limit")
     add("--work-limit", type=int)

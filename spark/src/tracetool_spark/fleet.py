@@ -24,7 +24,8 @@ class Fleet:
 
     `command` is `tracetool`, and what stands before its own words, such as a wrapper. A name without a slash is looked
     for among the files that were sent along (`spark-submit --files`), then on the executor's PATH. `modes` are named
-    as in rows; the command sorts them. What is None is left to the command.
+    as in rows; the command sorts them. `faults` and `schema` are what `--fault` and `--schema` take; the schema's file
+    is looked for as the command is. What is None is left to the command.
 
     `answer_seconds` is how long one trace may take. One that takes longer, or ends its process, is tried once more in
     another process, and then costs a row of the kind `crashed`.
@@ -33,6 +34,8 @@ class Fleet:
     command: Sequence[str] = ("tracetool",)
     modes: Sequence[str] = MODES
     engine: str | None = None
+    faults: Sequence[str] = ()
+    schema: str | None = None
     max_trace_bytes: int = MAX_TRACE_BYTES
     memory_limit: str | None = None
     work_limit: int | None = None
@@ -63,10 +66,12 @@ class Fleet:
         words = [_sent(self.command[0]), *self.command[1:], "fleet", "run", "-", "--worker"]
         for mode in self.modes:
             words += ["--mode", mode]
+        for fault in self.faults:
+            words += ["--fault", fault]
         words += ["--max-trace-bytes", str(self.max_trace_bytes)]
         options = {
             "--engine": self.engine, "--memory-limit": self.memory_limit,
-            "--work-limit": self.work_limit,
+            "--work-limit": self.work_limit, "--schema": self.schema and _sent(self.schema),
         }
         for option, value in options.items():
             if value is not None:

@@ -40,13 +40,3 @@ extension Replay {
     fileIdent(of: session) ?? start(of: session)?.clientFileIdent
   }
 }
-
-extension SessionStart.Source {
-  /// Whether what is recorded is of one device, with the paths that its files have there.
-  fileprivate var isDevice: Bool {
-    switch self {
-    case .live, .log, .realmFile: true
-    case .proxy, .capture, .vector, .scenario: false
-    }
-  }
-}

@@ -21,12 +21,21 @@ extension FleetReset {
       message: report.failure?.message.fleetPrefix(Self.messageSizeMax),
       observed: report.comparison.map(Observed.init), transactionCount: report.transactions.count,
       writeCount: report.ownWriteCount, countedCount: column.counted, keptCount: column.kept,
-      harm: report.harm.counts, fates: FleetFates.all(in: report),
+      changes: Changes(report.changes), harm: report.harm.counts, fates: FleetFates.all(in: report),
       causes: FleetCause.all(in: report, mode: mode, trigger, schema),
       traps: Trap.all.map(\.identifier).counted(in: report.traps.map(\.trap)),
       defects: Set(report.defects.flatMap(\.identifiers)).sorted(),
       schemaChanges: schema.map(FleetSchemaChange.init),
       gaps: Gap.Kind.allCases.counted(in: report.gaps.map(\.kind)), recommended: recommended)
+  }
+}
+
+extension FleetReset.Changes {
+  fileprivate init(_ changes: [Change]) {
+    all = changes.count
+    lost = changes.count { $0.outcome == .lost }
+    inBackupOnly = changes.count { $0.outcome == .inBackupOnly }
+    notKnown = changes.count { $0.outcome == .notKnown }
   }
 }
 

@@ -41,14 +41,3 @@ extension FleetUnanswered {
       session: session.session, action: session.action, reason: session.reason.caseName)
   }
 }
-
-extension ReplayFailure {
-  /// The name of the case, as the reports' JSON has it.
-  fileprivate var caseName: String {
-    switch JSONText(fact: self) {
-    case .string(let name): name
-    case .object(let members): members.first?.name ?? ""
-    default: ""
-    }
-  }
-}

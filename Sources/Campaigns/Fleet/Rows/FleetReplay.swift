@@ -93,3 +93,14 @@ public struct FleetUnanswered: Codable, Hashable, Sendable {
     (self.session, self.action, self.reason) = (session, action, reason)
   }
 }
+
+extension ReplayFailure {
+  /// The name of the case, as the reports' JSON has it.
+  var caseName: String {
+    switch JSONText(fact: self) {
+    case .string(let name): name
+    case .object(let members): members.first?.name ?? ""
+    default: ""
+    }
+  }
+}

@@ -37,6 +37,8 @@ public struct FleetReset: Codable, Hashable, Sendable {
   public var countedCount: Int
   /// How many of those the server has in the end.
   public var keptCount: Int
+  /// What became of the changes that people count, nil in rows of older versions.
+  public var changes: Changes?
   /// What was destroyed and settled, in numbers.
   package var harm: HarmCounts
   /// All writes by what they are about and what became of them, in order.
@@ -76,6 +78,21 @@ public struct FleetReset: Codable, Hashable, Sendable {
     }
   }
 
+  /// What became of the changes that the device had not synced (`docs/report.md`, "Changes"); what is in no other
+  /// number was kept in one way or another.
+  public struct Changes: Codable, Hashable, Sendable {
+    /// How many there are.
+    public var all = 0
+    public var lost = 0
+    /// Those in the device's old file, which no server takes.
+    public var inBackupOnly = 0
+    /// Those of which the trace does not show enough.
+    public var notKnown = 0
+
+    /// None.
+    public init() {}
+  }
+
   /// One attempt.
   public struct Attempt: Codable, Hashable, Sendable {
     /// What was carried out; nil if it did not come that far.
@@ -113,7 +130,7 @@ public struct FleetReset: Codable, Hashable, Sendable {
     case writeCount = "writes"
     case countedCount = "counted"
     case keptCount = "kept"
-    case harm, fates, causes, traps, defects, schemaChanges, gaps, recommended
+    case changes, harm, fates, causes, traps, defects, schemaChanges, gaps, recommended
   }
 }
 

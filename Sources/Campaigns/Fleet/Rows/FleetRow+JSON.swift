@@ -13,6 +13,7 @@ extension FleetRow {
       "schema": .integer(Self.schema), "trace": trace.name.json,
       "sha256": trace.sha256.map { .string($0) },
       "bytes": trace.sizeBytes.map { .number(String($0)) }, "mode": mode.map(JSONText.init(fact:)),
+      "whatIf": whatIf.map(JSONText.init(fact:)),
     ])
     let rest =
       switch content {
@@ -59,6 +60,7 @@ extension FleetRow {
       name: try node.require("trace").fact(), sha256: try member("sha256")?.fact(),
       sizeBytes: try member("bytes")?.integer())
     mode = try member("mode")?.fact()
+    whatIf = try member("whatIf")?.fact()
     if let failure = member("error") {
       content = .failed(try failure.fact())
     } else {

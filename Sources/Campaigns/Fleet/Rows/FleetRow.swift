@@ -10,6 +10,8 @@ public struct FleetRow: Hashable, Sendable {
   public var trace: FleetTrace
   /// The mode that was replayed; nil for a failure that is of all modes.
   public var mode: ResetMode?
+  /// What the run changed about the session; nil where it was replayed as it was recorded.
+  public var whatIf: FleetWhatIf?
   /// What it came to.
   public var content: Content
 
@@ -20,8 +22,10 @@ public struct FleetRow: Hashable, Sendable {
   }
 
   /// A row of these parts.
-  public init(trace: FleetTrace, mode: ResetMode?, content: Content) {
-    (self.trace, self.mode, self.content) = (trace, mode, content)
+  public init(
+    trace: FleetTrace, mode: ResetMode?, whatIf: FleetWhatIf? = nil, content: Content
+  ) {
+    (self.trace, self.mode, self.whatIf, self.content) = (trace, mode, whatIf, content)
   }
 }
 
@@ -68,17 +72,23 @@ public struct FleetFailure: Codable, Hashable, Sendable {
   public var place: String?
   /// What was expected and what was found, in one line.
   public var message: String
+  /// Of one that cannot be replayed, or not as the run asks: a case of `ReplayFailure`, `faultNotFired`, `otherApp` or
+  /// `nothingUnsynced`; nil for other kinds, and in rows of older versions.
+  public var reason: String?
   /// The exit code of `tracetool replay` for the same trace; for one that crashed 128 and the number of
   /// the signal.
   public var exitCode: Int32
 
   /// A failure of these parts.
-  public init(_ kind: Kind, place: String? = nil, message: String, exitCode: Int32) {
+  public init(
+    _ kind: Kind, place: String? = nil, message: String, reason: String? = nil, exitCode: Int32
+  ) {
     (self.kind, self.place, self.message, self.exitCode) = (kind, place, message, exitCode)
+    self.reason = reason
   }
 
   private enum CodingKeys: String, CodingKey {
-    case kind, place, message
+    case kind, place, message, reason
     case exitCode = "exit"
   }
 }

@@ -7,6 +7,12 @@ extension FleetFailure: Error {}
 extension FleetFailure {
   /// The exit codes of `tracetool replay` for such inputs.
   static let badInput: Int32 = 65
+  /// A fault of the run does not happen in the trace.
+  package static let faultNotFired = "faultNotFired"
+  /// The schema of the run is that of another app.
+  package static let otherApp = "otherApp"
+  /// The trace never shows a change that was not synced.
+  package static let nothingUnsynced = "nothingUnsynced"
   static let noInput: Int32 = 66
   private static let inputOutput: Int32 = 74
 
@@ -17,9 +23,14 @@ extension FleetFailure {
     case let failure as FileFailure: self.init(failure)
     case let failure as DecodingFailure: self.init(failure)
     case let failure as ReplayFailure:
-      self.init(.notReplayable, message: failure.description, exitCode: Self.badInput)
+      self.init(unanswered: failure.caseName, failure.description)
     default: self.init(.unreadable, message: "\(error)", exitCode: Self.inputOutput)
     }
+  }
+
+  /// A trace that has no answer, for a reason that programs know.
+  init(unanswered reason: String, _ message: String) {
+    self.init(.notReplayable, message: message, reason: reason, exitCode: Self.badInput)
   }
 
   private init(_ failure: FileFailure) {

@@ -1,3 +1,5 @@
+public import FaultPlans
+public import RealmModel
 public import Replayer
 public import TraceFormat
 
@@ -16,6 +18,10 @@ public struct FleetOptions: Sendable {
   /// How much work a trace may be: a unit for each record, and in each reset one for each unsynced
   /// instruction and for each object of the device's and of the server's state.
   public var workMax: Int
+  /// What goes wrong in each trace; all of it has to happen for the trace to have an answer.
+  public var faults = FaultPlan.none
+  /// The server's schema as it is to be; nil where it stays as it is.
+  public var schema: RealmSchema?
   /// What this library does not know itself.
   public var means: Means
 
@@ -24,19 +30,26 @@ public struct FleetOptions: Sendable {
     /// SHA-256 of bytes, 64 hexadecimal digits in lower case.
     public var sha256: @Sendable ([UInt8]) throws -> String
     /// The events of what is not a trace, such as a capture, handed on one by one; false where no session is in
-    /// the bytes.
+    /// the bytes. The name is that of the row.
     public var readOther:
-      @Sendable ([UInt8], MemoryLimit, _ sink: (Event) throws -> Void) throws -> Bool
+      @Sendable (RealmString, [UInt8], MemoryLimit, _ sink: (Event) throws -> Void) throws -> Bool
+    /// Why a fault does not happen, as part of a sentence.
+    public var reason: @Sendable (UnfiredFault) -> String
 
     /// The means of whoever runs a fleet.
     public init(
       sha256: @escaping @Sendable ([UInt8]) throws -> String,
       readOther:
-        @escaping @Sendable ([UInt8], MemoryLimit, _ sink: (Event) throws -> Void) throws -> Bool
+        @escaping @Sendable (RealmString, [UInt8], MemoryLimit, _ sink: (Event) throws -> Void)
+        throws -> Bool,
+      reason: @escaping @Sendable (UnfiredFault) -> String
     ) {
-      (self.sha256, self.readOther) = (sha256, readOther)
+      (self.sha256, self.readOther, self.reason) = (sha256, readOther, reason)
     }
   }
+
+  /// What the run changes about each session; nil for a run that changes nothing.
+  public var whatIf: FleetWhatIf? { FleetWhatIf(faults, schema) }
 
   /// 256 MiB: a trace is in memory while it is replayed.
   public static let traceSizeMaxBytesDefault = 256 << 20

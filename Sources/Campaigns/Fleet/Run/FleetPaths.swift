@@ -12,6 +12,8 @@ public struct FleetPaths {
 
   private var operands: ArraySlice<String>
   private var open: Open?
+  /// What was taken and put back.
+  private var ahead: FleetInput?
   /// What is not an input, though it may lie in a folder: the output.
   private let excluded: FileIdentity?
 
@@ -36,6 +38,7 @@ public struct FleetPaths {
   ///
   /// - Throws: where a list cannot be read. A folder that cannot be read is an input that failed.
   public mutating func next() throws -> FleetInput? {
+    if let input = ahead.take() { return input }
     while true {
       switch open {
       case nil:
@@ -61,6 +64,19 @@ public struct FleetPaths {
         }
       }
     }
+  }
+
+  /// Takes a trace back, which is then the next one.
+  public mutating func putBack(_ input: FleetInput) { ahead = input }
+
+  /// How many traces there are from here on; nil where only reading standard input would show it.
+  ///
+  /// - Throws: where a list cannot be read.
+  public func count() throws -> Int? {
+    guard !operands.contains("-"), open == nil else { return nil }
+    var (rest, count) = (self, 0)
+    while try rest.next() != nil { count += 1 }
+    return count
   }
 
   private static func opened(_ operand: String) throws -> Open {

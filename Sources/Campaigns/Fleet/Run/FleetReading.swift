@@ -13,15 +13,17 @@ struct FleetReading {
   /// The events, where they were to be kept.
   private(set) var events: [Event] = []
 
-  /// Reads bytes.
+  /// Reads bytes under a name.
   ///
   /// - Parameter keepsEvents: whether the events are asked for, and not only what they come to.
   /// - Throws: `DecodingFailure` where they are neither, or take more memory than they may.
-  init(_ bytes: [UInt8], _ options: FleetOptions, keepsEvents: Bool) throws {
+  init(
+    _ bytes: [UInt8], named name: RealmString, _ options: FleetOptions, keepsEvents: Bool
+  ) throws {
     do {
       self = try Self.trace(bytes, options, keepsEvents: keepsEvents)
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
-      guard let other = try Self.other(bytes, options, keepsEvents: keepsEvents) else {
+      guard let other = try Self.other(bytes, name, options, keepsEvents: keepsEvents) else {
         throw failure
       }
       self = other
@@ -51,10 +53,10 @@ struct FleetReading {
 
   /// The same of what is not a trace; nil where no session is in the bytes.
   private static func other(
-    _ bytes: [UInt8], _ options: FleetOptions, keepsEvents: Bool
+    _ bytes: [UInt8], _ name: RealmString, _ options: FleetOptions, keepsEvents: Bool
   ) throws -> FleetReading? {
     var read = FleetReading()
-    let isSession = try options.means.readOther(bytes, options.memory) { event in
+    let isSession = try options.means.readOther(name, bytes, options.memory) { event in
       try read.replay.observe(event, within: options.memory, inputBytes: UInt64(bytes.count))
       read.recordCount += 1
       read.devices.note(event)

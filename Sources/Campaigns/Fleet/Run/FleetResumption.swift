@@ -15,6 +15,7 @@ public struct FleetResumption {
   }
 
   private let options: FleetOptions
+  private let whatIf: [UInt8]?
   private let lines: LineReader
   private let sizeBytes: UInt64
   private var readBytes: UInt64 = 0
@@ -31,6 +32,7 @@ public struct FleetResumption {
   public init(output path: String, _ options: FleetOptions) throws {
     let source = try FileSource(ofRegularFile: path)
     (self.options, sizeBytes) = (options, source.size ?? 0)
+    whatIf = options.whatIf.map { Array(JSONText(fact: $0).text().utf8) }
     lines = try LineReader(source, lineSizeMax: FleetRow.lineSizeMax)
   }
 
@@ -94,6 +96,11 @@ public struct FleetResumption {
   private func checkOptions(_ head: FleetRowHead) throws(Mismatch) {
     if let mode = head.mode, !options.modes.contains(where: { TextBytes($0.rawValue) == mode }) {
       throw otherModes(head.trace)
+    }
+    guard head.whatIf == whatIf else {
+      throw Mismatch(
+        description:
+          "the rows of `\(head.trace.text.visible)` were made with other faults or another schema")
     }
     guard !head.isFailed else { return }
     guard head.engine == TextBytes(options.engine.rawValue), head.tool == TextBytes(options.tool)

@@ -4,6 +4,8 @@ internal import TraceFormat
 struct FleetRowHead: Hashable {
   var trace: TextBytes
   var mode: TextBytes?
+  /// The JSON of what the run changed; nil where it changed nothing.
+  var whatIf: [UInt8]?
   var engine: TextBytes?
   var tool: TextBytes?
   var isDamaged = false
@@ -24,6 +26,7 @@ struct FleetRowHead: Hashable {
         hasSchema = try reader.readInteger(Int.self) == FleetRow.schema
       case "trace": trace = TextBytes(try reader.readString())
       case "mode": mode = TextBytes(try reader.readString())
+      case "whatIf": whatIf = Array(line[try reader.skipValue()])
       case "engine": engine = TextBytes(try reader.readString())
       case "tool": tool = TextBytes(try reader.readString())
       case "damaged": isDamaged = try reader.readBool()

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -43,10 +44,10 @@ extension FleetTask {
   /// - Parameter keepsEvents: whether its events are asked for.
   /// - Throws: where it is none, or takes more memory or work than it may.
   func reading(
-    _ bytes: [UInt8], keepsEvents: Bool = false
+    _ bytes: [UInt8], named name: RealmString, keepsEvents: Bool = false
   ) throws -> (FleetReading, SessionAnswers<DueReset>) {
-    let read = try FleetReading(bytes, options, keepsEvents: keepsEvents)
-    let found = try read.replay.resetsAndEnds()
+    let read = try FleetReading(bytes, named: name, options, keepsEvents: keepsEvents)
+    let found = try resetsAndEnds(of: read.replay)
     try checkWork(read.recordCount, found.all)
     return (read, found)
   }
@@ -64,5 +65,72 @@ extension FleetTask {
       .work,
       message: "its resets take \(work) units of work, at most \(options.workMax) are allowed",
       exitCode: FleetFailure.badInput)
+  }
+}
+
+// What a run asks of a trace
+extension FleetTask {
+  /// The resets of a trace, or only those that the faults and the schema of the run are about.
+  ///
+  /// - Throws: where the trace does not show enough, or is not what the run asks about.
+  private func resetsAndEnds(of replay: Replay) throws -> SessionAnswers<DueReset> {
+    guard options.whatIf != nil else { return try replay.resetsAndEnds() }
+    // A new schema makes its servers terminate sync, and reset what has not been reset by then.
+    let plan = options.faults.isEmpty ? FaultPlan([.resetAtEnd]) : options.faults
+    var found: SessionAnswers<DueReset>
+    do throws(ReplayFailure) {
+      found = try replay.resetsAndEnds(under: plan)
+    } catch {
+      if case .noResetUnderFaults(let unfired) = error { try check(unfired) }
+      throw error
+    }
+    try check(found.all.first?.injected.unfiredInPlan ?? [])
+    found.all.removeAll { $0.injected.indexes.isEmpty }
+    if let schema = options.schema { try found.apply(schema) }
+    return found
+  }
+
+  /// Refuses a trace in which a fault does not happen.
+  private func check(_ unfired: [UnfiredFault]) throws(FleetFailure) {
+    guard let first = unfired.first else { return }
+    throw FleetFailure(
+      unanswered: FleetFailure.faultNotFired,
+      "the fault `\(first.fault.text)` does not happen: \(options.means.reason(first))")
+  }
+
+  /// Refuses a trace that never shows a change that was not synced, since its loss of 0 says nothing.
+  func checkIsAnswer(_ resets: [[FleetReset]], _ replay: Replay) throws(FleetFailure) {
+    guard options.whatIf != nil,
+      resets.joined().allSatisfy({ $0.transactionCount == 0 && $0.harm.sum == 0 }),
+      !replay.showsUnsyncedChanges
+    else { return }
+    throw FleetFailure(
+      unanswered: FleetFailure.nothingUnsynced,
+      "the trace never shows a change that was not synced")
+  }
+}
+
+extension SessionAnswers<DueReset> {
+  /// Gives the server another schema, and its data with it.
+  ///
+  /// - Throws: where no reset is of an app that the schema could be of.
+  fileprivate mutating func apply(_ schema: RealmSchema) throws(FleetFailure) {
+    all.removeAll { !$0.situation.fresh.schema.isKin(of: schema) }
+    guard !all.isEmpty else {
+      throw FleetFailure(
+        unanswered: FleetFailure.otherApp,
+        "the schema has nothing in common with that of the trace")
+    }
+    all = all.map {
+      let trial = SchemaTrial($0, schema: schema)
+      return trial.reset(after: Array(trial.changes.indices))
+    }
+  }
+}
+
+extension Fault {
+  /// What terminating sync for a breaking change of the schema sends.
+  fileprivate static var resetAtEnd: Fault {
+    Fault(FaultTrigger(.at, .end), .server(.terminateSync(dataIsKept: true)))
   }
 }

@@ -23,7 +23,10 @@ public struct FleetTask: Sendable {
       let bytes = try bytes(of: input, &trace)
       return try rows(of: bytes, trace)
     } catch {
-      return [FleetRow(trace: trace, mode: nil, content: .failed(FleetFailure(error)))]
+      return [
+        FleetRow(
+          trace: trace, mode: nil, whatIf: options.whatIf, content: .failed(FleetFailure(error)))
+      ]
     }
   }
 }
@@ -31,7 +34,7 @@ public struct FleetTask: Sendable {
 // Replaying
 extension FleetTask {
   private func rows(of bytes: [UInt8], _ trace: FleetTrace) throws -> [FleetRow] {
-    let (read, found) = try reading(bytes)
+    let (read, found) = try reading(bytes, named: trace.name)
     let sessions = Set(
       found.all.map(\.situation.session.session) + found.unanswered.map(\.session)
     ).sorted()
@@ -43,10 +46,13 @@ extension FleetTask {
         FleetSession($0, of: read.replay, &devices, trace: trace.sha256 ?? "")
       }, unanswered: found.unanswered.map(FleetUnanswered.init))
     let resets = found.all.map(resets)
+    try checkIsAnswer(resets, read.replay)
+    let whatIf = options.whatIf
     return options.modes.indices.map { index in
       var replay = common
       replay.resets = resets.map { $0[index] }
-      return FleetRow(trace: trace, mode: options.modes[index], content: .replayed(replay))
+      return FleetRow(
+        trace: trace, mode: options.modes[index], whatIf: whatIf, content: .replayed(replay))
     }
   }
 

@@ -4,6 +4,14 @@ import TraceFormat
 extension SessionTimeline {
   /// Whether nothing follows the last reset. On the wire a reset ends the file's timeline.
   var endsWithReset: Bool { recording == .wire && !resets.isEmpty }
+
+  /// The record at which the reset is due that is the last the trace shows of the session; nil where it continues
+  /// after that one, or has none.
+  var endingReset: UInt64? {
+    guard let end = points.last, let last = lastReset else { return nil }
+    let isLast = endsWithReset || end.resetIndex != nil || end.sequence == last.point.sequence
+    return isLast ? last.sequence : nil
+  }
 }
 
 extension TraceFold {
@@ -30,27 +38,5 @@ extension TraceFold {
       if !downloads.contains(session.number) { last.append(session.number) }
     }
     return last
-  }
-}
-
-extension TraceFold {
-  /// What there is to say of the timeline of each session, or of one.
-  ///
-  /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
-  func answers<Answer>(
-    of session: UInt32?, _ answers: (FoldedSession) throws(ReplayFailure) -> [Answer]
-  ) throws(ReplayFailure) -> SessionAnswers<Answer> {
-    var found = SessionAnswers<Answer>()
-    for folded in everyTimeline() where session == nil || session == folded.session {
-      do throws(ReplayFailure) {
-        found.all += try answers(folded)
-      } catch {
-        found.unanswered.append(unanswered(folded.session, error))
-      }
-    }
-    guard !found.all.isEmpty || !found.unanswered.isEmpty else {
-      throw session.map(ReplayFailure.noStateInSession) ?? .noState
-    }
-    return found
   }
 }

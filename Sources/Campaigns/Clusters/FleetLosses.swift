@@ -1,0 +1,64 @@
+internal import Analyzer
+public import TraceFormat
+
+/// How many users lose something in one mode, and how many of them another one saves.
+///
+/// Users are devices, as rows tell them apart. Those whose traces hide changes and show no loss are no part of the
+/// whole: what is not shown is not a loss of 0.
+public struct FleetLosses: Hashable, Sendable {
+  /// How many users there is an answer for.
+  public var answeredCount = 0
+  /// How many of them lose a change, or a value that they had synced.
+  public var userCount = 0
+  /// The fewest changes that one of these loses.
+  public var least = 0
+  /// The most.
+  public var most = 0
+  /// Whether all of it is left in the devices' backup files.
+  public var isInBackupOnly = false
+  /// How many more users may lose changes that the traces do not show.
+  public var hidingCount = 0
+  /// The modes in which the most of these users lose nothing, in order; empty where they lose something in every one.
+  public var savingModes: [ResetMode] = []
+  /// How many lose nothing in those.
+  public var savedCount = 0
+}
+
+/// What one user loses.
+struct FleetLoss: Hashable {
+  /// Changes, and values that were synced.
+  private(set) var goneCount = 0
+  /// Changes left in the backup file.
+  private(set) var strandedCount = 0
+  private(set) var isHidden = false
+
+  var count: Int { goneCount + strandedCount }
+  /// Whether it is known that nothing is lost.
+  var isNone: Bool { count == 0 && !isHidden }
+
+  mutating func add(_ reset: FleetReset) {
+    // Rows of older versions have writes alone.
+    goneCount += (reset.changes?.lost ?? reset.harm.lost) + reset.harm.acknowledgedLost
+    strandedCount += reset.changes?.inBackupOnly ?? reset.harm.stranded
+    if reset.hidesWrites || reset.changes?.notKnown ?? 0 > 0 { isHidden = true }
+  }
+}
+
+extension FleetModeTally {
+  /// - Parameter others: the same of the other modes, in order.
+  func losses(besides others: [(mode: ResetMode, tally: FleetModeTally)]) -> FleetLosses {
+    let losing = losses.filter { $0.value.count > 0 }
+    let counts = losing.values.map(\.count)
+    var all = FleetLosses()
+    (all.userCount, all.least, all.most) = (losing.count, counts.min() ?? 0, counts.max() ?? 0)
+    all.isInBackupOnly = !losing.isEmpty && losing.values.allSatisfy { $0.goneCount == 0 }
+    all.hidingCount = losses.values.count { $0.count == 0 && $0.isHidden }
+    all.answeredCount = losses.count - all.hidingCount
+    let saved = others.map { other in
+      (other.mode, losing.keys.count { other.tally.losses[$0]?.isNone == true })
+    }
+    all.savedCount = saved.map(\.1).max() ?? 0
+    all.savingModes = saved.filter { $0.1 > 0 && $0.1 == all.savedCount }.map(\.0)
+    return all
+  }
+}
