@@ -7,7 +7,7 @@ import TraceFormat
 @Suite struct FaultPlanErrorTests {
   @Test(arguments: [
     ("", "column 1: expected an event, found the end"),
-    ("at uplod 3: disconnect", "event: expected one of `commit`, `upload`, "),
+    ("at uplod 3: disconnect", "event: found \"uplod\"; did you mean `upload`?"),
     ("at upload 0: disconnect", "number: expected a number from 1, found 0"),
     ("at upload 3 disconnect", "column 13: expected `:` and what happens, found `disconnect`"),
     ("at upload 3:", "column 13: expected the name of a fault, found the end"),

@@ -61,7 +61,7 @@ import TraceFormat
     ),
     (
       "at message where type=uplod: disconnect",
-      "where[0].value: expected one of `bind`, `download`, "
+      "where[0].value: found \"uplod\"; did you mean `upload`?"
     ),
     ("at upload where type=upload: disconnect", "where[0].attribute: expected one of `session`, "),
     ("at message 1: delay", "parameters: expected a member `milliseconds`, found none"),

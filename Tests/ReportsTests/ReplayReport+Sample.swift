@@ -54,7 +54,8 @@ extension ReplayReport {
     return ReplayReport(
       trace: text, resets: [ModeComparison([report, other])],
       unanswered: [
-        UnansweredSession(session: 9, action: .deleteRealm, reason: .noLocalState(session: 9)),
+        UnansweredSession(
+          session: 9, action: .deleteRealm, errorCode: 211, reason: .noLocalState(session: 9)),
         UnansweredSession(session: 10, action: nil, reason: .noStateInSession(10)),
       ])
   }

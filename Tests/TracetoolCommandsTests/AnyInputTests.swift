@@ -30,7 +30,7 @@ import Testing
   /// What each verb makes of each kind, as it was reviewed.
   private static let page = "Tests/Messages/any-input.md"
 
-  @Test func `each verb answers for each kind, or refuses it by name`() async throws {
+  @Test func `each verb answers for each kind, or refuses it by name`() throws {
     var page = """
       # Any input
 
@@ -42,7 +42,7 @@ import Testing
       """
     for verb in Self.verbs {
       for kind in Self.kinds {
-        let run = try await Self.run(verb, kind)
+        let run = try Self.run(verb, kind)
         let error = run.error.split(separator: "\n").first { $0.hasPrefix("error: ") }
         let line = error.map(String.init) ?? run.lines.first { !$0.isEmpty } ?? "nothing printed"
         page +=
@@ -65,26 +65,21 @@ import Testing
   }
 
   /// Runs a verb on an input whose name does not say what it is; goldens need one that does.
-  private static func run(_ verb: [String], _ kind: String) async throws -> CommandRun {
+  private static func run(_ verb: [String], _ kind: String) throws -> CommandRun {
     let bytes =
       try kind == "vector"
       ? Vectors.lines(of: "demo/field-inspections.ndjson.zst")[0]
       : ProjectFiles.bytes(try #require(files[kind]))
     let demo = ProjectFiles.path("traces/field-inspections.synctrace")
     let schema = try CommandRun(["state", "--of", "server", "--schema", demo]).outputBytes
-    return try await TemporaryFolder.during { folder in
+    return try TemporaryFolder.with { folder in
       let name = verb[0] == "golden" && kind == "trace" ? "input.synctrace" : "input"
       try folder.write(bytes, to: name)
       try folder.write(
         try ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "t.synctrace")
       try folder.write(schema, to: "schema.json")
       try folder.write([UInt8](0..<64), to: "key")
-      let names = ["t.synctrace", "y.synctrace", "schema.json", "key"]
-      var run = await CommandRun(
-        line: verb.map { names.contains($0) ? folder.path($0) : $0 } + [folder.path(name)])
-      run.output = run.output.replacing(folder.root + "/", with: "")
-      run.error = run.error.replacing(folder.root + "/", with: "")
-      return run
+      return try CommandRun(built: verb + [name], in: folder)
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Synchronization
+import TestSupport
 
 @testable import TracetoolCommands
 
@@ -47,6 +48,14 @@ struct CommandRun {
     let streams = Streams()
     let code = await Tracetool.run(arguments, on: streams.console(surroundings), in: folder)
     self.init(ExitStatus(rawValue: code) ?? .failed, streams)
+  }
+
+  /// Runs the command that was built, in a folder: what it says does not depend on where that is.
+  init(built arguments: [String], in folder: TemporaryFolder) throws {
+    guard let tool = BuiltProducts.path("tracetool") else { throw NotAVerb(arguments: arguments) }
+    let run = try RunningProcess.run(tool, arguments, in: folder.root)
+    (status, outputBytes) = (ExitStatus(rawValue: run.status) ?? .failed, run.output)
+    (output, error) = (run.text, run.errorText)
   }
 
   private init(_ status: ExitStatus, _ streams: Streams) {

@@ -41,7 +41,7 @@ import TraceFormat
       "replay", "--mode", "recover", "--fault", "at uplod 3: disconnect", Self.trace,
     ])
     #expect(run.status == .usage)
-    #expect(run.error.contains("event: expected one of `commit`"))
+    #expect(run.error.contains("found \"uplod\"; did you mean `upload`?"))
     #expect(run.error.contains("hint: "))
   }
 

@@ -76,7 +76,8 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    ([], "at least 32 are needed"), ([UInt8](repeating: 7, count: 64), "can be guessed"),
+    ([], "has 0 bytes, and needs at least 32"),
+    ([UInt8](repeating: 7, count: 64), "can be guessed"),
   ])
   func `a key that is none is refused, with the next step`(
     key: [UInt8], words: String

@@ -31,7 +31,7 @@ import Testing
   /// The whole of what each of them says, as it was reviewed.
   private static let page = "Tests/Messages/wrong-inputs.md"
 
-  @Test func `each message is the reviewed one`() async throws {
+  @Test func `each message is the reviewed one`() throws {
     var page = """
       # Wrong inputs
 
@@ -39,7 +39,7 @@ import Testing
 
       """
     for mistake in Self.mistakes {
-      let run = try await Self.run(mistake)
+      let run = try Self.run(mistake)
       let printed = run.lines.first.map { "> \($0.prefix(100))" }
       let said = run.error.split(separator: "\n").map(String.init)
       page += """
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test(arguments: mistakes)
-  func `a refusal has a next step, in plain words`(mistake: String) async throws {
-    let run = try await Self.run(mistake)
+  func `a refusal has a next step, in plain words`(mistake: String) throws {
+    let run = try Self.run(mistake)
     let isAnswered = run.status == .fine || run.output.contains("golden")
     #expect(isAnswered || run.error.contains("hint: ") || run.error.contains("`tracetool "))
     for phrase in ["is no ", "Optional(", "nil", " is none"] {
@@ -68,19 +68,11 @@ import Testing
   }
 
   /// Runs a command line in a folder of inputs; the paths in what it says are relative to that.
-  private static func run(_ mistake: String) async throws -> CommandRun {
-    try await TemporaryFolder.during { folder in
+  private static func run(_ mistake: String) throws -> CommandRun {
+    try TemporaryFolder.with { folder in
       try fill(folder)
-      let words = mistake.split(separator: " ").map { word in
-        let word = String(word).replacing("_", with: " ")
-        let isPath =
-          FileManager.default.fileExists(atPath: folder.path(word)) || word.hasSuffix(".synctrace")
-        return isPath ? folder.path(word) : word
-      }
-      var run = await CommandRun(line: words)
-      run.output = run.output.replacing(folder.root + "/", with: "")
-      run.error = run.error.replacing(folder.root + "/", with: "")
-      return run
+      let words = mistake.split(separator: " ").map { String($0).replacing("_", with: " ") }
+      return try CommandRun(built: words, in: folder)
     }
   }
 

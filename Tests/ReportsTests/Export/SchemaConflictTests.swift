@@ -80,7 +80,7 @@ import TraceFormat
     let text = report.text()
     #expect(text.contains("Old count: the target declares it differently"), "\(text)")
     #expect(text.contains("Target    int, optional"), "\(text)")
-    #expect(text.contains(#""primaryKey":{"_id":{"type":"string""#), "\(text)")
+    #expect(text.contains("Device    topLevel, primaryKey _id string"), "\(text)")
   }
 
   @Test func `What somebody has written to in the meantime is not to be removed unseen`() throws {
