@@ -50,7 +50,7 @@ extension FleetPages {
     guard let first = report.modes.first else { return }
     page.heading(FleetHeading.modes)
     var table = Document.Table(
-      columns: [""] + report.modes.map(\.mode.optionName), noun: "mode")
+      columns: [""] + report.modes.map(\.mode.optionName), noun: "number")
     table.rows = first.cells.enumerated().map { index, cell in
       ([cell.name] + report.modes.map { "\($0.cells[index].count)" }).map { .init($0) }
     }

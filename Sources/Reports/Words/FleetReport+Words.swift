@@ -75,7 +75,9 @@ extension FleetReport {
   }
 
   var title: String {
-    "A fleet of \(Phrase.count(traceCount, "trace")) of \(Phrase.count(userCount, "user"))"
+    // A trace that can't be replayed doesn't show its user.
+    "A fleet of \(Phrase.count(traceCount, "trace"))"
+      + (userCount == 0 ? "" : " of \(Phrase.count(userCount, "user"))")
   }
 
   /// What was counted, in sentences.

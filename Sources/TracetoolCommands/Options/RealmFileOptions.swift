@@ -39,10 +39,10 @@ struct RealmFileOptions: ParsableArguments {
   func options(forFile path: String) -> RealmFileOptions {
     guard path.utf8.suffix(6).elementsEqual(".realm".utf8) else { return .none }
     // What has a `.` inside is a folder.
-    guard let folder = keyFile, FileIdentity("\(folder)/.") != nil else { return self }
+    guard let folder = keyFile, FileIdentity.isTaken("\(folder)/.") else { return self }
     var own = self
     let key = "\(folder)/\(path.split(separator: "/").last ?? "")"
-    own.keyFile = FileIdentity(key) == nil ? nil : key
+    own.keyFile = FileIdentity.isTaken(key) ? key : nil
     return own
   }
 
