@@ -15,7 +15,8 @@ func importCapture(at path: String, to trace: String) throws -> CaptureSummary {
 }
 
 func importedVector(named name: String, at path: String) throws -> [Event] {
-  try VectorImporter.importVector(named: name, from: LineReader(path: path))
+  let lines = try LineReader(path: path)
+  return VectorImporter.events(of: try VectorImporter.vector(named: name) { try lines.next() })
 }
 
 func importedScenario(_ bytes: [UInt8]) throws -> [Event] { try Scenario(parsing: bytes).events }
