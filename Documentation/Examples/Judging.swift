@@ -41,7 +41,7 @@ func reportForms(of replay: Replay, trace: String) throws -> [String] {
 /// What a report says of one write.
 func facts(of write: JudgedWrite, in report: Report) -> [String] {
   let after: String =
-    switch write.sightings.after {
+    switch write.observed.after {
     case .value(let value): "\(value)"
     case .present: "there"
     case .absent: "gone"
