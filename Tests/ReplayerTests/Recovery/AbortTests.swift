@@ -1,5 +1,4 @@
 import Importers
-import RealmModel
 import TestSupport
 import Testing
 import TraceCompression
@@ -7,17 +6,26 @@ import TraceFormat
 
 @testable import Replayer
 
-/// Inputs on which Realm Core ends the process.
+/// How recoveries end that don't go through: where Realm Core ends the process, and in its words, which people search
+/// their logs for.
 @Suite(.slow) struct AbortTests {
+  /// The failures of the recovery itself; the gates before it and the transfer have tests of their own.
+  private static let failures: Set<ResetFailureClass> = [
+    .unrecoverable, .badChangeset, .rejectedByStorage,
+  ]
+
   /// Over all that was recorded: an abort is found exactly where there was one.
   @Test(arguments: Vectors.resetFiles)
-  func `a recovery aborts where Realm Core does`(file: String) throws {
+  func `a recovery aborts where Realm Core does, and fails in its words`(file: String) throws {
     for line in try Vectors.lines(of: file) {
       let reset = try RecordedReset(line)
-      let performed = ClientReset.perform(try reset.situation(), mode: reset.vector.mode)
-      #expect(
-        (performed.attempt.ending == .crash) == (reset.vector.expectation.result == .crash),
-        Comment(rawValue: reset.vector.name))
+      let expected = reset.vector.expectation
+      let attempt = ClientReset.perform(try reset.situation(), mode: reset.vector.mode).attempt
+      let name = Comment(rawValue: reset.vector.name)
+      #expect((attempt.ending == .crash) == (expected.result == .crash), name)
+      if expected.failure.map(Self.failures.contains) == true {
+        #expect(attempt.failure?.message == expected.message, name)
+      }
     }
   }
 
