@@ -56,17 +56,25 @@ extension ChangesetApplier {
     }
   }
 
-  private mutating func target(_ name: StringIndex, _ key: PrimaryKey, _ changeset: Changeset)
-    throws(ApplyFailure) -> ObjectAddress
-  {
+  /// The class of a link's target, where links may lead.
+  package mutating func linkTarget(
+    _ name: StringIndex, _ changeset: Changeset
+  ) throws(ApplyFailure) -> TableKey {
     guard let table = findTable(name, changeset) else {
       throw .bad("Link with invalid target table 'class_\(changeset.text(name))'")
     }
-    switch transaction.state.tables[table.slot].kind {
-    case .embedded: throw .bad("Link to embedded table 'class_\(changeset.text(name))'")
-    case .asymmetric:
+    guard !transaction.state.tables[table.slot].isEmbedded else {
+      throw .bad("Link to embedded table 'class_\(changeset.text(name))'")
+    }
+    return table
+  }
+
+  private mutating func target(_ name: StringIndex, _ key: PrimaryKey, _ changeset: Changeset)
+    throws(ApplyFailure) -> ObjectAddress
+  {
+    let table = try linkTarget(name, changeset)
+    if transaction.state.tables[table.slot].kind == .asymmetric {
       throw .storage("Ephemeral objects not supported as link target: '\(changeset.text(name))'")
-    case .topLevel: break
     }
     try check(key, of: table, changeset, for: "(unspecified)")
     return ObjectAddress(

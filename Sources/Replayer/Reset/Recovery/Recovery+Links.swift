@@ -5,14 +5,11 @@ extension Recovery {
   /// Whether a value is a link to an object that the fresh state does not have now.
   mutating func isLinkTargetGone(_ value: Payload) throws(RecoveryFailure) -> Bool {
     guard case .link(let tableName, let key) = value else { return false }
-    guard let table = remote.findTable(tableName, changeset) else {
-      throw located(
-        .apply(.bad("Link with invalid target table 'class_\(changeset.text(tableName))'")), at: nil
-      )
-    }
-    guard !state.tables[table.slot].isEmbedded else {
-      throw located(
-        .apply(.bad("Link to embedded table 'class_\(changeset.text(tableName))'")), at: nil)
+    let table: TableKey
+    do throws(ApplyFailure) {
+      table = try remote.linkTarget(tableName, changeset)
+    } catch {
+      throw located(.apply(error), at: nil)
     }
     do throws(ApplyFailure) {
       try remote.check(key, of: table, changeset, for: "Link")
