@@ -15,14 +15,8 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  /// Appends 0 for nil, or 1 and the value.
-  mutating func append<T: FixedWidthInteger & BitwiseCopyable>(optional value: T?) {
-    append(value == nil ? 0 : 1)
-    if let value { append(littleEndian: value) }
-  }
-
-  /// Appends 0 or 1.
-  mutating func append(flag: Bool) { append(flag ? 1 : 0) }
+  /// Appends a count of elements.
+  mutating func append(count: Int) { append(littleEndian: UInt32(clamping: count)) }
 }
 
 extension ByteReader {
@@ -51,34 +45,5 @@ extension ByteReader {
       throw .limitExceeded("number of \(what)", found: UInt64(count), limit: limit, at: start)
     }
     return count
-  }
-
-  /// 0 or 1; other bytes throw.
-  mutating func readFlag() throws(DecodingFailure) -> Bool {
-    let start = offset
-    switch try readByte() {
-    case 0: return false
-    case 1: return true
-    case let byte: throw .invalidValue("0 or 1 expected, found \(byte)", at: start)
-    }
-  }
-
-  /// A value that may be absent.
-  mutating func readOptional<T: FixedWidthInteger & BitwiseCopyable>(
-    _: T.Type = T.self
-  ) throws(DecodingFailure) -> T? {
-    try readFlag() ? try read() : nil
-  }
-
-  /// One of the names of an enumeration; others throw.
-  mutating func readName<T: RawRepresentable>(
-    _: T.Type = T.self
-  ) throws(DecodingFailure) -> T where T.RawValue == String {
-    let start = offset
-    let name = try readString()
-    guard let value = T(rawValue: name), value.rawValue.hasSameBytes(as: name) else {
-      throw .invalidValue("`\(name)` is not a known \(T.self)", at: start)
-    }
-    return value
   }
 }

@@ -38,15 +38,3 @@ extension EventRewriting {
     return rewritten == key ? encoded : rewritten.base64
   }
 }
-
-extension SyncError.CompensatingWrite {
-  /// A rejected write, in an event or in the body of an error.
-  func rewritten(
-    by rewriting: inout some EventRewriting
-  ) throws(RewritingFailure) -> SyncError.CompensatingWrite {
-    SyncError.CompensatingWrite(
-      table: try rewriting.classText(table),
-      primaryKey: rewriting.rejectedKey(primaryKey, of: table),
-      reason: rewriting.text(reason, .rejectionReason))
-  }
-}

@@ -1,5 +1,7 @@
 extension LoggedReset {
-  func rewritten(by rewriting: inout some EventRewriting) -> LoggedReset {
+  func rewritten(
+    by rewriting: inout some EventRewriting
+  ) throws(RewritingFailure) -> LoggedReset {
     var result = self
     result.file = rewriting.text(file, .path)
     result.lineNumber = rewriting.number(lineNumber, .recordCount)
@@ -7,7 +9,7 @@ extension LoggedReset {
     result.errorName = rewriting.text(errorName, .errorName)
     result.errorMessage = rewriting.text(errorMessage, .errorMessage)
     result.failureMessage = rewriting.text(failureMessage, .errorMessage)
-    result.earlierAttempt = earlierAttempt?.rewritten(by: &rewriting)
+    result.earlierAttempt = try earlierAttempt?.rewritten(by: &rewriting)
     result.recordedMicroseconds = rewriting.number(recordedMicroseconds, .timeMicroseconds)
     result.rewriteCounts(of: self, by: &rewriting)
     result.newFileIdent = rewriting.number(newFileIdent, .fileIdent)

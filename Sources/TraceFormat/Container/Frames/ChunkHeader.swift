@@ -2,19 +2,19 @@
 struct ChunkHeader: Hashable {
   /// XXH64 of the body of the file header. Tells the chunks of this trace from those of another
   /// one that a record may contain as data.
-  var traceDigest: UInt64
+  var traceDigest: UInt64 = 0
   /// How many features the file header requires, for readers that find the header damaged.
-  var requiredFeatureCount: UInt32
-  var chunkNumber: UInt64
-  var recordCount: UInt64
-  var sequences: SequenceRange
-  var times: TimeRange
+  var requiredFeatureCount: UInt32 = 0
+  var chunkNumber: UInt64 = 0
+  var recordCount: UInt64 = 0
+  var sequences = SequenceRange.blank
+  var times = TimeRange.blank
   /// Size in bytes of the data frame that follows.
-  var dataFrameSize: UInt64
+  var dataFrameSize: UInt64 = 0
   /// Size in bytes of the records.
-  var recordsSize: UInt64
+  var recordsSize: UInt64 = 0
   /// XXH64 of the data frame.
-  var dataFrameDigest: UInt64
+  var dataFrameDigest: UInt64 = 0
 }
 
 /// A stretch of sequence numbers, both ends included.
@@ -50,35 +50,23 @@ public struct TimeRange: Hashable, Sendable {
   }
 }
 
-extension ChunkHeader {
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: traceDigest)
-    bytes.append(littleEndian: chunkNumber)
-    bytes.append(littleEndian: recordCount)
-    sequences.encode(into: &bytes)
-    times.encode(into: &bytes)
-    bytes.append(littleEndian: dataFrameSize)
-    bytes.append(littleEndian: recordsSize)
-    bytes.append(littleEndian: dataFrameDigest)
-    bytes.append(littleEndian: requiredFeatureCount)
-  }
+extension ChunkHeader: RecordLayout {
+  static var blank: ChunkHeader { ChunkHeader() }
 
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    let start = reader.offset
-    traceDigest = try reader.read()
-    chunkNumber = try reader.read()
-    recordCount = try reader.read()
-    sequences = try SequenceRange(decoding: &reader)
-    times = try TimeRange(decoding: &reader)
-    dataFrameSize = try reader.read()
-    recordsSize = try reader.read()
-    dataFrameDigest = try reader.read()
-    requiredFeatureCount = try reader.read()
-    try check(at: start)
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&traceDigest)
+    try visitor.number(&chunkNumber)
+    try visitor.number(&recordCount)
+    try visitor.part(&sequences)
+    try visitor.part(&times)
+    try visitor.number(&dataFrameSize)
+    try visitor.number(&recordsSize)
+    try visitor.number(&dataFrameDigest)
+    try visitor.number(&requiredFeatureCount)
   }
 
   /// Refuses numbers that no writer produces, before anything is sized by them.
-  func check(at offset: Int) throws(DecodingFailure) {
+  func check(after _: Self?, at offset: Int) throws(DecodingFailure) {
     try Self.check("size of a data frame", dataFrameSize, TraceLimit.dataFrameSizeMax, offset)
     try Self.check("size of a chunk", recordsSize, TraceLimit.chunkSizeMax, offset)
     let records = recordsSize / UInt64(RecordHead.size)
@@ -98,32 +86,32 @@ extension ChunkHeader {
 extension SequenceRange: CustomStringConvertible {
   /// Such as `17 to 20`.
   public var description: String { first == last ? "\(first)" : "\(first) to \(last)" }
+}
 
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: first)
-    bytes.append(littleEndian: last)
+extension SequenceRange: RecordLayout {
+  static let blank = SequenceRange(first: 0, last: 0)
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&first)
+    try visitor.number(&last)
   }
 
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    let start = reader.offset
-    first = try reader.read()
-    last = try reader.read()
+  func check(after _: Self?, at start: Int) throws(DecodingFailure) {
     guard first <= last, last <= TraceLimit.sequenceMax else {
       throw .invalidValue("sequence numbers from \(first) to \(last)", at: start)
     }
   }
 }
 
-extension TimeRange {
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: first)
-    bytes.append(littleEndian: last)
+extension TimeRange: RecordLayout {
+  static let blank = TimeRange(first: 0, last: 0)
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&first)
+    try visitor.number(&last)
   }
 
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    let start = reader.offset
-    first = try reader.read()
-    last = try reader.read()
+  func check(after _: Self?, at start: Int) throws(DecodingFailure) {
     guard first <= last else {
       throw .invalidValue("times from \(first) to \(last)", at: start)
     }

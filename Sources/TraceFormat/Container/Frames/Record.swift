@@ -5,36 +5,29 @@ struct RecordHead: Hashable {
   /// The flag of records that come from damaged data.
   static let suspectFlag: UInt16 = 1
 
-  var type: UInt16
-  var flags: UInt16
+  var type: UInt16 = 0
+  var flags: UInt16 = 0
   /// Bytes of the body.
-  var bodySize: UInt32
-  var sequence: UInt64
-  var timeMicroseconds: Int64
-  var session: UInt32
+  var bodySize: UInt32 = 0
+  var sequence: UInt64 = 0
+  var timeMicroseconds: Int64 = 0
+  var session: UInt32 = 0
 
   var isSuspect: Bool { flags & Self.suspectFlag != 0 }
   /// The kind of event that the record holds.
   var kind: Event.Kind { Event.Kind(recordType: type) }
 }
 
-extension RecordHead {
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: type)
-    bytes.append(littleEndian: flags)
-    bytes.append(littleEndian: bodySize)
-    bytes.append(littleEndian: sequence)
-    bytes.append(littleEndian: timeMicroseconds)
-    bytes.append(littleEndian: session)
-  }
+extension RecordHead: RecordLayout {
+  static var blank: RecordHead { RecordHead() }
 
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    type = try reader.read()
-    flags = try reader.read()
-    bodySize = try reader.read()
-    sequence = try reader.read()
-    timeMicroseconds = try reader.read()
-    session = try reader.read()
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&type)
+    try visitor.number(&flags)
+    try visitor.number(&bodySize)
+    try visitor.number(&sequence)
+    try visitor.number(&timeMicroseconds)
+    try visitor.number(&session)
   }
 }
 

@@ -36,42 +36,37 @@ extension TraceHeader {
   /// The features that this build understands.
   static let knownFeatures: Set<String> = []
 
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: UInt32(requiredFeatures.count))
-    for feature in requiredFeatures { bytes.append(field: feature) }
-    Self.encode(metadata, into: &bytes)
-  }
-
-  static func encode(_ metadata: [Metadata], into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: UInt32(metadata.count))
-    for entry in metadata {
-      bytes.append(field: entry.name)
-      bytes.append(field: entry.value)
-    }
-  }
-
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    self.init()
-    for _ in 0..<(try reader.readCount("required features", elementSizeMin: 4)) {
-      requiredFeatures.append(try reader.readString())
-    }
-    metadata = try Self.decodeMetadata(&reader)
-  }
-
-  static func decodeMetadata(
-    _ reader: inout ByteReader
-  ) throws(DecodingFailure) -> [Metadata] {
-    var metadata: [Metadata] = []
-    for _ in 0..<(try reader.readCount("metadata", elementSizeMin: 8)) {
-      metadata.append(Metadata(try reader.readString(), try reader.readString()))
-    }
-    return metadata
-  }
-
   /// Refuses what this build does not know, by name.
   func checkFeatures(at offset: Int) throws(DecodingFailure) {
     for feature in requiredFeatures where !Self.knownFeatures.contains(feature) {
       throw DecodingFailure(.unsupported("required feature `\(feature)`"), at: offset)
     }
+  }
+}
+
+extension TraceHeader: RecordLayout {
+  static var blank: TraceHeader { TraceHeader() }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.list(&requiredFeatures, "required features", elementSizeMin: 4)
+    try visitor.list(&metadata, "metadata", elementSizeMin: 8)
+  }
+}
+
+extension TraceHeader.Metadata: RecordLayout {
+  static var blank: Self { Self("", "") }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.text(&name, nil)
+    try visitor.text(&value, .metadata)
+  }
+}
+
+/// A required feature.
+extension String: RecordLayout {
+  static var blank: String { "" }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.text(&self, nil)
   }
 }

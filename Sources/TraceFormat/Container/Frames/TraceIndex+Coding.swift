@@ -1,94 +1,55 @@
-extension TraceIndex {
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: traceDigest)
-    header.encode(into: &bytes)
-    bytes.append(littleEndian: UInt32(entries.count))
-    for entry in entries { entry.encode(into: &bytes) }
-    bytes.append(littleEndian: UInt32(sessions.count))
-    for session in sessions { session.encode(into: &bytes) }
-    bytes.append(littleEndian: unlistedSessionCount)
-    // Left out where there are none: they came later than the fields before them.
-    guard !closingNotes.isEmpty else { return }
-    TraceHeader.encode(closingNotes, into: &bytes)
-  }
+extension TraceIndex: RecordLayout {
+  static var blank: TraceIndex { TraceIndex(traceDigest: 0, header: .blank) }
 
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    traceDigest = try reader.read()
-    header = try TraceHeader(decoding: &reader)
-    for _ in 0..<(try reader.readCount("index entries", elementSizeMin: Entry.sizeMin)) {
-      let start = reader.offset
-      let entry = try Entry(decoding: &reader)
-      try entry.check(after: entries.last, at: start)
-      entries.append(entry)
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&traceDigest)
+    try visitor.part(&header)
+    try visitor.list(&entries, "index entries", elementSizeMin: 102)
+    try visitor.list(&sessions, "session summaries", elementSizeMin: 44)
+    try visitor.number(&unlistedSessionCount)
+    if visitor.hasMore(!closingNotes.isEmpty) {
+      try visitor.list(&closingNotes, "metadata", elementSizeMin: 8)
     }
-    for _ in 0..<(try reader.readCount("session summaries", elementSizeMin: 44)) {
-      sessions.append(try SessionSummary(decoding: &reader))
-    }
-    unlistedSessionCount = try reader.read()
-    if !reader.isAtEnd { closingNotes = try TraceHeader.decodeMetadata(&reader) }
   }
 }
 
-extension TraceIndex.Entry {
-  /// Bytes of an entry without sessions and counts.
-  static let sizeMin = 102
+extension TraceIndex.Entry: RecordLayout {
 
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: firstChunk)
-    bytes.append(littleEndian: chunkCount)
-    bytes.append(littleEndian: offset)
-    bytes.append(littleEndian: size)
-    bytes.append(littleEndian: dataFramesSize)
-    bytes.append(littleEndian: recordsSize)
-    bytes.append(littleEndian: recordCount)
-    sequences.encode(into: &bytes)
-    times.encode(into: &bytes)
-    bytes.append(littleEndian: dataFrameDigest)
-    bytes.append(littleEndian: UInt16(clamping: sessions?.count ?? Int(Self.manySessions)))
-    for session in sessions ?? [] { bytes.append(littleEndian: session) }
-    bytes.append(littleEndian: UInt32(counts.count))
-    for entry in counts {
-      bytes.append(littleEndian: entry.recordType)
-      bytes.append(littleEndian: entry.count)
-    }
+  static var blank: Self { Self(ChunkHeader(), at: 0, size: 0) }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&firstChunk)
+    try visitor.number(&chunkCount)
+    try visitor.number(&offset)
+    try visitor.number(&size)
+    try visitor.number(&dataFramesSize)
+    try visitor.number(&recordsSize)
+    try visitor.number(&recordCount)
+    try visitor.part(&sequences)
+    try visitor.part(&times)
+    try visitor.number(&dataFrameDigest)
+    try visitSessions(&visitor)
+    try visitor.list(&counts, "record types", elementSizeMin: 10)
   }
 
   /// Stands for a list of sessions that is too long to be written.
   private static let manySessions: UInt16 = 0xFFFF
 
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    firstChunk = try reader.read()
-    chunkCount = try reader.read()
-    offset = try reader.read()
-    size = try reader.read()
-    dataFramesSize = try reader.read()
-    recordsSize = try reader.read()
-    recordCount = try reader.read()
-    sequences = try SequenceRange(decoding: &reader)
-    times = try TimeRange(decoding: &reader)
-    dataFrameDigest = try reader.read()
-    sessions = try Self.decodeSessions(&reader)
-    counts = try Self.decodeCounts(&reader)
-  }
-
-  private static func decodeSessions(
-    _ reader: inout ByteReader
-  ) throws(DecodingFailure) -> [UInt32]? {
-    let count = try reader.read(UInt16.self)
-    guard count != manySessions else { return nil }
-    var sessions: [UInt32] = []
-    for _ in 0..<count { sessions.append(try reader.read()) }
-    return sessions
-  }
-
-  private static func decodeCounts(
-    _ reader: inout ByteReader
-  ) throws(DecodingFailure) -> [RecordTypeCount] {
-    var counts: [RecordTypeCount] = []
-    for _ in 0..<(try reader.readCount("record types", elementSizeMin: 10)) {
-      counts.append(RecordTypeCount(recordType: try reader.read(), count: try reader.read()))
+  private mutating func visitSessions<V: RecordVisitor & ~Escapable>(
+    _ visitor: inout V
+  ) throws(V.Failure) {
+    var count = UInt16(clamping: sessions?.count ?? Int(Self.manySessions))
+    try visitor.number(&count)
+    guard count != Self.manySessions else {
+      sessions = nil
+      return
     }
-    return counts
+    var listed = sessions ?? []
+    for index in 0..<Int(count) {
+      if index == listed.count { listed.append(0) }
+      try visitor.number(&listed[index])
+    }
+    sessions = listed
   }
 
   /// Refuses entries that lie on each other or run backwards, so that following an index always
@@ -110,18 +71,22 @@ extension TraceIndex.Entry {
   }
 }
 
-extension SessionSummary {
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: session)
-    bytes.append(littleEndian: recordCount)
-    sequences.encode(into: &bytes)
-    times.encode(into: &bytes)
-  }
+extension RecordTypeCount: RecordLayout {
+  static var blank: RecordTypeCount { RecordTypeCount(recordType: 0, count: 0) }
 
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    session = try reader.read()
-    recordCount = try reader.read()
-    sequences = try SequenceRange(decoding: &reader)
-    times = try TimeRange(decoding: &reader)
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&recordType)
+    try visitor.number(&count)
+  }
+}
+
+extension SessionSummary: RecordLayout {
+  static var blank: SessionSummary { SessionSummary(.blank) }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&session)
+    try visitor.number(&recordCount)
+    try visitor.part(&sequences)
+    try visitor.part(&times)
   }
 }

@@ -142,6 +142,6 @@ extension TraceIndex {
       chunkNumber: entry.firstChunk, recordCount: entry.recordCount, sequences: entry.sequences,
       times: entry.times, dataFrameSize: entry.dataFramesSize, recordsSize: entry.recordsSize,
       dataFrameDigest: entry.dataFrameDigest)
-    return (try? header.check(at: 0)) == nil ? nil : header
+    return (try? header.check(after: nil, at: 0)) == nil ? nil : header
   }
 }

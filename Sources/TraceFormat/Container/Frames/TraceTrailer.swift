@@ -1,38 +1,35 @@
 /// The last frame of a closed trace: where the index is. Its size never changes within a major
 /// version, so it is found from the end of the file.
 struct TraceTrailer: Hashable {
-  var traceDigest: UInt64
+  var traceDigest: UInt64 = 0
   /// Position of the index frame in the file.
-  var indexOffset: UInt64
+  var indexOffset: UInt64 = 0
   /// Bytes of the index frame.
-  var indexSize: UInt64
+  var indexSize: UInt64 = 0
   /// XXH64 of the index frame.
-  var indexDigest: UInt64
+  var indexDigest: UInt64 = 0
   /// The sequence number after the last one, so that a damaged index hides no loss.
-  var nextSequence: UInt64
+  var nextSequence: UInt64 = 0
 
   /// Bytes of the whole frame.
   static let frameSize = Frame.envelopeSize + 40
 }
 
-extension TraceTrailer {
-  func encode(into bytes: inout [UInt8]) {
-    bytes.append(littleEndian: traceDigest)
-    bytes.append(littleEndian: indexOffset)
-    bytes.append(littleEndian: indexSize)
-    bytes.append(littleEndian: indexDigest)
-    bytes.append(littleEndian: nextSequence)
+extension TraceTrailer: RecordLayout {
+  static var blank: TraceTrailer { TraceTrailer() }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&traceDigest)
+    try visitor.number(&indexOffset)
+    try visitor.number(&indexSize)
+    try visitor.number(&indexDigest)
+    try visitor.number(&nextSequence)
   }
 
-  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
-    traceDigest = try reader.read()
-    indexOffset = try reader.read()
-    indexSize = try reader.read()
-    indexDigest = try reader.read()
-    let start = reader.offset
-    nextSequence = try reader.read()
+  func check(after _: Self?, at start: Int) throws(DecodingFailure) {
     guard nextSequence <= TraceLimit.sequenceMax else {
-      throw .invalidValue("next sequence number \(nextSequence)", at: start)
+      // Behind four numbers of 64 bits.
+      throw .invalidValue("next sequence number \(nextSequence)", at: start + 32)
     }
   }
 }
