@@ -52,26 +52,10 @@ extension Event {
 
   /// The kinds of events, with the names that filters, text and JSON use.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The beginning of a session.
-    case sessionStart
-    /// A message of the sync protocol.
-    case message
-    /// A transaction on the device.
-    case localCommit
-    /// A changeset of the server's history.
-    case serverCommit
-    /// A state of a Realm.
-    case snapshot
-    /// An error of the sync protocol.
-    case syncError
-    /// What the device did at a reset.
-    case resetObserved
-    /// Records that are missing.
-    case loss
-    /// A free annotation.
-    case note
-    /// A record of a kind that this build does not know.
-    case unknown
+    /// As the ``Content`` of the same name.
+    case sessionStart, message, localCommit, serverCommit, snapshot, syncError, resetObserved, loss
+    /// As the ``Content`` of the same name.
+    case note, unknown
   }
 
   /// The kind of the event.

@@ -1,33 +1,13 @@
-/// Which instruction it is; the raw values are the numbers on the wire.
+/// Which instruction it is; the raw values are the numbers on the wire, from 0 on.
 public enum InstructionKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-  /// Adds a class.
-  case addTable = 0
-  /// Removes a class with all its objects.
-  case eraseTable = 1
-  /// Creates an object.
-  case createObject = 2
-  /// Removes an object.
-  case eraseObject = 3
-  /// Sets a property, a list element or a dictionary entry.
-  case update = 4
-  /// Adds to an integer property.
-  case addInteger = 5
-  /// Adds a property to a class.
-  case addColumn = 6
-  /// Removes a property from a class.
-  case eraseColumn = 7
-  /// Inserts an element into a list.
-  case arrayInsert = 8
-  /// Moves an element of a list.
-  case arrayMove = 9
-  /// Removes an element of a list.
-  case arrayErase = 10
-  /// Empties a collection, or makes a Mixed value an empty one.
-  case clear = 11
-  /// Inserts an element into a set.
-  case setInsert = 12
-  /// Removes an element from a set.
-  case setErase = 13
+  /// An instruction of the schema or of whole objects, as the ``Instruction`` of the same name.
+  case addTable, eraseTable, createObject, eraseObject
+  /// An instruction of values, as the ``Instruction`` of the same name.
+  case update, addInteger
+  /// An instruction of the schema, as the ``Instruction`` of the same name.
+  case addColumn, eraseColumn
+  /// An instruction of collections, as the ``Instruction`` of the same name.
+  case arrayInsert, arrayMove, arrayErase, clear, setInsert, setErase
 
   /// The kind that a number on the wire means. The whole number counts, not its low byte.
   @inline(__always)

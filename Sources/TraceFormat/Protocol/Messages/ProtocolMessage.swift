@@ -47,40 +47,12 @@ extension ProtocolMessage {
   /// The kinds of messages, with the names that filters, text and JSON use: the type word of the
   /// wire, but for the words that mean two different things.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// BIND of the client: a session begins.
-    case bind
-    /// IDENT of the client: which file it is.
-    case clientIdent
-    /// QUERY of the client: a newer set of subscriptions.
-    case query
-    /// UPLOAD of the client: what it did.
-    case upload
-    /// UNBIND of the client: the session ends.
-    case unbind
-    /// PING of the client: a sign of life.
-    case ping
-    /// JSON_ERROR of the client: it could not process a DOWNLOAD.
-    case clientError
-    /// MARK of either side: a request for all that is available, and its answer.
-    case mark
-    /// TEST_COMMAND of either side: a testing aid.
-    case testCommand
-    /// IDENT of the server: the identifier of a new file.
-    case serverIdent
-    /// DOWNLOAD of the server: what others did.
-    case download
-    /// UNBOUND of the server: the answer to UNBIND.
-    case unbound
-    /// ERROR of the server: the form before protocol version 7.
-    case legacyError
-    /// JSON_ERROR of the server.
-    case serverError
-    /// QUERY_ERROR of the server: a set of subscriptions that it refuses.
-    case queryError
-    /// PONG of the server: the answer to PING.
-    case pong
-    /// LOG_MESSAGE of the server: a line for the client's log.
-    case logMessage
+    /// Messages of the client.
+    case bind, clientIdent, query, upload, unbind, ping, clientError
+    /// Messages of either side.
+    case mark, testCommand
+    /// Messages of the server.
+    case serverIdent, download, unbound, legacyError, serverError, queryError, pong, logMessage
   }
 
   /// The kind of the message.
