@@ -1,4 +1,3 @@
-internal import RealmModel
 public import Replayer
 internal import TraceFormat
 

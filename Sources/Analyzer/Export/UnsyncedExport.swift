@@ -1,7 +1,3 @@
-internal import RealmModel
-internal import Replayer
-internal import TraceFormat
-
 /// The unsynced writes of a trace on their way elsewhere.
 public struct UnsyncedExport: Sendable {
   /// The version of the forms with an envelope in JSON. Additions keep it; anything else raises it.

@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import Replayer
 
 /// How far the gaps of a trace leave fates certain (`docs/report.md`, "What is not known").

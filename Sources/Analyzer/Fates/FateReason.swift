@@ -1,5 +1,4 @@
 package import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// Why a write has its fate: the fact, with the values, writes and versions that it is about.

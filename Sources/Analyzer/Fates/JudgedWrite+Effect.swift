@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 // What a write's effect is, and whether a state shows it (`docs/report.md`, "Effects").

@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 /// What the states show at a place, and what many writes to it would ask of that again.

@@ -1,5 +1,4 @@
 internal import RealmModel
-import Replayer
 public import TraceFormat
 
 /// What a state shows at the place that a write acted on.

@@ -1,5 +1,3 @@
-internal import RealmModel
-internal import Replayer
 public import TraceFormat
 
 /// What a write does to the place that it is about.

@@ -1,6 +1,5 @@
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 /// An outcome with its writes judged, and the harm to the server's data found.
 ///

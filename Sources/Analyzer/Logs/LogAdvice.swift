@@ -1,4 +1,3 @@
-import FaultPlans
 package import Replayer
 package import TraceFormat
 

@@ -1,4 +1,3 @@
-internal import RealmModel
 public import Replayer
 public import TraceFormat
 

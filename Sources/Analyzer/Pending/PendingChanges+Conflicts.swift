@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 extension PendingChanges {

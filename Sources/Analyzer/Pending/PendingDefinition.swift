@@ -1,5 +1,4 @@
 public import RealmModel
-internal import Replayer
 public import TraceFormat
 
 /// What an unsynced write to the schema makes or takes away.

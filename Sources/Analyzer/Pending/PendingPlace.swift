@@ -1,5 +1,4 @@
 package import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// What kind of thing an unsynced write acts on, as the schema has it: what the value at its address is, and

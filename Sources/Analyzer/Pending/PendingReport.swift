@@ -1,5 +1,4 @@
 public import Replayer
-internal import TraceFormat
 
 /// What the devices of a trace had not synced: at each of its resets, and at the end of each session.
 public struct PendingReport: Sendable {

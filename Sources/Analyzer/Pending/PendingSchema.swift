@@ -1,5 +1,4 @@
 package import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// The classes that unsynced writes are about: as the device has them, else as the last sync or the

@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// Compares what a device has changed of the schema with a target.

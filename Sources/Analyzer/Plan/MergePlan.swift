@@ -1,5 +1,4 @@
 public import RealmModel
-import Replayer
 public import TraceFormat
 
 /// What would carry the stranded writes over to the server's state: a list for people to review

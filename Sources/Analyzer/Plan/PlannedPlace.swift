@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// What one operation of a merge plan is about, and the writes that it carries over.

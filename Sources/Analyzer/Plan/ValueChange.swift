@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// The instructions that make the value at a place another one, as a transaction would record them.

@@ -1,4 +1,3 @@
-import RealmModel
 public import Replayer
 public import TraceFormat
 

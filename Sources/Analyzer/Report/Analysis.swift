@@ -1,5 +1,3 @@
-import FaultPlans
-internal import RealmModel
 public import Replayer
 internal import TraceFormat
 

@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// The writes of a report in numbers: by class, by property and by cause.

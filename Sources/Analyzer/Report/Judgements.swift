@@ -1,6 +1,4 @@
-internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 /// The last outcomes that were judged, and the defects found in the last: what follows from the very same
 /// data is not worked out again.

@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// Which automatic mode to take: modes are compared by what they destroy that nobody meant to destroy, place

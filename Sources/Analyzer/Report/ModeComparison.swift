@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import Replayer
 
 /// One reset replayed in several modes, side by side.

@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// What each mode keeps and costs, in numbers (`docs/report.md`, "Modes side by side").

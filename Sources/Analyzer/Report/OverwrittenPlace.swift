@@ -1,5 +1,4 @@
 package import RealmModel
-internal import Replayer
 
 /// A place whose value on the server came from another user, or from this device and was acknowledged, and
 /// is there no longer (`docs/report.md`, "What others wrote"). A place counts once.

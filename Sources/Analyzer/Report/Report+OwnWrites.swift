@@ -1,6 +1,3 @@
-internal import RealmModel
-internal import TraceFormat
-
 // The writes as a person counts them.
 extension Report {
   /// The app's own writes: without the edits that Realm records for the deletion of an

@@ -1,5 +1,3 @@
-import RealmModel
-
 /// What goes wrong on the device.
 package enum ClientFault: Hashable, Sendable {
   /// The process ends at a step of the reset, and the app is started again.

@@ -1,4 +1,3 @@
-import RealmModel
 internal import TraceFormat
 
 extension FaultCatalogue {

@@ -1,4 +1,3 @@
-import RealmModel
 internal import TraceFormat
 
 /// A fault as the catalogue has it.

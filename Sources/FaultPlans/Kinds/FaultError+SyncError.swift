@@ -1,4 +1,3 @@
-import RealmModel
 public import TraceFormat
 
 extension FaultError {

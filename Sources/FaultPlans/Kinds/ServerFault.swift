@@ -1,4 +1,3 @@
-import RealmModel
 package import TraceFormat
 
 /// What the server decides; each makes a reset due at its trigger, if none is.

@@ -1,5 +1,3 @@
-import RealmModel
-
 /// What goes wrong between client and server.
 package enum TransportFault: String, Hashable, Sendable, CaseIterable {
   /// The connection breaks in the middle of a message, or of the download for a reset.

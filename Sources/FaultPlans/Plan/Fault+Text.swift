@@ -1,4 +1,3 @@
-import RealmModel
 public import TraceFormat
 
 // The form of the command line: `at upload 3: restore-backup version=12`. It says what the JSON

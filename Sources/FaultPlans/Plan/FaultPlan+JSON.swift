@@ -1,4 +1,3 @@
-import RealmModel
 public import TraceFormat
 
 // The form of plan files (`docs/fault-plan.schema.json`).

@@ -1,4 +1,3 @@
-import RealmModel
 internal import TraceFormat
 
 /// Turns the text form of a fault into its JSON form, word by word.

@@ -1,4 +1,3 @@
-import RealmModel
 package import TraceFormat
 
 /// What faults are injected into.

@@ -1,5 +1,3 @@
-import RealmModel
-
 /// When a fault happens: at the n-th event of a kind that meets all conditions, or just before or
 /// after it.
 package struct FaultTrigger: Codable, Hashable, Sendable {

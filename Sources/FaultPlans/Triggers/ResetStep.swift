@@ -1,5 +1,3 @@
-import RealmModel
-
 /// The steps of a client reset, by their numbers (`docs/faults.md`, "The steps of a reset").
 ///
 /// Realm Core: `object-store/sync/sync_session.cpp`, `sync/noinst/client_reset_operation.cpp`.

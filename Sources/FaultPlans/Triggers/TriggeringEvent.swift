@@ -1,4 +1,3 @@
-import RealmModel
 package import TraceFormat
 
 /// An event as the conditions of a trigger see it.

@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 /// Reads the history of a synced file.

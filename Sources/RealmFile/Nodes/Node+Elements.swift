@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import TraceFormat
 
 // The elements of a node, bounds-checked: an index that is too large is damage and never a trap (R46).
 extension Node {

@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 /// How far the keys of neighbouring nodes are from each other in the trees of objects of a file.

@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import TraceFormat
 
 extension StateParts {
   /// The same parts with links that lead nowhere left out, and with incoming links as the links say.

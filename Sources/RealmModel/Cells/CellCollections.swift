@@ -1,5 +1,3 @@
-import TraceFormat
-
 /// Lists or sets of some objects: all elements one behind the other, and where those of each object end.
 package struct CellCollections: Sendable {
   private let isSet: Bool

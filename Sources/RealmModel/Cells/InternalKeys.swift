@@ -1,5 +1,3 @@
-import TraceFormat
-
 /// The internal key of an object within its class: the number by which Realm orders objects.
 ///
 /// A class counts its objects as they are created, from 0 or from the highest key that it was built

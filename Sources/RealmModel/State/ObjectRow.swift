@@ -1,5 +1,3 @@
-import TraceFormat
-
 /// The cells of one object, by leaf. Trailing cells that were never written may be missing.
 package struct ObjectRow: Sendable {
   private enum Storage: Sendable {

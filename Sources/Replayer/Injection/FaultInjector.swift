@@ -1,5 +1,4 @@
 package import FaultPlans
-import RealmModel
 package import TraceFormat
 
 /// Replays a trace under fault plans: the trace is folded once, and any number of plans are injected.

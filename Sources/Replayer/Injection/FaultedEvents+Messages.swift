@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 // Faults of messages, in sessions that only the wire was recorded of (`docs/faults.md`,

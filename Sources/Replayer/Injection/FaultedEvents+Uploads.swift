@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 // Faults of the uploads of transactions, in sessions that were recorded from the inside. Which

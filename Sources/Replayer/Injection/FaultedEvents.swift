@@ -1,4 +1,3 @@
-import RealmModel
 import TraceFormat
 
 /// The events of a session, or of a file on the wire, as faults leave them: what the client then

@@ -1,5 +1,4 @@
 package import RealmModel
-import TraceFormat
 
 /// A reset, tried under other schemas of the server (`docs/preflight.md`).
 ///

@@ -1,5 +1,3 @@
-import TraceFormat
-
 /// The file of one client as a capture shows it, from its first message to its last.
 package struct ClientFile: Sendable {
   /// The last session of the file in the trace.

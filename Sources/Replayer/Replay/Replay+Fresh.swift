@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 package import TraceFormat
 
 extension Replay {

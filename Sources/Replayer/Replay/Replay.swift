@@ -1,5 +1,4 @@
 public import FaultPlans
-import RealmModel
 public import TraceFormat
 
 /// Replays the client resets of a trace.

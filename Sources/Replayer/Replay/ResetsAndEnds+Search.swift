@@ -1,6 +1,4 @@
 public import FaultPlans
-import RealmModel
-import TraceFormat
 
 extension Replay {
   /// Everything in the trace that may cost unsynced data.

@@ -1,4 +1,3 @@
-import FaultPlans
 import RealmModel
 import TraceFormat
 

@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 package import TraceFormat
 
 /// The resets of one session, or of one file on the wire: those it went through, and others.

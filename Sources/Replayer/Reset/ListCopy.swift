@@ -1,4 +1,3 @@
-import RealmModel
 package import TraceFormat
 
 /// A list that a recovery copied whole from the client's state over the server's.

@@ -1,5 +1,3 @@
-import RealmModel
-
 /// The known defects of Realm Core's recovery, each a switch with its story.
 ///
 /// The rules of a client reset are the code; a defect is one of these flags, tested where the code

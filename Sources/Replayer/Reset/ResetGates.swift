@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 /// Decides what a reset will attempt: mode × action × earlier reset (`docs/rules.md`, "Gates").

@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 // What each fault does to the attempt at hand, and what follows (`docs/faults.md`, "The steps of a

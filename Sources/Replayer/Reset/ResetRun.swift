@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 /// A reset from its error to its end, over as many attempts as it takes: what goes wrong on the way,

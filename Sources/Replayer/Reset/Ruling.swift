@@ -1,5 +1,3 @@
-import RealmModel
-
 /// What the reset did with one instruction of an unsynced changeset, and by which rule.
 package struct Ruling: Hashable, Sendable {
   /// What was done.

@@ -1,4 +1,3 @@
-import RealmModel
 public import TraceFormat
 
 /// A change of the server's own history, with what tells whose transaction it is.

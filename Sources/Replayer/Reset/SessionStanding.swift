@@ -1,4 +1,3 @@
-import FaultPlans
 package import RealmModel
 package import TraceFormat
 

@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 /// Something that goes wrong at a step of a reset while it runs.

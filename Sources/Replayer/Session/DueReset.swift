@@ -1,5 +1,4 @@
 package import FaultPlans
-import RealmModel
 import TraceFormat
 
 /// A reset that is due, with all that it depends on: one that the trace recorded, one that faults make due, or one that would be if

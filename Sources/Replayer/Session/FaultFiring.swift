@@ -1,5 +1,4 @@
 public import FaultPlans
-import RealmModel
 package import TraceFormat
 
 /// A fault that happened: where, and what it did.

@@ -1,4 +1,3 @@
-import RealmModel
 public import TraceFormat
 
 /// Why a trace could not be replayed.

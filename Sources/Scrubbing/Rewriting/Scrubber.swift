@@ -1,4 +1,3 @@
-internal import RealmModel
 public import TraceFormat
 
 /// Replaces what a trace shows of users by keyed pseudonyms, so that a replay gives the same

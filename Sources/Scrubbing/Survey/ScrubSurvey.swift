@@ -1,4 +1,3 @@
-internal import RealmModel
 public import TraceFormat
 
 /// What a trace has in it that pseudonyms depend on: the values of each property, the numbers that grow, and

@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 /// What a fact says but for the data in it: its cases, its counts, and of values their types.

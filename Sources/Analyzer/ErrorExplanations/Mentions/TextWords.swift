@@ -1,5 +1,3 @@
-internal import TraceFormat
-
 /// The words of a line, with what stands between them: letters, digits and `_`.
 struct TextWords {
   private let bytes: ArraySlice<UInt8>

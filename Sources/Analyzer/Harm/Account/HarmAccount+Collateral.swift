@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 // Harm to the server's data: the same facts as collateral, told by place.

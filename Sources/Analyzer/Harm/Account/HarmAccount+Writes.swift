@@ -1,6 +1,5 @@
 internal import RealmModel
 package import Replayer
-internal import TraceFormat
 
 extension HarmAccount {
   /// The harm besides that to the unsynced writes: ``overwritten``, ``doubled`` and ``acknowledgedLost``.

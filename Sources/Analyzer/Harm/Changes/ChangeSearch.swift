@@ -1,6 +1,5 @@
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 /// Puts the writes together that are one change: by what the device did, so that a reset has the same
 /// changes in every mode.

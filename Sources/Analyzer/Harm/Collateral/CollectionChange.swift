@@ -1,5 +1,3 @@
-internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// What became of the server's changes to a collection: counted three ways, because what both sides

@@ -1,6 +1,5 @@
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 /// Writes and collateral on the way to being told what the engine's defects did to them.
 struct DefectNotes {

@@ -1,6 +1,5 @@
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 // What a defect did, from what a correct recovery comes to.
 extension EngineDefect {

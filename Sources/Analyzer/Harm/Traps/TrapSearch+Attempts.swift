@@ -1,6 +1,4 @@
-internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 // Traps about the reset as a whole: why it failed, or did something else than was asked for.
 extension TrapSearch {

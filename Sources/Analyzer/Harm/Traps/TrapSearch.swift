@@ -1,6 +1,5 @@
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 /// Finds the traps that a reset ran into: those that did harm, or will.
 struct TrapSearch {

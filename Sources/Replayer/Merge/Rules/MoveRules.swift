@@ -1,4 +1,3 @@
-import RealmModel
 import TraceFormat
 
 /// Moves of list elements.

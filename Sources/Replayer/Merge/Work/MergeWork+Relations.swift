@@ -1,5 +1,3 @@
-import TraceFormat
-
 // How two instructions stand to each other (`docs/merge.md`, "What is the same")
 extension MergeWork {
   /// A step of a path, from 0.

@@ -1,5 +1,4 @@
 import RealmModel
-import TraceFormat
 
 // Objects
 extension StateTransfer {

@@ -1,5 +1,4 @@
 import RealmModel
-import TraceFormat
 
 // Some objects only
 extension StateTransfer {

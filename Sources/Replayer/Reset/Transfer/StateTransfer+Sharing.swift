@@ -1,5 +1,4 @@
 import RealmModel
-import TraceFormat
 
 // What the two Realms share. Where they come from one state, most objects of both are one in memory,
 // and nothing is left to do for them. An object that was left alone has the same internal key in

@@ -1,5 +1,4 @@
 import RealmModel
-import TraceFormat
 
 /// Makes one Realm equal to another: the last step of a client reset, in both modes (Realm Core:
 /// `transfer_group` in `sync/noinst/client_reset.cpp`).

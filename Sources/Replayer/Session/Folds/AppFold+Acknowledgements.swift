@@ -1,4 +1,3 @@
-import RealmModel
 import TraceFormat
 
 // What the server says that it has of the device's transactions. In a session from the inside, that is what a

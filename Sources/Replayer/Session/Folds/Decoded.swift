@@ -1,4 +1,3 @@
-import RealmModel
 import TraceFormat
 
 /// Something recorded that carries a changeset, with the changeset decoded: once, when it is read.

@@ -1,4 +1,3 @@
-import RealmModel
 import TraceFormat
 
 // A log has changesets at one level only. States that were built without some of them would be wrong, and

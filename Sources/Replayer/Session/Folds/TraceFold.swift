@@ -1,4 +1,3 @@
-import RealmModel
 import TraceFormat
 
 /// Sorts the events of a trace by session and keeps what a replay needs of them.

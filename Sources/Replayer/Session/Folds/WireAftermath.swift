@@ -1,4 +1,3 @@
-import RealmModel
 import TraceFormat
 
 /// What a capture shows of what the device did after a reset: the uploads of the session that went

@@ -1,5 +1,4 @@
 import RealmModel
-import TraceFormat
 
 /// The server of a captured session, as the client knows it and as it is.
 ///

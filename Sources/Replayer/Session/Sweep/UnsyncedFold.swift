@@ -1,6 +1,3 @@
-import RealmModel
-import TraceFormat
-
 /// Follows from point to point which transactions are unsynced, as indexes in the timeline.
 struct UnsyncedFold {
   /// Oldest first.

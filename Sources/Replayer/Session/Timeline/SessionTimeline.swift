@@ -1,4 +1,3 @@
-import RealmModel
 public import TraceFormat
 
 /// A session folded once: what client and server had after each event that changed something.
