@@ -117,6 +117,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Analyzer", dependencies: ["TraceFormat", "RealmModel", "FaultPlans", "Replayer"],
+      resources: [.embedInCode("ErrorExplanations/Catalogue/messages.json")],
       swiftSettings: strict),
     .target(
       name: "Campaigns",
@@ -133,6 +134,7 @@ let package = Package(
       // Within the executable, which is then a file that can be put anywhere.
       resources: [
         .embedInCode("HTML/Assets/report.css"), .embedInCode("HTML/Assets/report.js"),
+        .embedInCode("Words/Triage/explanations.json"),
       ],
       swiftSettings: strict),
     // Traces that can be given away, and the proof that they come to the same.

@@ -24,7 +24,7 @@ import TraceFormat
       DefectOccurrence(
         identifiers: $0.isEmpty ? [] : [$0], result: .failed, idealResult: .recovered, writes: [0])
     }
-    report.resets[0].reports[0].explanations = ErrorExplanation.Topic.allCases.map {
+    report.resets[0].reports[0].explanations = ErrorExplanation.Topic.all.map {
       ErrorExplanation(explaining: $0.rawValue)
     }
     return report

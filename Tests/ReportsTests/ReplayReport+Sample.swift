@@ -145,7 +145,7 @@ extension Report {
         effect: .syncedValueGone(value: .string(RealmString(text)), now: value)),
     ]
     let layer = ErrorExplanation.Layer(
-      .classesRemoved, captures: [.init(name: "names", value: text)])
+      .init(rawValue: "classes-removed"), captures: [.init(name: "names", value: text)])
     explanations = [
       ErrorExplanation(
         message: text, layers: [layer], decision: layer, unrecognizedPart: text)

@@ -52,10 +52,9 @@ extension ErrorExplanation {
       layers.insert(Layer(entry), at: 0)
     }
     if let name = mention.action {
-      let layer = Layer(
-        Topic(name), captures: [Parameter(name: "action", value: name.rawValue)])
-      action = layer
-      layers.append(layer)
+      let captures = [Parameter(name: "action", value: name.rawValue)]
+      action = ExplainedMessage.named(name.rawValue).map { Layer($0, captures: captures) }
+      layers += action.map { [$0] } ?? []
     }
     guard decision.topic == .unknownMessage, let first = layers.first else { return }
     decision = first
@@ -63,7 +62,7 @@ extension ErrorExplanation {
   }
 
   private mutating func add(code: Int32) {
-    let entry = ExplainedMessage.named(String(code)) ?? .unknownCode
+    guard let entry = ExplainedMessage.named(String(code)) ?? .unknownCode else { return }
     let layer = Layer(entry, captures: [Parameter(name: "code", value: String(code))])
     if layers.isEmpty {
       layers = [layer]
@@ -138,12 +137,10 @@ extension ErrorExplanation.Layer {
 extension ErrorExplanation.Topic {
   /// Whether it says of a reset what the name of a failed automatic reset says too.
   fileprivate var isOfFailedReset: Bool {
-    switch self {
-    case .clientResetFailed, .clientResetNotStarted, .clientResetLeftToApp, .clientResetNotAsked,
-      .clientResetRequired:
-      true
-    default: false
-    }
+    [
+      .clientResetFailed, .clientResetNotStarted, .clientResetLeftToApp, .clientResetNotAsked,
+      .clientResetRequired,
+    ].contains(self)
   }
 }
 

@@ -1,50 +1,68 @@
 internal import TraceFormat
 
-/// One thing that the engine can say: how it is recognized, and what it ends.
-struct ExplainedMessage: Hashable, Sendable {
-  /// What kind of thing it is, which decides in what order entries are tried.
-  enum Kind: Hashable, Sendable, CaseIterable {
+/// One thing that the engine can say: how it is recognized, and what it ends. A row of `messages.json`.
+///
+/// Where Realm Core has the messages: resets in `object-store/sync/sync_session.cpp` and
+/// `sync/noinst/client_reset_operation.cpp`; gates, recovery and transfer in `sync/noinst/client_reset.cpp`,
+/// `client_reset_recovery.cpp` and `pending_reset_store.cpp`; downloads in `sync/noinst/client_history_impl.cpp`;
+/// instructions in `sync/instruction_applier.cpp`; refusals of the storage layer in `exceptions.cpp`,
+/// `collection.cpp`, `collection_parent.cpp`, `dictionary.cpp` and `table.cpp`; numbers in `sync/protocol.hpp`,
+/// `sync/noinst/protocol_codec.hpp` and `error_codes.h`, those of closed WebSockets in
+/// `sync/noinst/client_impl_base.cpp`.
+struct ExplainedMessage: Decodable, Hashable, Sendable {
+  /// What kind of thing it is, unless it is a message of its own.
+  enum Kind: String, Decodable, Hashable, Sendable {
     /// A message around another one.
     case wrapper
     /// What is appended to a message: where it happened, a log's address.
     case suffix
-    /// A message of its own.
-    case message
   }
 
   var topic: ErrorExplanation.Topic
   /// What tells one from another below the same heading, such as the number of an error.
   var variant: String?
   var ending: ErrorExplanation.Ending
-  var kind: Kind
+  var kind: Kind?
   var patterns: [MessagePattern]
-  /// Words that stand for it on their own: names of errors, actions, failures, rules.
+  /// Words that stand for it on their own: names and numbers of errors, actions, failures, rules.
   var terms: [String]
+  /// More numbers of the sync protocol, or of closed WebSockets, that mean the same.
+  private var codes: [Int32]
+  /// The names under which SDKs tell of it, as their sources spell them: ``SDKErrorName``.
+  var sdkNames: [String]
   /// Whether the message inside may be anybody's words, such as the server's.
   var isInnerFree: Bool
   /// Whether it says what to do whatever is inside.
   var isDeciding: Bool
 
-  init(
-    _ topic: ErrorExplanation.Topic, variant: String? = nil, _ ending: ErrorExplanation.Ending,
-    _ kind: Kind = .message, patterns: [MessagePattern] = [], terms: [String] = [],
-    isInnerFree: Bool = false, isDeciding: Bool = false
-  ) {
-    (self.topic, self.variant, self.ending, self.kind) = (topic, variant, ending, kind)
-    (self.patterns, self.terms) = (patterns, terms)
-    (self.isInnerFree, self.isDeciding) = (isInnerFree, isDeciding)
+  private enum CodingKeys: String, CodingKey {
+    case topic, variant, ending, kind
+    case patterns = "patterns?"
+    case terms = "terms?"
+    case codes = "codes?"
+    case sdkNames = "sdkNames?"
+    case isInnerFree = "isInnerFree?"
+    case isDeciding = "isDeciding?"
   }
 }
 
 extension ExplainedMessage {
   /// All entries. Of several that a text matches, the one that begins first counts; of those, the
   /// one that stands first here.
-  static let all: [ExplainedMessage] =
-    resets + errorHandlers + downloads + gates + transfer + recovery + instructions + storage
-    + discards + protocolErrors + connections + actions
+  static let all = [ExplainedMessage](embedded: PackageResources.messages_json).flatMap(\.entries)
 
-  /// What the entries of each topic say has ended.
-  static let endings = Dictionary(all.map { ($0.topic, $0.ending) }) { first, _ in first }
+  /// The row, and an entry for each of its numbers.
+  private var entries: [ExplainedMessage] {
+    [self]
+      + codes.map { code in
+        var entry = self
+        entry.variant = String(code)
+        (entry.kind, entry.isInnerFree) = (nil, false)
+        (entry.patterns, entry.codes, entry.sdkNames) = ([], [], [])
+        entry.terms = [String(code)] + (ProtocolErrorCode.name(code).map { [$0] } ?? [])
+        return entry
+      }
+  }
 
   /// Entries by their words as they are spelled, and in lower case. The failure `badChangeset` and the
   /// error `BadChangeset` are different things.
@@ -64,11 +82,6 @@ extension ExplainedMessage {
   /// The single words that name entries.
   static var terms: [String] {
     Set(all.flatMap(\.terms).filter { !$0.utf8.contains(UInt8(ascii: " ")) }).sorted()
-  }
-
-  /// The entry for a topic as a whole.
-  static func first(of topic: ErrorExplanation.Topic) -> ExplainedMessage {
-    named(topic.rawValue) ?? ExplainedMessage(topic, .own)
   }
 }
 
@@ -90,7 +103,7 @@ extension ExplainedMessage {
   }
 
   /// The patterns of all entries, by kinds and then in order.
-  private static let candidates = Kind.allCases.flatMap { kind in
+  private static let candidates = [Kind.wrapper, .suffix, nil].flatMap { kind in
     all.filter { $0.kind == kind }.flatMap { entry in entry.patterns.map { Candidate(entry, $0) } }
   }
 

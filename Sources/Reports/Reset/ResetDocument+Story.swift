@@ -125,14 +125,14 @@ extension Report {
   var stepsToTake: [String] {
     // The plan is below, or a reset before has left nothing to plan.
     let isLost = changes.contains { $0.outcome == .lost }
-    var answered: [MessagePattern] = mergePlan != nil || isLost ? [.planMerge] : []
+    var answered: [NextStep] = mergePlan != nil || isLost ? [.planMerge] : []
     if mode != .recoverOrDiscard { answered.append(.setManual) }
     switch missingSchema.first?.wasSynced {
     case true?: answered.append(.ifAppAdded)
     case false?: answered.append(.ifServerRemoved)
     case nil: break
     }
-    let texts = answered.map { $0.filled() }
+    let texts = answered.map { $0.pattern.filled() }
     return Phrase.distinct(explanations.flatMap(\.nextSteps)).filter { !texts.contains($0) }
   }
 }

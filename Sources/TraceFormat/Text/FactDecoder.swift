@@ -32,6 +32,17 @@ extension JSONNode {
   }
 }
 
+extension Decodable {
+  /// The fact in a file of JSON that is part of the package, and that its tests read.
+  package init(embedded bytes: [UInt8]) {
+    do {
+      self = try JSONNode(JSONText(parsing: bytes)).fact()
+    } catch {
+      preconditionFailure("a file of the package does not have its form: \(error)")
+    }
+  }
+}
+
 extension Decoder {
   /// What replaces a value that has a JSON form of its own.
   package func jsonNode() throws -> JSONNode {

@@ -35,6 +35,12 @@ package struct MessagePattern: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
+extension MessagePattern: Decodable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+}
+
 extension MessagePattern.Hole {
   /// The hole that a text begins with; the text is what follows it.
   fileprivate init?(_ text: inout ArraySlice<UInt8>) {

@@ -145,8 +145,10 @@ import TraceFormat
   }
 
   @Test func `Each name of an SDK leads to an explanation`() {
-    for (topic, names) in SDKErrorName.byTopic {
-      for name in names { #expect(SDKErrorName.entry(of: name)?.topic == topic, "\(name)") }
+    for row in ExplainedMessage.all {
+      for name in row.sdkNames {
+        #expect(SDKErrorName.entry(of: name)?.topic == row.topic, "\(name)")
+      }
     }
     #expect(SDKErrorName.swiftNumbers.values.allSatisfy { SDKErrorName.entry(of: $0) != nil })
   }

@@ -22,18 +22,24 @@ import TraceFormat
 /// What the document says of each topic. What stands before the first topic of a section is written by hand.
 private enum ErrorExplanationPage {
   /// The sections, by their first topics.
-  private static let sections: [ErrorExplanation.Topic: String] = [
-    .clientResetFailed: "The reset as a whole", .automaticResetFailed: "Errors in the SDKs",
-    .downloadNotIntegrated: "Downloads", .recoveryNotAllowed: "Gates",
-    .primaryKeysDiffer: "Transfer", .recoveryFailed: "Recovery", .badChangeset: "Instructions",
-    .indexOutOfBounds: "Storage", .objectGone: "What a recovery drops or overwrites",
-    .subscriptionRefused: "Errors of the protocol", .connectionLost: "Connections",
-    .unknownMessage: "Unknown messages",
+  private static let sections = [
+    "client-reset-failed": "The reset as a whole",
+    "automatic-reset-failed": "Errors in the SDKs",
+    "download-not-integrated": "Downloads",
+    "recovery-not-allowed": "Gates",
+    "primary-keys-differ": "Transfer",
+    "recovery-failed": "Recovery",
+    "bad-changeset": "Instructions",
+    "index-out-of-bounds": "Storage",
+    "object-gone": "What a recovery drops or overwrites",
+    "subscription-refused": "Errors of the protocol",
+    "connection-lost": "Connections",
+    "unknown-message": "Unknown messages",
   ]
 
   /// All but those of actions, which docs/rules.md explains.
-  static let topics = ErrorExplanation.Topic.allCases.filter { topic in
-    !ServerAction.allCases.contains { ErrorExplanation.Topic($0) == topic }
+  static let topics = (ErrorExplanation.Topic.all + [.unknownMessage]).filter {
+    !$0.rawValue.hasPrefix("action-")
   }
 
   /// The page with everything anew that is not written by hand.
@@ -41,7 +47,7 @@ private enum ErrorExplanationPage {
     var topics: [String: [ErrorExplanation.Topic]] = [:]
     var section = ""
     for topic in Self.topics {
-      section = sections[topic] ?? section
+      section = sections[topic.rawValue] ?? section
       topics[section, default: []].append(topic)
     }
     return page.components(separatedBy: "\n## ").map { part in
@@ -93,7 +99,7 @@ private enum ErrorExplanationPage {
   private static func terms(
     of topic: ErrorExplanation.Topic, _ entries: [ExplainedMessage]
   ) -> String {
-    let names = SDKErrorName.byTopic[topic] ?? []
+    let names = ExplainedMessage.all.filter { $0.topic == topic }.flatMap(\.sdkNames)
     var seen: Set = [spelling(topic.rawValue.replacing("-", with: ""))]
     let terms = (entries.flatMap(\.terms) + names).filter { seen.insert(spelling($0)).inserted }
     return terms.isEmpty ? "" : wrapped("Also for: \(joined(terms)).")

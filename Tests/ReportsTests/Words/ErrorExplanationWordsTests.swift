@@ -40,11 +40,33 @@ import TraceFormat
     }
   }
 
-  @Test(arguments: ErrorExplanation.Topic.allCases)
+  @Test(arguments: ErrorExplanation.Topic.all + [.unknownMessage])
   func `There is something to say of every topic`(topic: ErrorExplanation.Topic) {
     let layer = ErrorExplanation.Layer(topic)
     #expect(!layer.cause.opening.isEmpty || !layer.cause.holes.isEmpty)
     #expect(!layer.dataNow.opening.isEmpty)
+  }
+
+  @Test func `Nothing is said of what the table of messages does not have`() {
+    let table = ExplanationTable.embedded
+    let topics = Set(ErrorExplanation.Topic.all.map(\.rawValue))
+    #expect(Set(table.topics.keys) == topics.union(["unknown-message"]))
+    #expect(table.endings.keys.allSatisfy { ErrorExplanation.Ending(rawValue: $0) != nil })
+    for (topic, words) in table.topics {
+      let known = ExplainedMessage.all.filter { $0.topic.rawValue == topic }.compactMap(\.variant)
+      #expect(Set((words.variants ?? [:]).keys).isSubset(of: known), "\(topic)")
+    }
+  }
+
+  @Test func `A step is a sentence, or the name of one that several messages ask for`() {
+    let table = ExplanationTable.embedded
+    #expect(Set(table.steps.keys) == Set(NextStep.allCases.map(\.rawValue)))
+    let words = Array(table.endings.values) + table.topics.values
+    let steps = (words + words.flatMap { ($0.variants ?? [:]).values }).flatMap { $0.steps ?? [] }
+    for step in steps where NextStep(rawValue: step) == nil {
+      #expect(step.contains(" ") && step.hasSuffix("."), "\(step)")
+    }
+    for step in NextStep.allCases { #expect(steps.contains(step.rawValue), "\(step)") }
   }
 
   @Test func `What a message names can't break a line or steer a terminal`() {

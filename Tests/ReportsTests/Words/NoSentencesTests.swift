@@ -39,7 +39,6 @@ import Testing
       "Fates/WriteOperation+Text.swift": "an operation in short",
       "Harm/Account/AcknowledgedLoss+Text.swift": "two values in short",
       "Pending/TargetState.swift": "errors of states that people give",
-      "ErrorExplanations/Catalogue/": "what Realm Core writes",
       "ErrorExplanations/ErrorExplanation+Explaining.swift":
         "where Realm Core appends the address of a log",
     ],

@@ -6,56 +6,6 @@ internal import TraceFormat
 /// `is_client_reset_requested` is true (Swift: `RLMError.mm`; Kotlin: `SyncExceptions.kt`; .NET: `ErrorCode.cs`; Dart:
 /// `configuration.dart`, `session.dart`; JS: `errors.ts`; Java: `ErrorCode.java`; C: `realm.h`).
 enum SDKErrorName {
-  /// Names by the explanation that they lead to.
-  static let byTopic: [ErrorExplanation.Topic: [String]] = [
-    .clientResetLeftToApp: [
-      "is_client_reset_requested", "isClientResetRequested", "RLMSyncErrorClientResetError",
-      "clientResetError", "ClientResetError", "ClientResetException",
-      "ClientResetRequiredException", "ClientResetRequiredError",
-      "kRLMSyncPathOfRealmBackupCopyKey", "rlmSync_clientResetBackedUpRealmPath",
-      "recovered_realm_location_path", "RECOVERY_FILE_PATH", "ORIGINAL_FILE_PATH",
-    ],
-    .automaticResetFailed: [
-      "AutoClientResetFailed", "AutoClientResetFailure", "autoClientResetFailed",
-      "autoClientResetFailure", "AUTO_CLIENT_RESET_FAILURE", "AUTOMATIC_CLIENT_RESET_FAILED",
-      "RLM_ERR_AUTO_CLIENT_RESET_FAILED", "RLM_SYNC_ERR_CLIENT_AUTO_CLIENT_RESET_FAILURE",
-    ],
-    .clientResetRequired: [
-      "SyncClientResetRequired", "SYNC_CLIENT_RESET_REQUIRED", "RLM_ERR_SYNC_CLIENT_RESET_REQUIRED",
-    ],
-    .subscriptionRefused: [
-      "RLMSyncErrorInvalidFlexibleSyncSubscriptions", "invalidFlexibleSyncSubscriptions",
-      "RLMErrorSubscriptionFailed", "BadFlexibleSyncQueryException", "InvalidSubscriptionQuery",
-      "RLM_ERR_INVALID_SUBSCRIPTION_QUERY",
-    ],
-    .compensatingWrite: [
-      "RLMSyncErrorWriteRejected", "CompensatingWriteException", "CompensatingWriteError",
-      "SyncCompensatingWrite", "RLM_ERR_SYNC_COMPENSATING_WRITE", "RLMCompensatingWriteInfo",
-    ],
-    .noAccess: [
-      "RLMSyncErrorPermissionDeniedError", "SyncPermissionDenied", "SyncUserMismatch",
-      "BadSyncPartitionValue", "RLM_ERR_SYNC_PERMISSION_DENIED", "RLM_ERR_SYNC_USER_MISMATCH",
-      "RLM_ERR_BAD_SYNC_PARTITION_VALUE",
-    ],
-    .permissionsChanged: [
-      "SyncServerPermissionsChanged", "RLM_ERR_SYNC_SERVER_PERMISSIONS_CHANGED",
-    ],
-    .writeNotAllowed: ["SyncWriteNotAllowed", "RLM_ERR_SYNC_WRITE_NOT_ALLOWED"],
-    .schemaChangeRefused: ["SyncInvalidSchemaChange", "RLM_ERR_SYNC_INVALID_SCHEMA_CHANGE"],
-    .schemaVersion: ["SyncSchemaMigrationError", "RLM_ERR_SYNC_SCHEMA_MIGRATION_ERROR"],
-    .wrongSyncType: ["WrongSyncTypeException", "WrongSyncType", "RLM_ERR_WRONG_SYNC_TYPE"],
-    .protocolViolation: ["SyncProtocolInvariantFailed", "RLM_ERR_SYNC_PROTOCOL_INVARIANT_FAILED"],
-    .connectionLost: [
-      "RLMSyncErrorConnectionFailed", "RLMSyncErrorTLSHandshakeFailed", "SyncConnectFailed",
-    ],
-    .connectionRefused: ["RLMSyncErrorClientUserError", "RLMSyncErrorUnderlyingAuthError"],
-    .actionWarning: ["RLMSyncErrorServerWarning"],
-    .errorWithoutItsName: [
-      "RLMSyncErrorClientSessionError", "RLMSyncErrorClientInternalError",
-      "UnrecoverableSyncException",
-    ],
-  ]
-
   /// The explanation that a name leads to.
   static func entry(of name: String) -> ExplainedMessage? { byName[name] }
 
@@ -93,7 +43,7 @@ enum SDKErrorName {
 
   /// Every name of an SDK, and those of the protocol as the SDKs spell them.
   static func allSpellings(of protocolNames: [String]) -> [String] {
-    byTopic.values.flatMap(\.self) + flags + [nameOfNET] + protocolNames
+    ExplainedMessage.all.flatMap(\.sdkNames) + flags + [nameOfNET] + protocolNames
       + prefixesOfC.flatMap { prefix in protocolNames.map { prefix + $0 } }
   }
 
@@ -106,9 +56,7 @@ enum SDKErrorName {
   private static let shortestNameSize = protocolCodes.keys.map(\.utf8.count).min() ?? 0
 
   private static let byName = Dictionary(
-    uniqueKeysWithValues: byTopic.flatMap { topic, names in
-      names.map { ($0, ExplainedMessage.first(of: topic)) }
-    })
+    uniqueKeysWithValues: ExplainedMessage.all.flatMap { row in row.sdkNames.map { ($0, row) } })
 }
 
 extension String {
@@ -124,7 +72,7 @@ extension ErrorExplanation {
   }
 
   private static let knownErrorNames: Set<TextBytes> = {
-    let ofSDKs = SDKErrorName.byTopic.values.flatMap(\.self)
+    let ofSDKs = ExplainedMessage.all.flatMap(\.sdkNames)
     let ofProtocol = ProtocolErrorCode.known.compactMap { ProtocolErrorCode.name($0) }
     return Set((ofSDKs + ofProtocol).map { TextBytes($0) })
   }()

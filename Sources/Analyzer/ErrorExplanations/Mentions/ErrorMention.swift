@@ -73,7 +73,8 @@ struct ErrorMention {
     if SDKErrorName.flags.contains(word) {
       let value = words.value(after: index)?.lowercased()
       return value.map(negations.contains) == true
-        ? .first(of: .clientResetNotAsked) : SDKErrorName.entry(of: word)
+        ? ExplainedMessage.named(ErrorExplanation.Topic.clientResetNotAsked.rawValue)
+        : SDKErrorName.entry(of: word)
     }
     if ExplainedMessage.enumerations.contains(word), words.isDotted(after: index) {
       return words[index + 1].flatMap(ExplainedMessage.enumerated)

@@ -10,7 +10,7 @@ extension Report {
   /// One step, with what of the report it is about.
   package func sentence(_ advice: Advice) -> String {
     switch advice {
-    case .saveFile: return MessagePattern.saveFile.filled()
+    case .saveFile: return NextStep.saveFile.pattern.filled()
     case .letFileBeMoved:
       return
         "Close every Realm of that file, then restart the app, or have the client move the file "

@@ -18,7 +18,7 @@ extension ErrorExplanation {
 
   /// What to do, in order, a sentence each.
   package var nextSteps: [String] {
-    let own = decision.nextSteps.filter { $0 != .explainAction || action == nil }
+    let own = decision.nextSteps.filter { $0 != NextStep.explainAction.pattern || action == nil }
     let others = deciding == decision ? [] : deciding.nextSteps
     return (own.filter { !others.contains($0) } + others).map { $0.filled(with: decision.captures) }
   }

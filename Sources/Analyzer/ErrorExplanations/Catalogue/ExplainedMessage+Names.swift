@@ -1,21 +1,9 @@
 internal import TraceFormat
 
 extension ExplainedMessage {
-  static let protocolErrors: [ExplainedMessage] =
-    (ErrorFamily.subscriptions + ErrorFamily.clientResets + ErrorFamily.refusals
-    + ErrorFamily.protocolFaults).flatMap(\.entries) + [unknownCode]
-
   /// A number that this version of the engine does not know.
-  static let unknownCode = ExplainedMessage(
-    .unknownErrorCode, .decidedByAction, .wrapper,
-    patterns: ["Unknown sync protocol error code <code>: <inner*>"], terms: ["UnknownError"],
-    isInnerFree: true)
-
-  static let connections: [ExplainedMessage] = ErrorFamily.connections.flatMap(\.entries)
-
-  /// What the server asks the client to do (Realm Core: `object-store/sync/sync_session.cpp`).
-  static let actions: [ExplainedMessage] = ServerAction.allCases.map { action in
-    ExplainedMessage(ErrorExplanation.Topic(action), .own, terms: [action.rawValue])
+  static var unknownCode: ExplainedMessage? {
+    named(ErrorExplanation.Topic.unknownErrorCode.rawValue)
   }
 
   /// The entry that a text means as a whole: a name, in any SDK's spelling, or a number such as `208`,
