@@ -98,6 +98,7 @@ let package = Package(
     .target(
       name: "Importers",
       dependencies: ["Recorder", "RealmModel", "RealmFile", "TraceFormat", "TraceCompression"],
+      resources: [.embedInCode("Logs/Lines/log-rows.json")],
       swiftSettings: strict),
     // What can go wrong in a session, as data: a language, and no engine.
     .target(

@@ -1,9 +1,9 @@
 import TraceFormat
 
 /// One kind of message that the sync client or an SDK writes into a log, and what it looks like.
-struct LogRow: Sendable {
+struct LogRow: Decodable, Sendable {
   /// What stands before a message.
-  enum Prefix: Sendable {
+  enum Prefix: String, Decodable, Sendable {
     /// `Connection[1] Session[2]: `
     case session
     /// `Connection[1] `
@@ -22,18 +22,17 @@ struct LogRow: Sendable {
   /// Whether its beginning says that Realm wrote it, whoever prints it.
   let isUnmistakable: Bool
 
-  init(
-    _ kind: LogRowKind, _ prefix: Prefix, _ level: LogLevel, _ category: String,
-    _ template: String, isUnmistakable: Bool = false
-  ) {
-    (self.kind, self.prefix, self.level, self.category) = (kind, prefix, level, category)
-    pattern = MessagePattern(template)
-    self.isUnmistakable = isUnmistakable
+  private enum CodingKeys: String, CodingKey {
+    case kind, prefix, level, category, pattern
+    case isUnmistakable = "isUnmistakable?"
   }
+
+  /// All kinds of messages, as `log-rows.json` lists them (reference: Realm Core 10 to 14.14).
+  static let all = [LogRow](embedded: PackageResources.log_rows_json)
 }
 
 /// What a message is about; versions that word it differently have one kind.
-enum LogRowKind: Hashable, Sendable {
+enum LogRowKind: Decodable, Hashable, Sendable {
   // Client and connection
   case clientStart, buildMode, clientConfig, connecting, network, httpDump, negotiatedVersion
   case requestIdent, handshakeRefused, websocketClosed, connectionClosed, connectionEnd

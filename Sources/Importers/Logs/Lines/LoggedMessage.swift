@@ -61,14 +61,10 @@ struct LoggedMessage: Sendable {
   }
 }
 
-/// All kinds of messages.
+/// Finds the kind of a message.
 enum LogTable {
-  static let rows: [LogRow] =
-    LogRow.connections + LogRow.sessions + LogRow.traffic + LogRow.errors + LogRow.resets
-    + LogRow.drops + LogRow.outside
-
   /// The rows by the first byte of what they begin with; those that begin with a hole at the end.
-  private static let byFirstByte: [UInt8?: [LogRow]] = Dictionary(grouping: rows) {
+  private static let byFirstByte: [UInt8?: [LogRow]] = Dictionary(grouping: LogRow.all) {
     $0.pattern.opening.first
   }
 

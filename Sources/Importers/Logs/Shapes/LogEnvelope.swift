@@ -1,5 +1,5 @@
 /// How important a line is (Realm Core: `util/logger.hpp`).
-enum LogLevel: Int, Comparable, Sendable, CaseIterable {
+enum LogLevel: Comparable, Decodable, Sendable, CaseIterable {
   case trace, debug, detail, info, warn, error, fatal
 
   /// The word that stands for a level in a log, in whatever case.
@@ -15,8 +15,6 @@ enum LogLevel: Int, Comparable, Sendable, CaseIterable {
     default: return nil
     }
   }
-
-  static func < (a: LogLevel, b: LogLevel) -> Bool { a.rawValue < b.rawValue }
 
   var name: String { String(describing: self) }
 }
