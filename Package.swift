@@ -135,7 +135,7 @@ let package = Package(
       // Within the executable, which is then a file that can be put anywhere.
       resources: [
         .embedInCode("HTML/Assets/report.css"), .embedInCode("HTML/Assets/report.js"),
-        .embedInCode("Words/Triage/explanations.json"),
+        .embedInCode("Words/Harm/traps.json"), .embedInCode("Words/Triage/explanations.json"),
       ],
       swiftSettings: strict),
     // Traces that can be given away, and the proof that they come to the same.
