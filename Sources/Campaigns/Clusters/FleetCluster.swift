@@ -110,3 +110,55 @@ extension FleetCluster.Key: Comparable {
     a.parts.lexicographicallyPrecedes(b.parts)
   }
 }
+
+/// What some traces would have cost in each mode, and which mode would have been best for them.
+///
+/// Only traces count of which there is a row in every mode of the report: else a mode would be best for
+/// having been tried least.
+public struct FleetBest: Hashable, Sendable {
+  /// What one mode costs.
+  public struct Cost: Encodable, Hashable, Sendable {
+    /// The mode.
+    public var mode: ResetMode
+    /// Harm of all classes, and writes whose fate is not known, of the traces that are compared.
+    public var cost: Int
+  }
+
+  /// How many traces are compared.
+  public var comparedTraceCount: Int
+  /// In the order of the modes.
+  public var costs: [Cost]
+
+  /// The modes with the least cost, several where they tie; empty where there is nothing to choose from.
+  public var modes: [ResetMode] {
+    guard isComparison, let least = costs.map(\.cost).min() else { return [] }
+    return costs.filter { $0.cost == least }.map(\.mode)
+  }
+
+  /// Whether several modes have been tried on any trace.
+  public var isComparison: Bool { comparedTraceCount > 0 && costs.count > 1 }
+}
+
+/// The trace that shows a cluster best: with as little else as can be, then with the smallest loss.
+public struct FleetRepresentative: Hashable, Sendable {
+  /// Its path as it is in its row.
+  public var name: RealmString
+  /// SHA-256 of its bytes, 64 hexadecimal digits; nil where the row has none.
+  public var sha256: String?
+  /// How many clusters its row belongs to; 1 where it shows this one alone.
+  public var clusterCount: Int
+  /// How much harm its row shows.
+  public var cost: Int
+  /// Whether it does not show everything.
+  public var hasGaps: Bool
+
+  /// Whether it shows a cluster better than another trace; of what shows it as well, the first by bytes.
+  func isBetter(than other: FleetRepresentative) -> Bool {
+    let (own, others) = (rank, other.rank)
+    guard own == others else { return own.lexicographicallyPrecedes(others) }
+    guard name == other.name else { return name < other.name }
+    return (sha256 ?? "").utf8.lexicographicallyPrecedes((other.sha256 ?? "").utf8)
+  }
+
+  private var rank: [Int] { [clusterCount, hasGaps ? 1 : 0, cost] }
+}

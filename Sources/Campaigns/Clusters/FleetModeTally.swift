@@ -3,43 +3,29 @@ internal import TraceFormat
 
 /// The results of one mode, as far as the rows have been read.
 struct FleetModeTally {
-  private var traceCount = 0
-  private var incidentCount = 0
+  /// What is counted, but for how many users lose something.
+  private(set) var total: FleetReport.ModeTotal
   private var users: Set<UInt64> = []
   /// What each user loses.
   private(set) var losses: [UInt64: FleetLoss] = [:]
-  private var resetCount = 0
-  private var failedCount = 0
-  private var countedCount = 0
-  private var keptCount = 0
-  private var harm = HarmCounts()
-  private var unknownCount = 0
-  private var notKnownCount = 0
+
+  init(_ mode: ResetMode) { total = FleetReport.ModeTotal(mode: mode) }
 
   mutating func add(_ facts: FleetRowFacts, _ replay: FleetReplay) {
-    traceCount += 1
-    incidentCount += facts.isIncident ? 1 : 0
-    failedCount += facts.isFailed ? 1 : 0
+    total.traceCount += 1
+    total.incidentCount += facts.isIncident ? 1 : 0
+    total.failedCount += facts.isFailed ? 1 : 0
     users.formUnion(facts.users)
-    unknownCount += facts.unknownCount
+    total.incidentUserCount = users.count
+    total.unknownCount += facts.unknownCount
     for reset in replay.resets {
-      resetCount += reset.kind == .reset ? 1 : 0
-      countedCount += reset.countedCount
-      keptCount += reset.keptCount
-      harm.add(reset.harm)
+      total.resetCount += reset.kind == .reset ? 1 : 0
+      total.countedCount += reset.countedCount
+      total.keptCount += reset.keptCount
+      total.harm.add(reset.harm)
       if let user = facts.devices[reset.session] { losses[user, default: FleetLoss()].add(reset) }
-      notKnownCount += reset.hidesWrites ? 1 : 0
+      total.notKnownCount += reset.hidesWrites ? 1 : 0
     }
-  }
-
-  func total(_ mode: ResetMode) -> FleetReport.ModeTotal {
-    var total = FleetReport.ModeTotal(mode: mode)
-    (total.traceCount, total.incidentCount) = (traceCount, incidentCount)
-    (total.incidentUserCount, total.resetCount) = (users.count, resetCount)
-    (total.failedCount, total.countedCount) = (failedCount, countedCount)
-    (total.keptCount, total.harm, total.unknownCount) = (keptCount, harm, unknownCount)
-    total.notKnownCount = notKnownCount
-    return total
   }
 }
 

@@ -25,7 +25,7 @@ extension FleetTally {
 
   private func total(_ mode: ResetMode) -> FleetReport.ModeTotal? {
     guard let tally = modes[mode] else { return nil }
-    var total = tally.total(mode)
+    var total = tally.total
     total.losses = tally.losses(
       besides: ResetMode.inOrder.compactMap { other in
         other == mode ? nil : modes[other].map { (other, $0) }

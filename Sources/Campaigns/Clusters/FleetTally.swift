@@ -120,7 +120,7 @@ extension FleetTally {
     tools.insert(RealmString(replay.tool))
     for session in replay.sessions { users.insert(FleetRowFacts.user(session.device)) }
     for session in replay.unanswered { unanswered[RealmString(session.reason), default: 0] += 1 }
-    modes[facts.mode, default: FleetModeTally()].add(facts, replay)
+    modes[facts.mode, default: FleetModeTally(facts.mode)].add(facts, replay)
   }
 }
 

@@ -22,11 +22,6 @@ public struct TraceDifference {
     return comparison.difference
   }
 
-  private init(first: EventWindow, second: EventWindow) {
-    self.first = first
-    self.second = second
-  }
-
   private mutating func compareHeaders(_ a: TraceHeader?, _ b: TraceHeader?) {
     let values = ValueDifference.keyed(Self.members(a), Self.members(b)) { $0 }
     if !values.isEmpty { difference.add(.init(.changed, "header", values)) }

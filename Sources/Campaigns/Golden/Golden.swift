@@ -16,20 +16,9 @@ package struct Golden: Sendable {
   package var engine: Engine
   /// The fault plan; nil without one.
   package var plan: Plan?
-  package var budget: Budget
+  package var budget = Budget()
   /// In the order in which they were asked for.
   package var resets: [OutcomeSummary]
-
-  package init(
-    mode: ResetMode, engine: Engine, plan: Plan? = nil, budget: Budget = Budget(),
-    resets: [OutcomeSummary]
-  ) {
-    self.mode = mode
-    self.engine = engine
-    self.plan = plan
-    self.budget = budget
-    self.resets = resets
-  }
 }
 
 extension Golden {
@@ -37,18 +26,11 @@ extension Golden {
   package struct Plan: Hashable, Sendable {
     /// The plan's name among those of the trace.
     package var name: String
-    package var seed: UInt64
+    package var seed: UInt64 = 0
     /// The faults as `--fault` takes them.
     package var faults: [String]
     /// The line of the golden file that names it.
     package var line: Int?
-
-    package init(name: String, seed: UInt64 = 0, faults: [String], line: Int? = nil) {
-      self.name = name
-      self.seed = seed
-      self.faults = faults
-      self.line = line
-    }
   }
 }
 

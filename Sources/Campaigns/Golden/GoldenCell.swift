@@ -19,21 +19,10 @@ package struct GoldenCell: Hashable, Sendable {
     /// The plan itself where it has no file yet, and gets one with its first golden.
     var new: FaultPlan?
 
-    package init(name: String, path: String) {
-      self.name = name
-      self.path = path
-    }
-
     /// Whether both are the same file with the same plan.
     package static func == (a: Plan, b: Plan) -> Bool {
       a.name.hasSameBytes(as: b.name) && a.path.hasSameBytes(as: b.path) && a.new == b.new
     }
-  }
-
-  package init(trace: String, plan: Plan? = nil, mode: ResetMode) {
-    self.trace = trace
-    self.plan = plan
-    self.mode = mode
   }
 }
 

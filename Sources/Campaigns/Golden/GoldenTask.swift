@@ -36,16 +36,8 @@ struct GoldenTask: Sendable {
       return [.failure(error)]
     }
     let cells = trace.cells.map { cell in Known(cell: cell, golden: GoldenFile.read(cell)) }
-    var groups: [Group] = []
-    for known in cells {
-      let group = Group(plan: known.cell.plan, engine: known.engine ?? engine)
-      if !groups.contains(group) { groups.append(group) }
-    }
-    return groups.flatMap { group in
-      steps(
-        of: cells.filter { group == Group(plan: $0.cell.plan, engine: $0.engine ?? engine) },
-        group, injector)
-    }
+    return cells.groupedInOrder { Group(plan: $0.cell.plan, engine: $0.engine ?? engine) }
+      .flatMap { steps(of: $0.elements, $0.key, injector) }
   }
 
   /// A cell and its golden.

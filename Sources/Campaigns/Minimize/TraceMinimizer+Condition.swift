@@ -13,14 +13,14 @@ extension TraceMinimizer {
     /// What one of the resets has to show.
     public var wanted: Wanted
 
-    /// .realmCore, condition = Whether a replay in a mode meets a condition.
+    /// Whether a replay in a mode shows what is wanted.
     public init(mode: ResetMode, engine: Engine = .realmCore, _ wanted: Wanted) {
       self.mode = mode
       self.engine = engine
       self.wanted = wanted
     }
 
-    /// .realmCore, condition = Whether a replay in a mode meets a condition.
+    /// Whether a replay in a mode meets a condition.
     public init(mode: ResetMode, engine: Engine = .realmCore, condition: KeepCondition) {
       self.init(mode: mode, engine: engine, .condition(condition))
     }

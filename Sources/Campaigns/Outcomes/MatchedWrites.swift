@@ -21,23 +21,9 @@ struct MatchedWrites {
   init(_ old: [OutcomeSummary.Write], _ new: [OutcomeSummary.Write]) {
     var matcher = Matcher(old, new)
     let shift = matcher.shift
-    if shift != 0 {
-      matcher.match {
-        Key($0, shift: shift)
-      } _: {
-        Key($0, shift: 0)
-      }
-    }
-    matcher.match {
-      Key($0, shift: 0)
-    } _: {
-      Key($0, shift: 0)
-    }
-    matcher.match {
-      TextBytes($0.text)
-    } _: {
-      TextBytes($0.text)
-    }
+    if shift != 0 { matcher.match { Key($0, shift: $1 ? shift : 0) } }
+    matcher.match { write, _ in Key(write, shift: 0) }
+    matcher.match { write, _ in TextBytes(write.text) }
     for index in new.indices {
       if let partner = matcher.partners[index] {
         pairs.append(Pair(old: old[partner], new: new[index]))
@@ -76,15 +62,15 @@ struct MatchedWrites {
     }
 
     /// Pairs what is left over and has the same key, in order.
-    mutating func match<Key: Hashable>(
-      _ oldKey: (OutcomeSummary.Write) -> Key, _ newKey: (OutcomeSummary.Write) -> Key
-    ) {
+    ///
+    /// - Parameter key: of a write, and whether it is an old one.
+    mutating func match<Key: Hashable>(_ key: (OutcomeSummary.Write, Bool) -> Key) {
       var indexes: [Key: [Int]] = [:]
       for index in old.indices.reversed() where !isTaken[index] {
-        indexes[oldKey(old[index]), default: []].append(index)
+        indexes[key(old[index], true), default: []].append(index)
       }
       for index in new.indices where partners[index] == nil {
-        guard let partner = indexes[newKey(new[index])]?.popLast() else { continue }
+        guard let partner = indexes[key(new[index], false)]?.popLast() else { continue }
         partners[index] = partner
         isTaken[partner] = true
       }

@@ -48,8 +48,6 @@ public struct ScenarioWriter {
     return .object(writer.members)
   }
 
-  private init(session: UInt32, form: Form) { (self.session, self.form) = (session, form) }
-
   /// The state that changesets make, as far as the language can say it.
   private static func objects(_ changesets: [[UInt8]]) -> ScenarioObjects? {
     var applier = ChangesetApplier(RealmState())

@@ -69,9 +69,14 @@ struct Document {
     guard !texts.isEmpty else { return }
     self.heading(heading)
     items(Array(texts.prefix(max ?? texts.count)))
-    if let max, texts.count > max {
-      paragraph(Phrase.rest(texts.count - max) + Phrase.verboseHint, .faint)
-    }
+    if let max { rest(texts.count - max, .faint) }
+  }
+
+  /// That so many more are shown with `--verbose`; nothing where there are none.
+  mutating func rest(_ count: Int, noun: String? = nil, _ role: TextStyle.Role? = nil) {
+    guard count > 0 else { return }
+    let rest = noun.map { Phrase.rest(count, $0) } ?? Phrase.rest(count)
+    paragraph(rest + Phrase.verboseHint, role)
   }
 
   mutating func entry(

@@ -64,9 +64,7 @@ extension Exploration {
     let shown =
       options.isVerbose ? listed[...] : listed.prefix(Self.listedProblemsMax)
     for cluster in shown { write(cluster, trace, to: &page) }
-    if shown.count < clusters.count {
-      page.paragraph(Phrase.rest(clusters.count - shown.count) + Phrase.verboseHint)
-    }
+    page.rest(clusters.count - shown.count)
   }
 
   private func write(_ cluster: Cluster, _ trace: String, to page: inout Document) {

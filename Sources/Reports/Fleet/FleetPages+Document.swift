@@ -74,8 +74,7 @@ extension FleetPages {
   {
     let shown = clusters.prefix(max(countMax, 0))
     for cluster in shown { draw(cluster, to: &page) }
-    guard clusters.count > shown.count else { return }
-    page.paragraph(Phrase.rest(clusters.count - shown.count) + Phrase.verboseHint)
+    page.rest(clusters.count - shown.count)
   }
 
   private func draw(_ cluster: FleetCluster, to page: inout Document) {
@@ -115,8 +114,6 @@ extension FleetPages {
       page.entry(
         entry.sentence, behind: word.padded(to: 6), columns: 6, entry.direction.role)
     }
-    if trend.toldEntries.count > shown {
-      page.paragraph(Phrase.rest(trend.toldEntries.count - shown) + Phrase.verboseHint)
-    }
+    page.rest(trend.toldEntries.count - shown)
   }
 }

@@ -43,8 +43,6 @@ extension MergesReport {
       page.paragraph("\(write.fate.rawValue): \(write.reasonWords)", indent: 4)
       page.paragraph("\(write.other.origin); \(write.rule.rawValue)", indent: 4, .faint)
     }
-    if shown < writes.count {
-      page.paragraph(Phrase.rest(writes.count - shown, "write") + Phrase.verboseHint, .faint)
-    }
+    page.rest(writes.count - shown, noun: "write", .faint)
   }
 }

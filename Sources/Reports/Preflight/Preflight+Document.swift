@@ -50,9 +50,7 @@ extension Preflight {
         behind: change.effect.rawValue, columns: 9,
         change.effect == .breaking ? .bad : nil)
     }
-    if shown.count < changes.count {
-      page.paragraph(Phrase.rest(changes.count - shown.count) + Phrase.verboseHint)
-    }
+    page.rest(changes.count - shown.count)
   }
 
   /// What the messages mean and what to do about them, each sentence once.
@@ -83,9 +81,7 @@ extension Preflight {
     page.heading(PreflightHeading.otherApps)
     let shown = options.isVerbose ? others[...] : others.prefix(Self.listedMax)
     for trace in shown { page.copied(trace.path) }
-    if shown.count < others.count {
-      page.paragraph(Phrase.rest(others.count - shown.count) + Phrase.verboseHint)
-    }
+    page.rest(others.count - shown.count)
   }
 
   // MARK: One trace

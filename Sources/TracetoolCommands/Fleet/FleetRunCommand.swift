@@ -38,7 +38,7 @@ struct FleetRunCommand: AsyncTraceCommand {
   var modeArguments: [ResetModesArgument] = []
 
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
-  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+  var engine: Engine = .realmCore
 
   @OptionGroup var faults: FaultOptions
 
@@ -97,7 +97,7 @@ struct FleetRunCommand: AsyncTraceCommand {
   }
 
   private func options() throws -> FleetOptions {
-    var options = limits.options(modes: modeArguments.chosenModes, engine: engine.engine)
+    var options = limits.options(modes: modeArguments.chosenModes, engine: engine)
     options.faults = try faults.plan(for: .replay)
     options.schema = try schema.map { try RealmSchema(file: $0) }
     return options
@@ -117,5 +117,38 @@ struct FleetRunCommand: AsyncTraceCommand {
           + "`error` in their rows says why")
     }
     return summary.failedCount + summary.damagedCount > 0 ? .dataLost : .fine
+  }
+}
+
+/// `tracetool fleet`: thousands to millions of traces.
+struct FleetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fleet",
+    abstract: "Replay thousands to millions of traces, and report what they lose.",
+    subcommands: [FleetRunCommand.self, FleetReportCommand.self],
+    defaultSubcommand: FleetRunCommand.self)
+}
+
+/// Traces on standard input, and the rows of each on standard output before the next one is read.
+struct FleetWorker {
+  private let options: FleetOptions
+
+  init(_ options: FleetOptions) { self.options = options }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let frames = FleetFrames(
+      try FileSource.standardInput(), traceSizeMaxBytes: options.traceSizeMaxBytes)
+    let task = FleetTask(options)
+    do {
+      while let input = try frames.next() {
+        try console.write(task.lines(of: input))
+        try console.flush()
+      }
+    } catch let failure as FleetFrames.Failure {
+      throw CommandFailure(
+        .badInput, "standard input is not a stream of traces: \(failure)",
+        hint: "docs/fleet.md, \"Workers\", says what comes before each trace")
+    }
+    return .fine
   }
 }

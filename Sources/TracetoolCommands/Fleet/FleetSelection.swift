@@ -15,13 +15,13 @@ struct FleetSelection: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Count only the rows of this engine, if there are rows of two.", valueName: "engine"))
-  var engine: EngineArgument?
+  var engine: Engine?
 
   @Flag(help: "End with 65 at the first malformed line, instead of skipping it.")
   var strict = false
 
   private var options: FleetTally.Options {
-    FleetTally.Options(modes: Set(modeArguments.flatMap(\.modes)), engine: engine?.engine)
+    FleetTally.Options(modes: Set(modeArguments.flatMap(\.modes)), engine: engine)
   }
 
   /// What the rows of some files come to.

@@ -33,7 +33,7 @@ struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb {
     let folder = try selection.folder(modes: replay.modes)
     let destinations = try output.open(inputs: folder.files)
     let check = GoldenCheck(
-      folder, engine: replay.engine.engine, budget: replay.budget, writesPending: !noPending)
+      folder, engine: replay.engine, budget: replay.budget, writesPending: !noPending)
     let progress = console.progress
     progress.begin("checking", of: folder.traces.count, "traces")
     let report = await check.run(width: replay.width.jobs) {

@@ -85,7 +85,7 @@ struct GoldenReplayOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The engine for goldens that don't exist yet.", valueName: "engine"))
-  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+  var engine: Engine = .realmCore
 
   @Option(
     help: ArgumentHelp(

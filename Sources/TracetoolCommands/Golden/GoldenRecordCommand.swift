@@ -31,7 +31,7 @@ struct GoldenRecordCommand: AsyncTraceCommand, ReadingCommand {
     let folder = try selection.folder(modes: replay.modes, adding: plan)
     let destinations = try output.open(inputs: folder.files + [faults.faultPlan])
     let recording = GoldenRecording(
-      folder, engine: replay.engine.engine, budget: replay.budget, replaces: force)
+      folder, engine: replay.engine, budget: replay.budget, replaces: force)
     let progress = console.progress
     progress.begin("recording", of: folder.traces.count, "traces")
     let report = await recording.run(width: replay.width.jobs) {

@@ -28,7 +28,7 @@ struct Minimize: TraceCommand, ReadingCommand {
   var mode: ResetModesArgument
 
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
-  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+  var engine: Engine = .realmCore
 
   @OptionGroup var faults: FaultOptions
 
@@ -87,7 +87,7 @@ struct Minimize: TraceCommand, ReadingCommand {
   }
 
   private var question: TraceMinimizer.Question {
-    TraceMinimizer.Question(mode: mode.modes[0], engine: engine.engine, condition: keep)
+    TraceMinimizer.Question(mode: mode.modes[0], engine: engine, condition: keep)
   }
 
   private func minimized(

@@ -16,10 +16,6 @@ struct MinimizedFiles {
   /// The same in words.
   private var shows: String { question.wanted.text }
 
-  init(candidate: TraceMinimizer.Candidate, question: TraceMinimizer.Question) {
-    (self.candidate, self.question) = (candidate, question)
-  }
-
   var header: TraceHeader {
     TraceHeader(metadata: [.init("source", "minimize"), .init("keeps", shows)])
   }

@@ -7,7 +7,7 @@ struct EventFilter: ParsableArguments {
   @Option(
     name: .customLong("kind"), parsing: .singleValue,
     help: ArgumentHelp("Only events of this kind; may be repeated.", valueName: "kind"))
-  var kinds: [EventKindArgument] = []
+  var kinds: [Event.Kind] = []
 
   @Option(
     name: .customLong("session"), parsing: .singleValue,
@@ -29,7 +29,7 @@ struct EventFilter: ParsableArguments {
     TraceSelection(
       sequences: try sequence.map(Self.range), times: try times(),
       sessions: sessions.isEmpty ? nil : Set(sessions),
-      kinds: kinds.isEmpty ? nil : Set(kinds.map(\.kind)))
+      kinds: kinds.isEmpty ? nil : Set(kinds))
   }
 
   private func times() throws -> ClosedRange<Int64>? {
@@ -71,16 +71,4 @@ struct EventFilter: ParsableArguments {
       .usage, "`\(text)` is not a valid time",
       hint: "write 2026-11-01T12:00:00Z or microseconds since 1970")
   }
-}
-
-/// A kind of event on the command line.
-struct EventKindArgument: ExpressibleByArgument {
-  var kind: Event.Kind
-
-  init?(argument: String) {
-    guard let kind = Event.Kind(rawValue: argument) else { return nil }
-    self.kind = kind
-  }
-
-  static var allValueStrings: [String] { Event.Kind.allCases.map(\.rawValue) }
 }

@@ -35,6 +35,21 @@ extension TraceInput {
   }
 }
 
+extension TraceInput {
+  /// What a replay of the input answers.
+  ///
+  /// - Throws: why it has no answer, in the words of a command.
+  func answer<Answer>(
+    of replay: Replay, _ question: (Replay) throws(ReplayFailure) -> Answer
+  ) throws(CommandFailure) -> Answer {
+    do throws(ReplayFailure) {
+      return try question(replay)
+    } catch {
+      throw CommandFailure(describing: error, trace: trace, in: replay)
+    }
+  }
+}
+
 extension Event {
   /// The last record that it stands for: a loss stands for all that are missing.
   fileprivate var lastSequence: UInt64 {

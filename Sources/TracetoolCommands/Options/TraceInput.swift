@@ -109,10 +109,8 @@ extension TraceInput {
   ///
   /// - Throws: why it shows nothing, in the words of a command.
   func unsyncedData(of replay: Replay, session: UInt32?) throws -> SessionAnswers<UnsyncedData> {
-    do throws(ReplayFailure) {
-      return try replay.unsyncedData(session: session)
-    } catch {
-      throw CommandFailure(describing: error, trace: trace, in: replay)
+    try answer(of: replay) { replay throws(ReplayFailure) in
+      try replay.unsyncedData(session: session)
     }
   }
 }

@@ -1,7 +1,7 @@
 #if Proxy
-  import ArgumentParser
+  public import ArgumentParser
   import Recorder
-  import RecordingProxy
+  public import RecordingProxy
   import TraceCompression
   import TraceFormat
 
@@ -30,7 +30,7 @@
       help: ArgumentHelp(
         "If messages come faster than the disk takes them: leave some out of the trace, or let the "
           + "connections wait.", valueName: "what"))
-    var onOverflow = OverflowArgument.drop
+    var onOverflow = ProxyRecordingOptions.Overflow.drop
 
     @Option(help: ArgumentHelp("How much may wait for the disk.", valueName: "size"))
     var queueSize = ByteSize(24 << 20)
@@ -87,7 +87,7 @@
     func options() throws -> ProxyRecordingOptions {
       var options = ProxyRecordingOptions(destination: try destination())
       options.secrets = secrets.handling
-      options.overflow = onOverflow.overflow
+      options.overflow = onOverflow
       options.queueSizeMax = queueSize.bytes
       options.flushing = TraceFlushPolicy(interval: .seconds(flushInterval), size: flushSize.bytes)
       options.synchronizesOnFlush = synchronize
@@ -118,11 +118,5 @@
     }
   }
 
-  /// What happens where messages come faster than the disk takes them.
-  enum OverflowArgument: String, ExpressibleByArgument, CaseIterable {
-    case drop
-    case wait
-
-    var overflow: ProxyRecordingOptions.Overflow { self == .drop ? .drop : .wait }
-  }
+  extension ProxyRecordingOptions.Overflow: ExpressibleByArgument {}
 #endif

@@ -24,7 +24,7 @@ struct Diff: TraceCommand, ReadingCommand {
   var second: String
 
   @Option(help: "For TRACE@SEQUENCE: whose state, client or server.")
-  var of: SideArgument = SideArgument(side: .client)
+  var of: StateAtPoint.Side = .client
 
   @Option(
     help: "For TRACE@SEQUENCE: the session, if the trace has several.",
@@ -136,12 +136,10 @@ extension Diff {
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: sequence)
     console.progress.begin("building the state of \(trace)")
-    do throws(ReplayFailure) {
-      let state = try replay.state(of: of.side, at: sequence, session: session).state
-      return Input(path: trace, content: .state(CanonicalState(state)), reader: reader)
-    } catch {
-      throw CommandFailure(describing: error, trace: trace, in: replay)
+    let found = try input.answer(of: replay) { replay throws(ReplayFailure) in
+      try replay.state(of: of, at: sequence, session: session)
     }
+    return Input(path: trace, content: .state(CanonicalState(found.state)), reader: reader)
   }
 }
 

@@ -34,7 +34,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   var mode: ResetModesArgument = ResetModesArgument(argument: "all")!
 
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
-  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+  var engine: Engine = .realmCore
 
   @Option(
     name: .customLong("faults"), parsing: .singleValue,
@@ -140,7 +140,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
 
   private func explore(_ replay: Replay, on console: Console) async throws -> Exploration {
     let options = Exploration.Options(
-      modes: mode.modes, engine: engine.engine, faults: faults.isEmpty ? nil : Set(faults),
+      modes: mode.modes, engine: engine, faults: faults.isEmpty ? nil : Set(faults),
       budget: budget, seed: seed, workerCount: width.jobs)
     let progress = console.progress
     progress.begin("working through the sessions")

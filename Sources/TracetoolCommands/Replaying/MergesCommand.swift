@@ -32,7 +32,10 @@ struct MergesCommand: TraceCommand, ReadingCommand {
     let replay = try input.replay(reader, with: nil)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("merging the sessions")
-    let report = MergesReport(trace: input.trace, try merges(of: replay))
+    let merges = try input.answer(of: replay) { replay throws(ReplayFailure) in
+      try replay.merges(session: session)
+    }
+    let report = MergesReport(trace: input.trace, merges)
     try destinations.write(on: console) { request, sink in
       switch request.format {
       case .json: try sink.write(Array((report.json.text(.indented) + "\n").utf8))
@@ -42,14 +45,6 @@ struct MergesCommand: TraceCommand, ReadingCommand {
       }
     }
     return status
-  }
-
-  private func merges(of replay: Replay) throws -> SessionAnswers<SessionMerges> {
-    do throws(ReplayFailure) {
-      return try replay.merges(session: session)
-    } catch {
-      throw CommandFailure(describing: error, trace: input.trace, in: replay)
-    }
   }
 }
 

@@ -48,7 +48,7 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
   var modeArguments: [ResetModesArgument] = []
 
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
-  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+  var engine: Engine = .realmCore
 
   @Flag(help: "Try a reset at every point of the sessions, not only at their ends.")
   var everyPoint = false
@@ -70,7 +70,7 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
     let progress = console.progress
     progress.begin("trying the schema")
     var options = Preflight.Options(
-      schema: schema, modes: modeArguments.chosenModes, engine: engine.engine,
+      schema: schema, modes: modeArguments.chosenModes, engine: engine,
       isEveryPointTried: everyPoint,
       workerCount: width.jobs, memory: memory.limit)
     let realm = realm

@@ -4,6 +4,7 @@ import FaultPlans
 import RealmModel
 import Replayer
 import Reports
+import Synchronization
 import TraceFormat
 
 /// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
@@ -39,7 +40,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     help: ArgumentHelp(
       "The engine: as Realm Core does it, or the same rules without its known defects.",
       valueName: "engine"))
-  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+  var engine: Engine = .realmCore
 
   @Flag(
     help: "Also replay the reset at every earlier point, and show since when each loss was certain."
@@ -111,13 +112,13 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     let report = ReplayReport(
       analyzing: found, of: input.trace, in: mode?.modes,
       options: AnalysisOptions(
-        quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
+        quirks: engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
         width: width.jobs),
       logged: logged,
       loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 },
       progress: steps.begin)
     try state?.write(
-      after: found.all, in: report.resets.map { $0.reports.map(\.mode) }, engine.engine.quirks,
+      after: found.all, in: report.resets.map { $0.reports.map(\.mode) }, engine.quirks,
       trace: input.trace)
     try destinations.write(on: console) { request, sink in
       try report.write(
@@ -158,5 +159,32 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       if isLogged, plan.faults.isEmpty { return SessionAnswers<DueReset>() }
       throw CommandFailure(describing: error, trace: input.trace, in: replay)
     }
+  }
+}
+
+/// How far a replay has come: each outcome is replayed, judged and, where asked for, followed back. Several are
+/// in work at once; the progress line speaks of the one that began something last.
+final class ReplaySteps: Sendable {
+  private let progress: Progress
+  /// The index of the report that the line speaks of.
+  private let current = Atomic(-1)
+
+  init(_ progress: Progress) { self.progress = progress }
+
+  /// Shows what is begun.
+  @Sendable func begin(_ step: AnalysisStep) {
+    switch step.work {
+    case .replaying: begin("replaying", step)
+    case .judging: begin("judging", step)
+    case .lookingBack(let done, let all):
+      if done == 1 { begin("looking back", step, from: all) }
+      if current.load(ordering: .relaxed) == step.index { progress.advance(to: done) }
+    }
+  }
+
+  private func begin(_ work: String, _ step: AnalysisStep, from pointCount: Int? = nil) {
+    current.store(step.index, ordering: .relaxed)
+    let place = "\(work) in mode \(step.mode.optionName), \(step.index + 1) of \(step.reportCount)"
+    progress.begin { count in place + (pointCount.map { ": \(count) of \($0) points" } ?? "") }
   }
 }

@@ -22,7 +22,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
   var at: UInt64?
 
   @Option(help: "Whose state: client or server.")
-  var of: SideArgument = SideArgument(side: .client)
+  var of: StateAtPoint.Side = .client
 
   @Option(help: "The session, if the trace has several.", completion: Completions.sessions)
   var session: UInt32?
@@ -42,7 +42,9 @@ struct StateCommand: TraceCommand, ReadingCommand {
     let replay = try input.replay(reader, with: at)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("building the state")
-    let found = try state(of: replay)
+    let found = try input.answer(of: replay) { replay throws(ReplayFailure) in
+      try replay.state(of: of, at: at, session: session)
+    }
     let logger = output.speech.logger(on: console)
     for gap in found.gaps { logger.notice("\(gap.sentence)") }
     switch output.format {
@@ -55,28 +57,4 @@ struct StateCommand: TraceCommand, ReadingCommand {
     }
     return status
   }
-
-  private func state(of replay: Replay) throws -> StateAtPoint {
-    do throws(ReplayFailure) {
-      return try replay.state(of: of.side, at: at, session: session)
-    } catch {
-      throw CommandFailure(describing: error, trace: input.trace, in: replay)
-    }
-  }
-}
-
-/// A side of a session on the command line.
-struct SideArgument: ExpressibleByArgument, CustomStringConvertible {
-  var side: StateAtPoint.Side
-
-  init(side: StateAtPoint.Side) { self.side = side }
-
-  init?(argument: String) {
-    guard let side = StateAtPoint.Side(rawValue: argument) else { return nil }
-    self.side = side
-  }
-
-  static var allValueStrings: [String] { StateAtPoint.Side.allCases.map(\.rawValue) }
-  var description: String { side.rawValue }
-  var defaultValueDescription: String { description }
 }

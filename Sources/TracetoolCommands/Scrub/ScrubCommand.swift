@@ -37,7 +37,7 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
   var realmKeyFile: String?
 
   @Option(help: "Keep the names of classes and properties, or replace them.")
-  var names: ScrubbedNames = .keep
+  var names: ScrubOptions.Names = .keep
 
   @Flag(help: "Shift all times by a span that depends on the key.")
   var shiftTimes = false
@@ -66,7 +66,7 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
     console.showProgress(isQuiet: options.quiet)
     var work = ScrubWork(
       input: .reading(trace, memory, realm), key: key,
-      choice: ScrubOptions(names: names.choice, shiftsTimes: shiftTimes), isChecked: check)
+      choice: ScrubOptions(names: names, shiftsTimes: shiftTimes), isChecked: check)
     try work.survey(on: console)
     do {
       try work.write(to: target, on: console)
@@ -90,18 +90,5 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
         hint: "`--no-check` writes it anyway, with other verdicts than `\(trace)`")
     }
     return work.reportDamage(on: console, options.speech)
-  }
-}
-
-/// What becomes of names, as an argument.
-enum ScrubbedNames: String, ExpressibleByArgument, CaseIterable {
-  case keep
-  case replace
-
-  var choice: ScrubOptions.Names {
-    switch self {
-    case .keep: .keep
-    case .replace: .replace
-    }
   }
 }

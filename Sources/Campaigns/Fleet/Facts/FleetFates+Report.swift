@@ -16,27 +16,18 @@ extension FleetFates {
 
   /// The writes of a report, in the order of their classes, properties, fates, causes and rules.
   static func all(in report: Report) -> [FleetFates] {
-    var indexes: [Key: Int] = [:]
-    var found: [FleetFates] = []
-    for write in report.writes {
-      let key = Key(
+    let writes = report.writes
+    return writes.indices.groupedInOrder { index in
+      let write = writes[index]
+      return Key(
         className: write.address.className, property: write.address.property, fate: write.fate,
         cause: write.cause, rule: write.rule, defects: write.defect?.identifiers ?? [])
-      let index = indexes[key] ?? found.count
-      if index == found.count {
-        indexes[key] = index
-        found.append(FleetFates(key))
-      }
-      found[index].writeCount += 1
-      if write.impliedBy == nil { found[index].ownCount += 1 }
-    }
-    return found.sorted(by: goesBefore)
-  }
-
-  private init(_ key: Key) {
-    self.init(
-      className: key.className.fleetName, property: key.property?.fleetName, fate: key.fate,
-      cause: key.cause, rule: key.rule, defects: key.defects, writeCount: 0, ownCount: 0)
+    }.map { key, indexes in
+      FleetFates(
+        className: key.className.fleetName, property: key.property?.fleetName, fate: key.fate,
+        cause: key.cause, rule: key.rule, defects: key.defects, writeCount: indexes.count,
+        ownCount: indexes.count { writes[$0].impliedBy == nil })
+    }.sorted(by: goesBefore)
   }
 
   private static func goesBefore(_ a: FleetFates, _ b: FleetFates) -> Bool {

@@ -10,26 +10,15 @@ public struct FleetReplay: Codable, Hashable, Sendable {
   /// How many records the trace has.
   public var recordCount: UInt64 = 0
   /// Whether records of the trace are missing or not to be trusted.
-  public var isDamaged: Bool
+  public var isDamaged = false
   /// What the recorder noted in the trace's header, in its order.
-  public var notes: [TraceHeader.Metadata]
+  public var notes: [TraceHeader.Metadata] = []
   /// The sessions that the facts are about, by their numbers.
-  public var sessions: [FleetSession]
+  public var sessions: [FleetSession] = []
   /// The resets, and the ends of sessions without one, in the order of the trace.
-  public var resets: [FleetReset]
+  public var resets: [FleetReset] = []
   /// The sessions that there is something to report on, and not enough in the trace for it.
-  public var unanswered: [FleetUnanswered]
-
-  /// The facts of a trace.
-  public init(
-    engine: Engine, tool: String, recordCount: UInt64, isDamaged: Bool = false,
-    notes: [TraceHeader.Metadata] = [], sessions: [FleetSession] = [], resets: [FleetReset] = [],
-    unanswered: [FleetUnanswered] = []
-  ) {
-    (self.engine, self.tool) = (engine, tool)
-    (self.recordCount, self.isDamaged, self.notes) = (recordCount, isDamaged, notes)
-    (self.sessions, self.resets, self.unanswered) = (sessions, resets, unanswered)
-  }
+  public var unanswered: [FleetUnanswered] = []
 
   private enum CodingKeys: String, CodingKey {
     case engine, tool
@@ -87,11 +76,6 @@ public struct FleetUnanswered: Codable, Hashable, Sendable {
   public var action: ServerAction?
   /// What is not shown: the name of a case of `ReplayFailure`, such as `noFreshState`.
   public var reason: String
-
-  /// A session, and what is not shown of it.
-  public init(session: UInt32, action: ServerAction?, reason: String) {
-    (self.session, self.action, self.reason) = (session, action, reason)
-  }
 }
 
 extension ReplayFailure {

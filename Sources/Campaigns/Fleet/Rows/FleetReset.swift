@@ -71,11 +71,6 @@ public struct FleetReset: Codable, Hashable, Sendable {
     public var name: String
 
     static let nameSizeMax = 100
-
-    /// An error, and what it asks for.
-    public init(action: ServerAction, code: Int32?, name: String) {
-      (self.action, self.code, self.name) = (action, code, name)
-    }
   }
 
   /// What became of the changes that the device had not synced (`docs/report.md`, "Changes"); what is in no other
@@ -88,9 +83,6 @@ public struct FleetReset: Codable, Hashable, Sendable {
     public var inBackupOnly = 0
     /// Those of which the trace does not show enough.
     public var notKnown = 0
-
-    /// None.
-    public init() {}
   }
 
   /// One attempt.
@@ -99,11 +91,6 @@ public struct FleetReset: Codable, Hashable, Sendable {
     public var mode: ResetMode?
     public var result: ResetEnding
     public var failure: ResetFailureClass?
-
-    /// An attempt and how it ended.
-    public init(mode: ResetMode?, result: ResetEnding, failure: ResetFailureClass?) {
-      (self.mode, self.result, self.failure) = (mode, result, failure)
-    }
   }
 
   /// What the device did.
@@ -112,11 +99,6 @@ public struct FleetReset: Codable, Hashable, Sendable {
     public var result: ResetEnding
     /// Whether the replay came to the same; nil where it was of another mode or action.
     public var isSame: Bool?
-
-    /// What a device did in a mode.
-    public init(mode: ResetMode, result: ResetEnding, isSame: Bool?) {
-      (self.mode, self.result, self.isSame) = (mode, result, isSame)
-    }
 
     private enum CodingKeys: String, CodingKey {
       case mode, result

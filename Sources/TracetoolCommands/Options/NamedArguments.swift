@@ -1,0 +1,11 @@
+public import ArgumentParser
+public import Replayer
+public import Scrubbing
+public import TraceFormat
+
+// What options take by the names that the libraries have for it.
+
+extension Engine: ExpressibleByArgument {}
+extension Event.Kind: ExpressibleByArgument {}
+extension ScrubOptions.Names: ExpressibleByArgument {}
+extension StateAtPoint.Side: ExpressibleByArgument {}
