@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TraceFormat
 
 // Words that no verb or option has, and those that verbs had before.

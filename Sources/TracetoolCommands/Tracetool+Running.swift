@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TraceFormat
 
 // The whole way of a command line: parsed, run, and refused in words that nothing in it can forge.

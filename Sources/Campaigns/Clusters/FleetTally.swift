@@ -1,4 +1,3 @@
-internal import Analyzer
 public import Replayer
 public import TraceFormat
 

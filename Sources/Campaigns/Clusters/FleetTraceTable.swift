@@ -1,4 +1,3 @@
-internal import Replayer
 internal import TraceFormat
 
 /// The traces of a fleet by what they are: what has to be known of each until all rows are read.

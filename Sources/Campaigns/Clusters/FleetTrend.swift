@@ -1,5 +1,4 @@
 package import Analyzer
-internal import Replayer
 public import TraceFormat
 
 /// What became of a fleet from an older run to a newer one, in shares of the traces and users with a reset

@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// The next events of a trace.

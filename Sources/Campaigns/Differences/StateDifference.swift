@@ -1,6 +1,4 @@
-internal import Analyzer
 public import RealmModel
-import Replayer
 public import TraceFormat
 
 /// Compares states: classes by name, objects by primary key, properties by name, sets without order.

@@ -1,5 +1,4 @@
 internal import Analyzer
-import RealmModel
 public import Replayer
 public import TraceFormat
 

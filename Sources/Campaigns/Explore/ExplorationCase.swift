@@ -1,6 +1,4 @@
 package import FaultPlans
-import RealmModel
-import Replayer
 
 /// One thing that could go wrong at one point of a session: a fault plan, and what it is an instance
 /// of.

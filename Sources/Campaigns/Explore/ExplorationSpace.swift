@@ -1,8 +1,5 @@
-internal import Analyzer
 internal import FaultPlans
-internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 /// Everything that can go wrong with a trace: every fault, in every form that fits its schema, at
 /// every point of its sessions.

@@ -1,5 +1,4 @@
 public import Analyzer
-import RealmModel
 public import Replayer
 public import TraceFormat
 

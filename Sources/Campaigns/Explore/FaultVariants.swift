@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import FaultPlans
 internal import RealmModel
 internal import Replayer

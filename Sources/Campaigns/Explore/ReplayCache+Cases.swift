@@ -1,7 +1,5 @@
 internal import Analyzer
-internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 // What the cases of one task have in common: each different outcome is judged once.
 extension ReplayCache {

@@ -1,6 +1,4 @@
-internal import Analyzer
 internal import FaultPlans
-import RealmModel
 package import Replayer
 package import TraceFormat
 

@@ -1,7 +1,5 @@
 internal import Analyzer
 internal import FaultPlans
-internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// One golden that there is or should be: a trace, a mode and, if any, a fault plan.

@@ -1,5 +1,3 @@
-internal import Analyzer
-import RealmModel
 public import Replayer
 internal import TraceFormat
 

@@ -1,7 +1,5 @@
 internal import Analyzer
 public import FaultPlans
-import RealmModel
-internal import Replayer
 public import TraceFormat
 
 /// Which goldens of the traces are meant, by the fault plans that they are with.

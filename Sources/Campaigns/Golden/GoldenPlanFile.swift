@@ -1,6 +1,4 @@
 internal import FaultPlans
-internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// Fault plans on disk, next to the traces that they are for.

@@ -1,4 +1,3 @@
-import RealmModel
 public import Replayer
 internal import TraceFormat
 

@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// Pending outcomes: shown next to their goldens, and made goldens when a person says so.

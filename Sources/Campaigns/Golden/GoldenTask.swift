@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import FaultPlans
-internal import RealmModel
 internal import Replayer
 import TraceCompression
 internal import TraceFormat

@@ -1,7 +1,4 @@
-internal import Analyzer
 internal import FaultPlans
-import RealmModel
-internal import Replayer
 public import TraceFormat
 
 extension Exploration {

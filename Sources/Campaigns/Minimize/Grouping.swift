@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 

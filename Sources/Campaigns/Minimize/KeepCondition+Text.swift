@@ -1,7 +1,5 @@
 internal import Analyzer
 internal import FaultPlans
-internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// A condition that cannot be understood: where, and what was expected.

@@ -1,6 +1,5 @@
 public import Analyzer
 package import FaultPlans
-internal import RealmModel
 internal import Replayer
 package import TraceFormat
 

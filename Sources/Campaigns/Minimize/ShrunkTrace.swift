@@ -1,7 +1,4 @@
 internal import FaultPlans
-internal import RealmModel
-internal import Replayer
-internal import TraceFormat
 
 /// The smallest trace and fault plan that show something, as one of several in a folder.
 public struct ShrunkTrace: Sendable {

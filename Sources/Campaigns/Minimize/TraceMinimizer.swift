@@ -1,7 +1,4 @@
-internal import Analyzer
 public import FaultPlans
-import RealmModel
-internal import Replayer
 public import TraceFormat
 
 /// Makes a trace and a fault plan as small as they can get and still show something.

@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// The resets of two summaries of one trace, each with its counterpart.

@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// The writes of two summaries, each with its counterpart.

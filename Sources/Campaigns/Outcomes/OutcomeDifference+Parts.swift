@@ -1,6 +1,3 @@
-internal import Analyzer
-internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 // Everything but the writes

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import TraceFormat
 
 extension OutcomeDifference {
   typealias Write = OutcomeSummary.Write

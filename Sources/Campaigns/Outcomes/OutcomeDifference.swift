@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// How what a reset came to differs from what it came to before.

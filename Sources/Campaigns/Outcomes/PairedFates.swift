@@ -1,5 +1,4 @@
 package import Analyzer
-internal import TraceFormat
 
 /// Writes of one reset that have one fate on one side, and one on the other.
 package struct PairedFates: Sendable {

@@ -1,7 +1,5 @@
-internal import Analyzer
 internal import RealmModel
 internal import Replayer
-import TraceCompression
 internal import TraceFormat
 
 /// The work on one trace: it is read and folded once, and its resets are tried one by one.

@@ -1,6 +1,5 @@
 public import Analyzer
 package import FaultPlans
-import RealmModel
 public import Replayer
 public import TraceFormat
 

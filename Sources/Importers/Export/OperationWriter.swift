@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 /// Writes transactions as the operations of a scenario that people write: `create`, `update`, `append`.

@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 extension SARIFReport {

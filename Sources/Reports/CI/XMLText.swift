@@ -1,5 +1,3 @@
-internal import Analyzer
-internal import Campaigns
 internal import TraceFormat
 
 /// XML, built as a value and written with everything escaped.

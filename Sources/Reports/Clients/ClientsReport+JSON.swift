@@ -1,6 +1,5 @@
 public import Analyzer
 internal import RealmModel
-internal import Replayer
 public import TraceFormat
 
 extension ClientsReport {

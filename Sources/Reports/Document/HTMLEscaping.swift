@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// The escaping of all text that reaches a page, in elements and attributes alike.

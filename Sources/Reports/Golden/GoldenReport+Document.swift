@@ -1,4 +1,3 @@
-internal import Analyzer
 public import Campaigns
 internal import TraceFormat
 

@@ -1,6 +1,4 @@
 internal import Analyzer
-internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 // What the app lives through, and what is to be done.

@@ -1,5 +1,3 @@
-internal import Analyzer
-
 /// A page of Markdown that keeps to a size: long lists give up rows, and say how many.
 struct MarkdownPage {
   /// What a comment or a description may have on GitHub, in characters.

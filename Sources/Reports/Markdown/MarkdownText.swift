@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// Text that comes from a trace, made inert for GitHub-flavoured Markdown.

@@ -1,6 +1,5 @@
 public import Analyzer
 internal import Replayer
-internal import TraceFormat
 
 extension MergesReport {
   /// The report for people: each session apart, the device's own losses first.

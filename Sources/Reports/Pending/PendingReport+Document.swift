@@ -1,6 +1,5 @@
 public import Analyzer
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 extension PendingReport {

@@ -1,7 +1,5 @@
-internal import Analyzer
 internal import Campaigns
 internal import FaultPlans
-internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 

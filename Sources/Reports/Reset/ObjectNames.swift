@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// Names for objects that are short and still tell them apart within one class of a report: of a long key

@@ -1,6 +1,4 @@
 public import Analyzer
-internal import Replayer
-internal import TraceFormat
 
 extension ReplayReport {
   /// The report for people, a page a reset, worst first, with a line across between two of them.

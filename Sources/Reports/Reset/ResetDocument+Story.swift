@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Replayer
 internal import TraceFormat
 
 // What the app lives through, what follows, and what made it worse.

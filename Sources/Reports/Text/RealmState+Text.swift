@@ -1,6 +1,4 @@
-internal import Analyzer
 public import RealmModel
-import Replayer
 internal import TraceFormat
 
 extension RealmState {

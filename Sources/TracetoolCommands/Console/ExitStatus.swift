@@ -1,5 +1,4 @@
 import ArgumentParser
-import TraceFormat
 
 /// How a command ends. One table for all verbs, printed by `tracetool --help` and in the README.
 enum ExitStatus: Int32, CaseIterable, Sendable {

@@ -1,11 +1,9 @@
 import ArgumentParser
 import Campaigns
-import Importers
 import RealmFile
 import RealmModel
 import Replayer
 import Reports
-import TraceCompression
 import TraceFormat
 
 /// What one trace of a fleet may take.

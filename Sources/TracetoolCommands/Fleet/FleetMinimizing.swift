@@ -2,7 +2,6 @@ import Analyzer
 import ArgumentParser
 import Campaigns
 import Replayer
-import Reports
 import TraceFormat
 
 /// The smallest traces that show what a fleet loses.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Campaigns
-import Replayer
 import Reports
 import TraceFormat
 

@@ -1,7 +1,5 @@
-import ArgumentParser
 import FaultPlans
 import RealmModel
-import Replayer
 import TraceFormat
 
 /// A fault plan that traces get with their goldens.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import TraceCompression
 import TraceFormat
 
 /// `tracetool import log`: what an app's log says of its sync sessions and client resets.

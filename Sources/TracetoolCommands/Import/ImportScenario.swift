@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import TraceFormat
 
 /// `tracetool import scenario`: a session written by hand.
 struct ImportScenario: TraceCommand, ReadingCommand {

@@ -1,5 +1,4 @@
 import Importers
-import RealmFile
 import TraceCompression
 import TraceFormat
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import Logging
 import RealmFile
 import TraceFormat
 

@@ -1,7 +1,5 @@
 import Analyzer
 import ArgumentParser
-import RealmModel
-import Replayer
 import Reports
 import TraceFormat
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TraceFormat
 
 /// The inputs of a verb that takes several, and folders of them.

@@ -1,10 +1,8 @@
 import Analyzer
 import ArgumentParser
 import Logging
-import RealmFile
 import Replayer
 import Reports
-import TraceCompression
 import TraceFormat
 
 /// The session that a command reads: a trace, or whatever one can be imported from, told by its contents.

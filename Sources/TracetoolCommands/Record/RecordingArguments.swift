@@ -3,7 +3,6 @@
   import Recorder
   public import RecordingProxy
   import TraceCompression
-  import TraceFormat
 
   /// Where a recording goes, and how it is written.
   struct RecordingArguments: ParsableArguments {

@@ -1,5 +1,4 @@
 import Importers
-import Replayer
 import Reports
 import TraceFormat
 

@@ -1,8 +1,6 @@
-import Analyzer
 import ArgumentParser
 import FaultPlans
 import RealmModel
-import Replayer
 import Reports
 import TraceFormat
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Scrubbing
-import TraceCompression
-import TraceFormat
 
 /// `tracetool scrub`: a trace that can be given away.
 struct ScrubCommand: TraceCommand, ReadingCommand {

@@ -1,6 +1,5 @@
 import Replayer
 import Scrubbing
-import TraceCompression
 import TraceFormat
 
 /// The passes over a trace that is scrubbed: one that looks, one that writes; then both are compared.

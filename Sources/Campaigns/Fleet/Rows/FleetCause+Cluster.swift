@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import Replayer
 internal import TraceFormat
 

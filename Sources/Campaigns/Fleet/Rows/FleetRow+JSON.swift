@@ -1,4 +1,3 @@
-internal import Replayer
 public import TraceFormat
 
 // Rows as JSON (`docs/fleet-row.schema.json`). What is not known is no member, so that whoever reads

@@ -1,7 +1,5 @@
 internal import Analyzer
-internal import RealmModel
 internal import Replayer
-internal import TraceCompression
 internal import TraceFormat
 
 /// The work on the traces of a fleet, one at a time: each is read and folded once for all modes.

@@ -1,5 +1,3 @@
-import TraceFormat
-
 /// A message of Realm in a log, put together from all of its lines.
 struct LogEntry: Sendable {
   var envelope: LogEnvelope

@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// What a target that takes objects gets, in order.

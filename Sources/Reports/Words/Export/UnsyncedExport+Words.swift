@@ -1,5 +1,4 @@
 package import Analyzer
-internal import Replayer
 internal import TraceFormat
 
 // What an export says beside the statements and documents.

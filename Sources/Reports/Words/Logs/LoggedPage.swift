@@ -1,6 +1,4 @@
 internal import Analyzer
-internal import Replayer
-internal import TraceFormat
 
 /// What every form of the report says of one thing that a log tells.
 package struct LoggedPage: Hashable, Sendable {

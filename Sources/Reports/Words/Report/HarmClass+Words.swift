@@ -1,6 +1,5 @@
 package import Analyzer
 internal import RealmModel
-internal import TraceFormat
 
 extension HarmClass {
   /// What is counted.

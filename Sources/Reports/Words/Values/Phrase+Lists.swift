@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 // What is said of a list that is longer than what is shown of it, and of what stands elsewhere.
