@@ -40,9 +40,7 @@ public struct ErrorExplanation: Hashable, Sendable {
   public var action: Layer?
   /// A part inside what was recognized that no entry is about; the whole message if nothing was.
   public var unrecognizedPart: String?
-}
 
-extension ErrorExplanation {
   /// Whether any part of the message is known.
   public var isRecognized: Bool { !layers.isEmpty }
 

@@ -44,9 +44,7 @@ struct ExplainedMessage: Decodable, Hashable, Sendable {
     case isInnerFree = "isInnerFree?"
     case isDeciding = "isDeciding?"
   }
-}
 
-extension ExplainedMessage {
   /// All entries. Of several that a text matches, the one that begins first counts; of those, the
   /// one that stands first here.
   static let all = [ExplainedMessage](embedded: PackageResources.messages_json).flatMap(\.entries)

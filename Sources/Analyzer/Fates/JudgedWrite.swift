@@ -100,9 +100,7 @@ public struct JudgedWrite: Hashable, Sendable {
     /// It wasn't; or the trace doesn't show the last sync.
     case neverThere
   }
-}
 
-extension JudgedWrite {
   /// A write that is still to be read.
   package static let blank = JudgedWrite(
     transactionIndex: 0, instructionIndex: 0, kind: .addTable, address: Address(className: .empty),

@@ -9,9 +9,7 @@ public enum ObservedValue: Hashable, Sendable {
   case present
   /// Nothing: no such entry, object, property or class.
   case absent
-}
 
-extension ObservedValue {
   /// What a state shows where a write acts.
   init(_ state: RealmState, at address: Address) {
     if let place = address.comparablePlace {
@@ -35,9 +33,7 @@ extension ObservedValue {
     default: self == other
     }
   }
-}
 
-extension ObservedValue {
   /// What was seen, for people, on one line of at most so many columns.
   package func text(columns: Int) -> String {
     switch self {

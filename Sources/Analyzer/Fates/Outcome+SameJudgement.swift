@@ -52,9 +52,7 @@ extension Outcome {
         effect.kind == .changesLost && effect.changes.contains(where: \.isOnDevice)
       }
   }
-}
 
-extension Outcome {
   /// Whether objects are missing because the user may no longer see them: error 228 tells of changed
   /// permissions (`docs/rules.md`).
   var hidesObjects: Bool { situation.error.code == 228 }

@@ -13,9 +13,7 @@ public enum ThreeWayChange: String, Codable, Hashable, Sendable, CaseIterable {
   case neither
   /// The trace does not show what was there at the last sync, or not where it is now.
   case unknown
-}
 
-extension ThreeWayChange {
   /// From what the last sync, the device and the server show.
   init(before: ObservedValue?, device: ObservedValue?, server: ObservedValue?) {
     guard let before, let device, let server else {

@@ -42,9 +42,7 @@ public enum WriteOperation: Codable, Hashable, Sendable {
 
   /// Of any collection.
   case clear
-}
 
-extension WriteOperation {
   /// What an instruction does.
   package init(_ instruction: Instruction, in changeset: Changeset) {
     self =

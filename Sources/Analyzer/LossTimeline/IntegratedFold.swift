@@ -63,9 +63,7 @@ struct IntegratedFold {
       leadingCount < creations.count ? creations[leadingCount].transaction : nil
     return last.difference(from: current, among: unsynced)
   }
-}
 
-extension IntegratedFold {
   private mutating func addServerChange(_ index: Int) {
     let changeset = timeline.serverChanges[index].changeset
     if let version = timeline.serverChanges[index].clientVersion { takenVersions.insert(version) }

@@ -65,9 +65,7 @@ public struct SDKRelease: Hashable, Sendable {
     let numbers = parts.compactMap { Int($0) }
     return numbers.count == parts.count ? numbers : []
   }
-}
 
-extension SDKRelease {
   /// Whether the version is the one of these numbers, or later.
   func isAtLeast(_ other: [Int]) -> Bool { !version.lexicographicallyPrecedes(other) }
 }

@@ -47,9 +47,7 @@ public struct PendingChanges: Sendable {
     schema = PendingSchema(
       device: device, base: base, changesets: moment.transactions.map(\.changeset))
   }
-}
 
-extension PendingChanges {
   /// How many objects have unsynced writes; classes with writes to their schema are not counted.
   public var objectCount: Int { objects.count { $0.key != nil } }
 

@@ -11,9 +11,7 @@ public enum PendingDefinition: Hashable, Sendable {
   case removedClass
   /// Removes a property with all its values.
   case removedProperty
-}
 
-extension PendingDefinition {
   /// Whether it takes away what others may have written too.
   public var isRemoval: Bool {
     switch self {

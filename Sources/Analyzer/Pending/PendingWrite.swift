@@ -15,9 +15,7 @@ public struct PendingWrite: Hashable, Sendable {
   public var clearedCollection: CollectionKind?
   /// For a write to the schema: what it makes or takes away.
   public var definition: PendingDefinition?
-}
 
-extension PendingWrite {
   /// Whether it is about classes and properties and not about objects.
   public var isAboutSchema: Bool { address.object == nil }
 

@@ -10,9 +10,7 @@ package enum HiddenPart: Hashable, Sendable, CaseIterable {
   case session
   case merging
   case someEvents
-}
 
-extension HiddenPart {
   /// Whether there may be unsynced writes that the trace does not show, so that "nothing was unsynced"
   /// can't be said.
   package var hidesWrites: Bool {

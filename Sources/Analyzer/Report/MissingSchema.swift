@@ -10,9 +10,7 @@ package struct MissingSchema: Codable, Hashable, Sendable {
   /// Whether it was there at the last sync, so that the server has removed it since: without that the
   /// server has never had it. Nil where the trace does not show the last sync.
   package var wasSynced: Bool?
-}
 
-extension MissingSchema {
   /// What the failing check of an outcome names; empty where it failed on something else.
   static func all(in outcome: Outcome) -> [MissingSchema] {
     guard let failure = outcome.failure else { return [] }

@@ -35,9 +35,7 @@ public struct ReplayReport: Sendable {
 
   /// The reports on all resets in all modes.
   public var reports: [Report] { resets.flatMap(\.reports) }
-}
 
-extension ReplayReport {
   /// Counts for each reset that found a record those of its session before it which each found one
   /// too.
   mutating func countUnacknowledgedResets() {

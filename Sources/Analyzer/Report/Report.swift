@@ -149,9 +149,7 @@ extension Report {
 
   /// Whether a reset was asked for at all.
   package var isReset: Bool { subject == .reset }
-}
 
-extension Report {
   /// How many changes had each outcome that any has, in order; the counts add up to all changes.
   package var outcomeCounts: [(outcome: Change.Outcome, count: Int)] {
     var counts: [Change.Outcome: Int] = [:]

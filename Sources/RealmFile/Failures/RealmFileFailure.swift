@@ -54,9 +54,7 @@ public struct RealmFileFailure: Error, Hashable, Sendable {
   ) -> RealmFileFailure {
     RealmFileFailure(.damaged(rule: rule, expected: expected(), found: found()), at: ref)
   }
-}
 
-extension RealmFileFailure {
   /// Whether a part that is not damaged could be read all the same.
   package var concernsPartOnly: Bool {
     switch code {

@@ -54,9 +54,7 @@ package struct SyncHistory: Sendable {
     /// Seconds since 1970 (UTC).
     package var timeSeconds: Int64
   }
-}
 
-extension SyncHistory {
   /// Changes of this file that the server is not known to have, oldest first.
   package var pendingEntries: [Entry] {
     entries.filter {

@@ -23,9 +23,7 @@ public struct ApplyFailure: Error, Codable, Hashable, Sendable {
     self.message = message
     self.instructionIndex = instructionIndex
   }
-}
 
-extension ApplyFailure {
   package static func bad(_ message: String) -> ApplyFailure {
     ApplyFailure(.badChangeset, message)
   }

@@ -66,9 +66,7 @@ package enum CellColumn: Sendable {
   static func link(_ table: TableKey, _ key: Int64) -> ObjectAddress? {
     key == -1 ? nil : ObjectAddress(table: table, key: ObjectKey(key))
   }
-}
 
-extension CellColumn {
   /// Appends the cells of so many objects.
   package func append(_ count: Int, to cells: inout [Cell]) {
     if case .cells(let all) = self, all.count == count {

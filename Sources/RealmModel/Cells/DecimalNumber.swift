@@ -27,9 +27,7 @@ package enum DecimalNumber: Hashable, Sendable {
     }
     self = .finite(isNegative: isNegative, coefficient: coefficient, exponent: exponent)
   }
-}
 
-extension DecimalNumber {
   package init(_ value: Decimal128) {
     let isNegative = value.high >> 63 == 1
     switch value.high >> 58 & 0x1F {

@@ -192,9 +192,7 @@ extension PersistentList: ExpressibleByArrayLiteral {
     }
     storage = .long(branches)
   }
-}
 
-extension PersistentList {
   /// What the body makes of each element, leaf by leaf; what collections have goes by index, which takes the
   /// square of the time.
   @inlinable

@@ -28,9 +28,7 @@ package struct CanonicalListing {
     }
     return listing.builder.changeset
   }
-}
 
-extension CanonicalListing {
   /// Reads a file of a state as a snapshot.
   ///
   /// - Throws: where it is not a state, with the place.

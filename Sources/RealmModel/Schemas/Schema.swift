@@ -28,9 +28,7 @@ public enum PropertyType: String, Codable, Hashable, Sendable, CaseIterable {
   case link
   /// A value of any type, nested collections included.
   case mixed
-}
 
-extension PropertyType {
   /// The type for one of a changeset, in which `null` means Mixed; nil for what no property is.
   package init?(_ type: PayloadType) {
     guard let own = Self.allCases.first(where: { $0.payloadType == type }) else { return nil }

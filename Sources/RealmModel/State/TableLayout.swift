@@ -42,9 +42,7 @@ package struct TableLayout: Sendable {
       columns[$0]?.opposite == origin && columns[$0]?.originKey == columnKey
     }
   }
-}
 
-extension TableLayout {
   /// Adds a column at the lowest free leaf.
   mutating func addColumn(
     name: RealmString, type: ColumnType, collection: CollectionKind, isNullable: Bool,

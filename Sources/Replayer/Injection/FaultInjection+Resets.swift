@@ -46,9 +46,7 @@ extension DueReset {
       return
     }
   }
-}
 
-extension DueReset {
   fileprivate mutating func inject(
     _ fault: Fault, _ index: Int, _ fold: TraceFold, _ cache: ReplayCache
   ) throws(FaultRefusal) {

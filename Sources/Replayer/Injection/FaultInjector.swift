@@ -67,9 +67,7 @@ package struct FaultInjector: Sendable {
     }
     return due
   }
-}
 
-extension FaultInjector {
   /// How many events of a kind the trace has.
   package func eventCount(of kind: FaultTrigger.Event) -> Int { events.count(of: kind) }
 

@@ -40,9 +40,7 @@ extension Replay {
     found.all.sort { $0.session.resetSequence < $1.session.resetSequence }
     return found
   }
-}
 
-extension Replay {
   /// Whether something is unsynced at any point that the trace shows.
   package var showsUnsyncedChanges: Bool {
     fold.everyTimeline().contains { _, timeline in

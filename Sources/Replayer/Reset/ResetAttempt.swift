@@ -25,9 +25,7 @@ public struct ResetAttempt: Codable, Hashable, Sendable {
     case ending = "result"
     case skipsAfterHandler = "skipsAfterHandler?"
   }
-}
 
-extension ResetAttempt {
   /// Whether the attempt replaced the device's data with the server's.
   package var isCarriedOut: Bool { ending.isCarriedOut && !isSkipped }
 

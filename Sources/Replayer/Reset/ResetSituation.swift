@@ -68,9 +68,7 @@ public struct ResetSituation: Sendable {
     self.entry = entry
     integrated = ServerChange.integrated(unsynced, in: serverChanges ?? [])
   }
-}
 
-extension ResetSituation {
   /// The kind of sync that the app configured; decides which migrations there can be.
   var syncKind: SyncKind { session.start?.syncKind ?? .partition }
 

@@ -25,9 +25,7 @@ public struct ServerChange: Sendable {
     self.isForeign = isForeign
     self.clientVersion = clientVersion
   }
-}
 
-extension ServerChange {
   /// The indexes of the unsynced transactions that are among the server's changes: those that it
   /// integrated without the client hearing of it.
   ///

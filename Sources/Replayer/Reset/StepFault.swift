@@ -24,9 +24,7 @@ struct StepFault: Sendable {
   var relation: TriggerRelation = .at
   /// The fault's index in its plan.
   var faultIndex: Int
-}
 
-extension StepFault {
   /// Whether it comes before another one, on the way through the steps.
   static func precedes(_ first: StepFault, _ second: StepFault) -> Bool {
     (first.step.rawValue, first.relation.order, first.faultIndex)

@@ -45,9 +45,7 @@ package struct SchemaChange: Hashable, Sendable {
   package var oldClass: ClassSchema?
   /// The class after; nil for a removed one.
   package var newClass: ClassSchema?
-}
 
-extension SchemaChange {
   /// The property before.
   package var before: PropertySchema? { property.flatMap { oldClass?.property($0) } }
 

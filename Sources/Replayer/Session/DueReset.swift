@@ -42,9 +42,7 @@ public struct DueReset: Sendable {
   ) {
     (self.situation, self.gaps, self.timeline, self.point) = (situation, gaps, timeline, point)
   }
-}
 
-extension DueReset {
   /// Whether a reset is asked for; otherwise it is the end of a session, and the same in every mode.
   public var isReset: Bool { situation.action.startsClientReset }
 

@@ -25,9 +25,7 @@ public struct Outcome: Sendable {
   public var faults: [FaultFiring] = []
   /// Those that happened at no reset of the trace, or that this one did not come to.
   public var unfiredFaults: [UnfiredFault] = []
-}
 
-extension Outcome {
   /// How the reset ended: as the last attempt did.
   public var ending: ResetEnding { attempts.last?.ending ?? .failed }
 

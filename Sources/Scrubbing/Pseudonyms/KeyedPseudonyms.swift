@@ -87,9 +87,7 @@ struct KeyedPseudonyms: Sendable {
     bytes.append(littleEndian: value)
     return bytes
   }
-}
 
-extension KeyedPseudonyms {
   /// What stands for a dictionary's key that the trace does not show below its property.
   func unseenKey(_ name: RealmString) -> RealmString {
     RealmString(letters(for: name.bytes, .unseenValue, [Array(name.bytes)], min: 12))

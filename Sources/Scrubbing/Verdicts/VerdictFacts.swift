@@ -52,9 +52,7 @@ struct VerdictFact: Hashable {
     hasher.combine(place)
     hasher.combine(says)
   }
-}
 
-extension VerdictFact {
   /// Everything that a replay and its judgement say of one reset. Lists of findings follow the order of
   /// keys, which is another after scrubbing; they come last, and are compared as unordered.
   static func all(_ outcome: Outcome, _ report: Report) -> (ordered: [Self], unordered: [Self]) {

@@ -39,9 +39,7 @@ public struct DecodingFailure: Error, Codable, Hashable, Sendable {
   public func inside(_ structure: String) -> DecodingFailure {
     DecodingFailure(code, at: offset, path: [structure] + path)
   }
-}
 
-extension DecodingFailure {
   /// The input ended early.
   public static func truncated(needed: Int, available: Int, at offset: Int) -> DecodingFailure {
     DecodingFailure(.truncated(needed: needed, available: available), at: offset)

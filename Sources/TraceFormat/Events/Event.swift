@@ -23,9 +23,7 @@ public struct Event: Hashable, Sendable {
     self.isSuspect = isSuspect
     self.content = content
   }
-}
 
-extension Event {
   /// What an event carries, by kind.
   public enum Content: Hashable, Sendable {
     /// The beginning of a session.

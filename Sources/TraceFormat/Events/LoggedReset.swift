@@ -169,9 +169,7 @@ public struct RecordedLoggedReset: Codable, Hashable, Sendable {
     (self.session, self.sequence) = (session, sequence)
     (self.timeMicroseconds, self.facts) = (timeMicroseconds, facts)
   }
-}
 
-extension RecordedLoggedReset {
   /// Whether both are about one reset: a later record says what became known of it since.
   package func isAbout(_ other: RecordedLoggedReset) -> Bool {
     session == other.session && facts.lineNumber == other.facts.lineNumber

@@ -100,9 +100,7 @@ public enum ResetEnding: String, Codable, Hashable, Sendable, CaseIterable {
   case crash
   /// The error asked for no reset: the data was not touched, unless the file was to be deleted.
   case noReset
-}
 
-extension ResetEnding {
   /// Whether the device has the server's data, with what was recovered or without.
   package var isCarriedOut: Bool { self == .recovered || self == .discarded }
 }

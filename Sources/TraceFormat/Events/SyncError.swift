@@ -45,9 +45,7 @@ public struct SyncError: Codable, Hashable, Sendable {
     self.compensatingWrites = compensatingWrites
     self.logURL = logURL
   }
-}
 
-extension SyncError {
   /// What an app knows of an error that asked for a reset which the SDK carries out by itself: nothing but the
   /// reset. The action is assumed.
   package static let hiddenFromApp = SyncError(

@@ -50,9 +50,7 @@ public struct WireMessage: Hashable, Sendable {
     self.body = body
     self.bodyForm = bodyForm
   }
-}
 
-extension WireMessage {
   /// The message as it can be printed again: its head and its body.
   ///
   /// These are the very bytes of the wire unless the body was compressed. Then the head is as sent

@@ -19,9 +19,7 @@ public struct JSONShapeFailure: Error, Hashable, Sendable {
     self.expected = expected
     self.found = found
   }
-}
 
-extension JSONShapeFailure {
   /// A file that takes more memory than it may.
   static func tooLarge(_ demand: MemoryDemand) -> JSONShapeFailure {
     var failure = JSONShapeFailure(

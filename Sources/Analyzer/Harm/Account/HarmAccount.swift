@@ -54,9 +54,7 @@ package struct HarmAccount: Codable, Hashable, Sendable {
     case syncedInFileOnly = "syncedInFileOnly?"
     case merged, deviceWon, serverWon
   }
-}
 
-extension HarmAccount {
   /// Whether nothing of anybody's was destroyed or left behind.
   package var isNone: Bool {
     lost.isEmpty && stranded.isEmpty && overwritten.isEmpty && doubled.isEmpty

@@ -26,9 +26,7 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
     case trap, address, writes
     case effect = "fact"
   }
-}
 
-extension TrapOccurrence {
   /// What a trap did, with the values that it is about.
   package enum Effect: Codable, Hashable, Sendable {
     /// Harm to the server's data.

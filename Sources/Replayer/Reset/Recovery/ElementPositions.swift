@@ -27,9 +27,7 @@ struct ElementPositions: Sendable {
 
   /// Everything that has put positions wrong.
   var drifts: TrackedElements.Marks { elements.marks }
-}
 
-extension ElementPositions {
   /// An insertion at a position of the client's list was carried out at one of the server's.
   mutating func didInsert(local: Int, remote: Int) {
     // A tracker goes by the client's positions alone: what the two lists don't agree on drifts.

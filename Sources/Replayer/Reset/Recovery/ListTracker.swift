@@ -63,9 +63,7 @@ struct ListTracker: Sendable {
     known.removeAll()
     if !quirks.contains(.copiedOutlivesClear) { isCopied = false }
   }
-}
 
-extension ListTracker {
   /// Whether the position in the server's list is known of the client's element at `index`.
   func knows(_ index: Int) -> Bool { known.element(atLocal: index) != nil }
 

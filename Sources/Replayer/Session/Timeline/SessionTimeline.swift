@@ -79,9 +79,7 @@ extension SessionTimeline {
   mutating func note(_ observed: ObservedReset) {
     recordedResets[recordedResets.count - 1].note(observed)
   }
-}
 
-extension SessionTimeline {
   /// The transactions that the server had not acknowledged at a point, oldest first, as merges have left them.
   package func unsynced(at point: Point) -> [UnsyncedChangeset] {
     unsyncedIndexes(at: point).map { transaction($0, at: point) }

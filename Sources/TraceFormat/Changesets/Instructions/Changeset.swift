@@ -38,9 +38,7 @@ public struct Changeset: Sendable {
     self.pathElements = pathElements
     self.storage = storage
   }
-}
 
-extension Changeset {
   /// The bytes of a stretch of the storage.
   @inlinable public func bytes(_ range: ByteRange) -> ArraySlice<UInt8> {
     storage[Int(range.offset)..<Int(range.offset) + Int(range.size)]

@@ -16,9 +16,7 @@ public enum InstructionKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCop
     else { return nil }
     self = kind
   }
-}
 
-extension InstructionKind {
   /// The name of the instruction in Realm's own words, such as `ArrayInsert`.
   public var name: String {
     let name = String(describing: self)

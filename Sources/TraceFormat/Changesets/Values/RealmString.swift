@@ -31,9 +31,7 @@ public struct RealmString: Sendable {
 
   /// The string without bytes.
   public static let empty = RealmString([UInt8]())
-}
 
-extension RealmString {
   /// The bytes.
   @inlinable public var bytes: ArraySlice<UInt8> {
     storage[Int(start)..<Int(start) + Int(count)]

@@ -33,9 +33,7 @@ public enum Value: Hashable, Sendable {
   case set([Value])
   /// Sorted by key, bytewise.
   case dictionary([Entry])
-}
 
-extension Value {
   /// A reference to an object of a class that is not embedded.
   public struct Link: Codable, Hashable, Sendable {
     /// The class of the target.

@@ -32,9 +32,7 @@ public enum PayloadValue: Hashable, Sendable {
   case set
   /// Remove the dictionary entry.
   case erased
-}
 
-extension PayloadValue {
   /// What an instruction carries to put a value somewhere: the value or, for a collection or an
   /// embedded object, that an empty one is made, which other instructions then fill.
   public init(_ value: Value) {

@@ -79,9 +79,7 @@ struct FramePrefix {
     case .index, nil: TraceLimit.indexSizeMax
     }
   }
-}
 
-extension FramePrefix {
   /// Compares the checksum of a whole frame and returns a reader of its body.
   @_lifetime(copy frame)
   func body(of frame: RawSpan, at offset: Int) throws(DecodingFailure) -> ByteReader {

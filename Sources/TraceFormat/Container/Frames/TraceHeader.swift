@@ -30,9 +30,7 @@ public struct TraceHeader: Hashable, Sendable {
   public subscript(name: String) -> String? {
     metadata.first { $0.name.hasSameBytes(as: name) }?.value
   }
-}
 
-extension TraceHeader {
   /// The features that this build understands.
   static let knownFeatures: Set<String> = []
 

@@ -110,9 +110,7 @@ public struct TraceInfo: Hashable, Sendable {
     sessions = index.sessions
     unlistedSessionCount = index.unlistedSessionCount
   }
-}
 
-extension TraceInfo {
   /// Records by kind of event, in the order of the vocabulary; kinds that do not occur are left out.
   public var kindCounts: [(kind: Event.Kind, count: UInt64)] {
     Event.Kind.allCases.compactMap { kind in

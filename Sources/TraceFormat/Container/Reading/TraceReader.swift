@@ -211,9 +211,7 @@ public final class TraceReader {
       omittedFindingCount += 1
     }
   }
-}
 
-extension TraceReader {
   /// Where an index frame is and what its checksum over everything is.
   struct MetIndex {
     var offset: UInt64

@@ -30,9 +30,7 @@ public struct TraceSelection: Hashable, Sendable {
   public func contains(_ event: Event) -> Bool {
     kinds?.contains(event.kind) ?? true && contains(Record.headOnly(event))
   }
-}
 
-extension TraceSelection {
   /// Whether a record of a known head is wanted, as far as the head tells.
   func contains(_ record: Record) -> Bool {
     let head = record.head

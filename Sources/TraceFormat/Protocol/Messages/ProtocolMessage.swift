@@ -41,9 +41,7 @@ public enum ProtocolMessage: Hashable, Sendable {
   case pong(Pong)
   /// LOG_MESSAGE of the server: a line for the client's log.
   case logMessage(LogMessage)
-}
 
-extension ProtocolMessage {
   /// The kinds of messages, with the names that filters, text and JSON use: the type word of the
   /// wire, but for the words that mean two different things.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
