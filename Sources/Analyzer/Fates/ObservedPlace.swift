@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// What the states show at a place, and what many writes to it would ask of that again.
@@ -54,4 +55,16 @@ extension Value {
     }
     return true
   }
+}
+
+extension Address {
+  /// What the last step of the path leads out of, as a place; nil for what is not of a property.
+  var holder: LocationValue? {
+    guard let object, let property else { return nil }
+    return LocationValue(className, object, property, Array(path.dropLast()))
+  }
+}
+
+extension PathStep {
+  var isIndex: Bool { if case .index = self { true } else { false } }
 }

@@ -1,4 +1,6 @@
+internal import RealmModel
 internal import Replayer
+internal import TraceFormat
 
 // Traps about the reset as a whole: why it failed, or did something else than was asked for.
 extension TrapSearch {
@@ -30,6 +32,128 @@ extension TrapSearch {
     writes.firstIndex {
       $0.transactionIndex == ruling.changesetIndex
         && $0.instructionIndex == ruling.instructionIndex
+    }
+  }
+}
+
+// A server that went back in time, and schemas that differ.
+extension TrapSearch {
+  /// What was synced and is not on the server, where the server says that it is behind: the places of the
+  /// account of harm.
+  func acknowledgedLosses() -> [TrapOccurrence] {
+    guard outcome.tellsOfRestoredBackup else { return [] }
+    return outcome.acknowledgedLosses(server).filter { $0.after != .present }.map { loss in
+      let now = ObservedValue(outcome.situation.fresh, at: loss.address)
+      return TrapOccurrence(
+        trap: .acknowledgedChangesLost, address: loss.address,
+        effect: loss.value.map { .syncedValueGone(value: $0, now: now) } ?? .syncedObjectGone)
+    }
+  }
+
+  /// Discarding failed on what only the device has, and has not synced.
+  func additiveSchema() -> [TrapOccurrence] {
+    guard let last = outcome.attempts.last, last.actualMode == .discardLocal,
+      [.classesRemoved, .propertiesRemoved].contains(last.failure?.failureClass)
+    else { return [] }
+    let additions = writes.indices.filter {
+      writes[$0].kind == .addTable || writes[$0].kind == .addColumn
+    }
+    let added = Set(additions.map { writes[$0].address })
+    let missing = outcome.missingInFresh
+    guard !missing.isEmpty, missing.allSatisfy(added.contains) else { return [] }
+    return missing.map { address in
+      TrapOccurrence(
+        trap: .additiveSchemaFailsDiscard, address: address,
+        writes: additions.filter { writes[$0].address == address },
+        effect: .onlyOnDevice)
+    }
+  }
+}
+
+// What an earlier reset, a crash or the app's own handler made of this one.
+extension TrapSearch {
+  func unfinishedResets() -> [TrapOccurrence] {
+    crashes() + downgrades() + refusals() + scheduledBackups()
+  }
+
+  /// The process ended with the attempt on record and nothing done: the next one takes it for failed.
+  private func crashes() -> [TrapOccurrence] {
+    let crash = outcome.attempts.firstIndex { $0.ending == .crash && $0.actualMode != nil }
+    guard let crash else { return [] }
+    let next = outcome.attempts.dropFirst(crash + 1).first
+    return [
+      TrapOccurrence(
+        trap: .crashTakenForFailure, writes: writes.indices.filter(isNotKept),
+        effect: .interrupted(next?.consequence ?? outcome.nextAttempt.consequence))
+    ]
+  }
+
+  private func downgrades() -> [TrapOccurrence] {
+    let lost = writes.indices.filter { writes[$0].fate == .lost }
+    guard outcome.attempts.last?.isDowngraded == true, !lost.isEmpty else { return [] }
+    return [
+      TrapOccurrence(
+        trap: .discardAfterUnfinishedRecovery, writes: lost,
+        effect: .discardedInstead(writeCount: lost.count))
+    ]
+  }
+
+  private func refusals() -> [TrapOccurrence] {
+    guard outcome.failure?.failureClass == .resetCycle else { return [] }
+    return [TrapOccurrence(trap: .refusedUntilAcknowledged, effect: .refused)]
+  }
+
+  /// An attempt that fails schedules a backup; one that the process did not survive does not.
+  private func scheduledBackups() -> [TrapOccurrence] {
+    let hasFailed = outcome.attempts.dropLast().contains { $0.ending == .failed }
+    guard hasFailed, isComplete else { return [] }
+    return [TrapOccurrence(trap: .backupDespiteSuccess, effect: .backupScheduled)]
+  }
+
+  func handlerTraps() -> [TrapOccurrence] {
+    guard let last = outcome.attempts.last else { return [] }
+    if outcome.isFailedByHandlerAfter {
+      return [
+        TrapOccurrence(
+          trap: .afterHandlerFails, writes: writes.indices.filter { writes[$0].fate == .stranded },
+          effect: .handlerFailed)
+      ]
+    }
+    guard last.skipsAfterHandler else { return [] }
+    return [TrapOccurrence(trap: .afterHandlerSkipped, effect: .handlerSkipped)]
+  }
+
+  private var isComplete: Bool { outcome.ending.isCarriedOut }
+
+  private func isNotKept(_ write: Int) -> Bool {
+    writes[write].fate == .lost || writes[write].fate == .stranded
+  }
+}
+
+extension ResetAttempt {
+  /// Whether the app asked for recovery first, and the record of an earlier reset made it discard.
+  fileprivate var isDowngraded: Bool {
+    requestedMode == .recoverOrDiscard && actualMode == .discardLocal
+      && action != .clientResetNoRecovery && ending == .discarded
+  }
+
+  /// What became of an attempt that followed one that was cut short.
+  fileprivate var consequence: TrapOccurrence.Effect.NextAttempt {
+    switch ending {
+    case .discarded: .discarded
+    case .failed: .refused
+    default: .wentOn
+    }
+  }
+}
+
+extension Outcome.NextAttempt {
+  /// What happens at the next launch.
+  fileprivate var consequence: TrapOccurrence.Effect.NextAttempt {
+    switch self {
+    case .reset(.discardLocal): .willDiscard
+    case .refused: .willBeRefused
+    default: .willGoOn
     }
   }
 }
