@@ -78,7 +78,10 @@ extension ResetSituation {
   var localWithRecord: RealmState {
     guard pendingReset == nil else { return local }
     var recorded = local
-    recorded.addResetRecordTables()
+    // The tables in which Realm records a reset and the schema of that record; they take slots that
+    // classes would otherwise get (Realm Core: `sync/noinst/pending_reset_store.cpp`).
+    recorded.addPrivateTable()
+    recorded.addPrivateTable()
     return recorded
   }
 
@@ -89,14 +92,5 @@ extension ResetSituation {
         Ruling(changesetIndex: index, instructionIndex: $0, rule: rule, effect: effect)
       }
     }
-  }
-}
-
-extension RealmState {
-  /// The tables in which Realm records a reset and the schema of that record; they take slots that
-  /// classes would otherwise get (Realm Core: `sync/noinst/pending_reset_store.cpp`).
-  fileprivate mutating func addResetRecordTables() {
-    addPrivateTable()
-    addPrivateTable()
   }
 }

@@ -26,13 +26,9 @@ public struct VerdictCheck {
     progress: (Int, Int) -> Void = { _, _ in }
   ) -> VerdictAgreement {
     var check = VerdictCheck(original, scrubbed, scrubber)
-    check.compareResets(progress)
+    check.compare(Self.resets(original), Self.resets(scrubbed), progress)
     check.compareUnsyncedData()
     return check.agreement
-  }
-
-  private mutating func compareResets(_ progress: (Int, Int) -> Void) {
-    compare(Self.resets(original), Self.resets(scrubbed), progress)
   }
 
   private mutating func compare(

@@ -6,7 +6,9 @@ extension HarmAccount {
   /// Sorts what a recovery did into what nobody meant, what was done twice, and edits of both sides.
   mutating func take(_ collateral: [Collateral], _ writes: [JudgedWrite]) {
     guard !collateral.isEmpty else { return }
-    let asksForWrites = collateral.contains { $0.isObjectMadeAnew }
+    let asksForWrites = collateral.contains {
+      if case .objectMadeAnew = $0.reason { true } else { false }
+    }
     let written =
       asksForWrites
       ? Set(writes.lazy.filter { $0.fate != .superseded }.map(\.address)) : []
@@ -43,10 +45,6 @@ extension Collateral {
     case ofDeviceAlone
   }
 
-  fileprivate var isObjectMadeAnew: Bool {
-    if case .objectMadeAnew = reason { true } else { false }
-  }
-
   /// - Parameter written: the places that the device had written to; asked only where an object was
   ///   made anew.
   fileprivate func role(_ written: Set<Address>) -> Role {
@@ -72,12 +70,6 @@ extension Collateral.ServerEdit {
   fileprivate var isInside: Bool {
     guard case .value(let before) = before, case .value(let server) = server else { return false }
     return before.isContainer && server.isContainer
-  }
-}
-
-extension Collateral.CollectionHarm {
-  fileprivate var isNone: Bool {
-    gone.isEmpty && back.isEmpty && surplusCount == 0 && !isReordered
   }
 }
 

@@ -78,12 +78,14 @@ extension Collateral {
   /// What a collection lacks of what the server had done to it.
   package struct CollectionHarm: Codable, Hashable, Sendable {
     /// What the server had added or changed.
-    package var gone: [Value]
+    package var gone: [Value] = []
     /// What the server had removed.
-    package var back: [Value]
+    package var back: [Value] = []
     /// How many elements are there too many, where none is known to be back.
-    package var surplusCount: Int
-    /// Whether the order that the server had given to the elements is lost.
-    package var isReordered: Bool
+    package var surplusCount = 0
+    /// Whether the order that the server had given to the elements is lost, and nothing else.
+    package var isReordered = false
+
+    var isNone: Bool { gone.isEmpty && back.isEmpty && surplusCount == 0 && !isReordered }
   }
 }

@@ -9,12 +9,12 @@ extension CollateralSearch {
       return place.copies.isEmpty ? nil : copyWithoutReference(place, seen)
     }
     let change = Self.change(reference, seen)
-    guard !change.isHarmless else { return nil }
+    guard !change.harm.isNone else { return nil }
     let cause = isDueToDeletion(change, at: place) ? .linksCut : cause(at: place, change)
     var found = collateral(
       cause.kind, place, because: .collectionHarmed(cause: cause, harm: change.harm))
-    found.gone = change.gone
-    found.surplus = change.back
+    found.gone = change.harm.gone
+    found.surplus = change.harm.back
     return found
   }
 
@@ -35,10 +35,10 @@ extension CollateralSearch {
   /// Whether all that is gone are links to objects that are not there any more: they had to go,
   /// whatever else was done to the collection.
   private func isDueToDeletion(_ change: CollectionChange, at place: TouchedPlace) -> Bool {
-    guard place.lastReplacement < 0 || !place.copies.isEmpty, !change.gone.isEmpty,
-      change.back.isEmpty
+    guard place.lastReplacement < 0 || !place.copies.isEmpty, !change.harm.gone.isEmpty,
+      change.harm.back.isEmpty
     else { return false }
-    return change.gone.allSatisfy { value in
+    return change.harm.gone.allSatisfy { value in
       guard case .link(let link) = value else { return false }
       return !outcome.result.after.contains(link.key, of: link.className)
     }
@@ -52,7 +52,7 @@ extension CollateralSearch {
     if place.rulings.contains(where: { outcome.result.rulings[$0].landing != nil }) {
       return .hitAnotherElement
     }
-    return change.gone.isEmpty ? .putAnew : .removed
+    return change.harm.gone.isEmpty ? .putAnew : .removed
   }
 
   /// The last sync is not known. Where more is gone than the device took out, some of it was
@@ -65,12 +65,12 @@ extension CollateralSearch {
       return nil
     }
     let removals = touched.count { $0.kind == .arrayErase || $0.kind == .update }
-    let surplus = change.gone.count - removals
+    let surplus = change.harm.gone.count - removals
     guard surplus > 0 else { return nil }
     var found = collateral(
       .listCopiedWhole, place,
-      because: .copiedOverUnknown(goneCount: change.gone.count, removedCountMax: removals))
-    found.gone = change.gone
+      because: .copiedOverUnknown(goneCount: change.harm.gone.count, removedCountMax: removals))
+    found.gone = change.harm.gone
     return found
   }
 }
@@ -86,14 +86,6 @@ extension Collateral.CollectionCause {
     case .removed: .valueOverwritten
     case .linksCut: .linkNulled
     }
-  }
-}
-
-extension CollectionChange {
-  /// What there is to say of it.
-  fileprivate var harm: Collateral.CollectionHarm {
-    Collateral.CollectionHarm(
-      gone: gone, back: back, surplusCount: surplusCount, isReordered: isReordered)
   }
 }
 

@@ -12,26 +12,21 @@ extension CollateralSearch {
       return isTwice && (ruling.rule == .addInteger || ruling.rule == .listInsert)
     }
     return byPlace(rulings).compactMap { place, rulings in
-      writes[rulings[0]].kind == .addInteger
-        ? countedTwice(place, rulings) : insertedTwice(place, rulings)
+      let place = TouchedPlace(address: place, rulings: rulings)
+      return writes[rulings[0]].kind == .addInteger
+        ? collateral(.appliedTwice, place, because: .addedTwice) : insertedTwice(place)
     }
   }
 
-  private func countedTwice(_ address: Address, _ rulings: [Int]) -> Collateral {
-    let place = TouchedPlace(address: address, rulings: rulings)
-    return collateral(.appliedTwice, place, because: .addedTwice)
-  }
-
-  private func insertedTwice(_ address: Address, _ rulings: [Int]) -> Collateral? {
-    let place = TouchedPlace(address: address, rulings: rulings)
-    let seen = ObservedValues(outcome.states, at: address)
-    guard seen.after.elements.count > seen.device.elements.count || isRepeated(rulings[0]) else {
+  private func insertedTwice(_ place: TouchedPlace) -> Collateral? {
+    let seen = ObservedValues(outcome.states, at: place.address)
+    let isKnownToServer = isRepeated(place.rulings[0])
+    guard isKnownToServer || seen.after.elements.count > seen.device.elements.count else {
       return nil
     }
-    let isKnownToServer = isRepeated(rulings[0])
     var found = collateral(
       .appliedTwice, place, because: isKnownToServer ? .insertedTwice : .insertedBesideCopy)
-    found.surplus = rulings.compactMap { writes[$0].carried }
+    found.surplus = place.rulings.compactMap { writes[$0].carried }
     return found
   }
 

@@ -11,18 +11,16 @@ extension CollateralSearch {
     let seen = observedValues(at: place)
     guard !seen.after.looksLike(seen.server) else { return nil }
     let isReplaced = self.server.replaced.contains(place.address.wholeObject)
-    if isReplaced, !made.contains(place.address.wholeObject) { return hitOfAnotherObject(place) }
+    if isReplaced, !made.contains(place.address.wholeObject) {
+      return collateral(.misapplied, place, because: .hitAnotherObject)
+    }
     switch (seen.server, seen.after) {
-    case (.value(.list), .value(.list)), (.value(.set), .value(.set)):
+    case (.value(.list), .value(.list)), (.value(.set), .value(.set)),
+      (.value(.dictionary), .value(.dictionary)):
       return collectionCollateral(at: place, seen)
-    case (.value(.dictionary), .value(.dictionary)): return collectionCollateral(at: place, seen)
     default:
       return strayNull(place, seen) ?? nullifiedLink(place, seen) ?? overwrittenValue(place, seen)
     }
-  }
-
-  private func hitOfAnotherObject(_ place: TouchedPlace) -> Collateral {
-    collateral(.misapplied, place, because: .hitAnotherObject)
   }
 
   /// An entry of a dictionary that nobody has: what it should have linked to is gone, and null was

@@ -3,21 +3,12 @@ internal import TraceFormat
 /// What became of the server's changes to a collection: counted three ways, because what both sides
 /// did since the last sync should be there in the end.
 struct CollectionChange {
-  /// What the server had added or changed, and is not there.
-  private(set) var gone: [Value] = []
-  /// What the server had removed, and is there.
-  private(set) var back: [Value] = []
-  /// Whether only the order that the server had given to the elements is lost.
-  private(set) var isReordered = false
-  /// Whether more elements are there than there should be, though none is known to be back.
-  private(set) var surplusCount = 0
-
+  /// What is not there as the server had left it.
+  private(set) var harm = Collateral.CollectionHarm()
   /// What the device has more often than it is there.
   private(set) var lacking: [Value] = []
   /// For a list: whether exactly those elements are there that should be.
   private(set) var isComplete = false
-
-  var isHarmless: Bool { gone.isEmpty && back.isEmpty && !isReordered && surplusCount == 0 }
 }
 
 // Lists
@@ -26,19 +17,19 @@ extension CollectionChange {
     lists before: [Value], device: [Value], server: [Value], after: [Value]
   ) {
     let counts = Counts(before, device, server, after)
-    gone = counts.values.flatMap { Array(repeating: $0.value, count: $0.goneCount) }
-    back = counts.values.flatMap { Array(repeating: $0.value, count: $0.backCount) }
+    harm.gone = counts.values.flatMap { Array(repeating: $0.value, count: $0.goneCount) }
+    harm.back = counts.values.flatMap { Array(repeating: $0.value, count: $0.backCount) }
     isComplete = counts.values.allSatisfy { $0.due == $0.after }
     lacking = counts.values.filter { $0.device > $0.after }.map(\.value)
     let due = server.count + device.count - before.count
     // Embedded objects that both sides left alone look alike; one that was edited looks like a new
     // one, and then only the number tells that it is back.
     let hasRemoved = counts.values.contains { $0.before > $0.server }
-    if hasRemoved, back.isEmpty, after.count > due, after.contains(where: \.isEmbedded) {
-      surplusCount = after.count - due
+    if hasRemoved, harm.back.isEmpty, after.count > due, after.contains(where: \.isEmbedded) {
+      harm.surplusCount = after.count - due
     }
-    if gone.isEmpty, back.isEmpty, surplusCount == 0 {
-      isReordered =
+    if harm.gone.isEmpty, harm.back.isEmpty, harm.surplusCount == 0 {
+      harm.isReordered =
         Self.losesOrder(before, server, after)
         || Self.losesOrderOfChanged(before, device, server, after)
     }
@@ -124,8 +115,8 @@ extension CollectionChange {
     let (old, own, now) = (
       Set(before.map(\.appearance)), Set(server.map(\.appearance)), Set(after.map(\.appearance))
     )
-    gone = server.filter { !old.contains($0.appearance) && !now.contains($0.appearance) }
-    back = before.filter { !own.contains($0.appearance) && now.contains($0.appearance) }
+    harm.gone = server.filter { !old.contains($0.appearance) && !now.contains($0.appearance) }
+    harm.back = before.filter { !own.contains($0.appearance) && now.contains($0.appearance) }
   }
 
   /// Entries are given as dictionaries of one entry.
@@ -134,10 +125,10 @@ extension CollectionChange {
     for entry in server {
       let isChange = old[entry.key].map { !$0.looksLike(entry.value) } ?? true
       let isThere = now[entry.key].map { $0.looksLike(entry.value) } ?? false
-      if isChange, !isThere { gone.append(.dictionary([entry])) }
+      if isChange, !isThere { harm.gone.append(.dictionary([entry])) }
     }
     for entry in after where own[entry.key] == nil && old[entry.key] != nil {
-      back.append(.dictionary([entry]))
+      harm.back.append(.dictionary([entry]))
     }
   }
 

@@ -5,14 +5,16 @@ internal import TraceFormat
 // Traps about the reset as a whole: why it failed, or did something else than was asked for.
 extension TrapSearch {
   func attemptTraps() -> [TrapOccurrence] {
-    failedRecovery() + unfinishedResets() + handlerTraps() + acknowledgedLosses()
-      + additiveSchema()
+    failedRecovery() + crashes() + downgrades() + refusals() + scheduledBackups()
+      + handlerTraps() + acknowledgedLosses() + additiveSchema()
   }
 
   private func failedRecovery() -> [TrapOccurrence] {
-    guard let failed = outcome.attempts.first(where: \.isFailedRecovery) else { return [] }
+    // The recovery itself, and not the schema checks after it.
+    guard let ruling = outcome.attempts.lazy.compactMap(\.failedRuling).first,
+      let write = index(of: ruling)
+    else { return [] }
     var found: [TrapOccurrence] = []
-    guard let ruling = failed.failedRuling, let write = index(of: ruling) else { return [] }
     if writes.count > 1 {
       found.append(
         TrapOccurrence(
@@ -72,10 +74,6 @@ extension TrapSearch {
 
 // What an earlier reset, a crash or the app's own handler made of this one.
 extension TrapSearch {
-  func unfinishedResets() -> [TrapOccurrence] {
-    crashes() + downgrades() + refusals() + scheduledBackups()
-  }
-
   /// The process ended with the attempt on record and nothing done: the next one takes it for failed.
   private func crashes() -> [TrapOccurrence] {
     let crash = outcome.attempts.firstIndex { $0.ending == .crash && $0.actualMode != nil }
@@ -83,7 +81,7 @@ extension TrapSearch {
     let next = outcome.attempts.dropFirst(crash + 1).first
     return [
       TrapOccurrence(
-        trap: .crashTakenForFailure, writes: writes.indices.filter(isNotKept),
+        trap: .crashTakenForFailure, writes: writes.indices.filter { [.lost, .stranded].contains(writes[$0].fate) },
         effect: .interrupted(next?.consequence ?? outcome.nextAttempt.consequence))
     ]
   }
@@ -106,7 +104,7 @@ extension TrapSearch {
   /// An attempt that fails schedules a backup; one that the process did not survive does not.
   private func scheduledBackups() -> [TrapOccurrence] {
     let hasFailed = outcome.attempts.dropLast().contains { $0.ending == .failed }
-    guard hasFailed, isComplete else { return [] }
+    guard hasFailed, outcome.ending.isCarriedOut else { return [] }
     return [TrapOccurrence(trap: .backupDespiteSuccess, effect: .backupScheduled)]
   }
 
@@ -123,11 +121,6 @@ extension TrapSearch {
     return [TrapOccurrence(trap: .afterHandlerSkipped, effect: .handlerSkipped)]
   }
 
-  private var isComplete: Bool { outcome.ending.isCarriedOut }
-
-  private func isNotKept(_ write: Int) -> Bool {
-    writes[write].fate == .lost || writes[write].fate == .stranded
-  }
 }
 
 extension ResetAttempt {
@@ -158,7 +151,3 @@ extension Outcome.NextAttempt {
   }
 }
 
-extension ResetAttempt {
-  /// Whether the recovery itself failed, and not the schema checks after it.
-  fileprivate var isFailedRecovery: Bool { failedRuling != nil }
-}

@@ -23,7 +23,7 @@ extension Recovery {
       switch try follow(step, from: position) {
       case .nowhere: return nil
       case .keysDiffer:
-        observer.noteKeysDiffer(address)
+        observer.keysDiffer.insert(address)
         return nil
       case .list(let pair):
         guard index == address.path.count - 1 else {

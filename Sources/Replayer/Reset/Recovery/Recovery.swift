@@ -69,7 +69,7 @@ struct Recovery {
       for position in leftToCopy[address] ?? [] {
         rulings[position].rule = .listCopyNotResolved
         rulings[position].effect = .discarded
-        if observer.differsInKeys(address) { rulings[position].notes.append(.internalKeysDiffer) }
+        if observer.keysDiffer.contains(address) { rulings[position].notes.append(.internalKeysDiffer) }
       }
     }
   }

@@ -11,7 +11,7 @@ struct RecoveryObserver: Sendable {
   /// Lists inside elements, as the client names them, of which an insertion was dropped.
   private var droppedInside: Set<LocationValue> = []
   /// Lists that were not copied because internal keys on the way differ.
-  private var keysDiffer: Set<ListAddress> = []
+  var keysDiffer: Set<ListAddress> = []
 
   func positions(in list: CellAddress) -> ElementPositions {
     lists[list.object]?[list] ?? ElementPositions()
@@ -35,9 +35,6 @@ struct RecoveryObserver: Sendable {
       update(element.list) { $0.didLose(remote: element.index) }
     }
   }
-
-  mutating func noteKeysDiffer(_ list: ListAddress) { keysDiffer.insert(list) }
-  func differsInKeys(_ list: ListAddress) -> Bool { keysDiffer.contains(list) }
 
   /// An insertion into a list inside an element was dropped.
   mutating func didDropInside(_ location: LocationValue) { droppedInside.insert(location.list) }

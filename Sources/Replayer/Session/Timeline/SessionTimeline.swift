@@ -20,7 +20,7 @@ public struct SessionTimeline: Sendable {
   /// wire there are none: what was downloaded is the client's too.
   package internal(set) var serverChanges: [ServerChange] = []
   /// The resets that the session itself went through, in order. Their own timelines are empty: it is this one.
-  private var recordedResets: [DueReset] = []
+  private(set) var recordedResets: [DueReset] = []
   /// The merges of the device's that left something out, in order; on the wire only.
   package internal(set) var merges: [MergeOccurrence] = []
 
@@ -62,9 +62,6 @@ extension SessionTimeline {
 
   /// The last reset that the session itself went through, with an empty timeline.
   var lastReset: DueReset? { recordedResets.last }
-
-  /// The records at which resets were due that the session itself went through.
-  var resetSequences: [UInt64] { recordedResets.map(\.sequence) }
 
   /// Takes a reset that the session went through.
   mutating func add(_ reset: DueReset, approach: Range<Int>) {

@@ -12,7 +12,7 @@ extension TraceReader {
 
   /// Handles what is at the current position; true where that opened a chunk.
   private func step() throws -> Bool {
-    if isPastSelection { return stop() }
+    if let range = selection.sequences, nextSequence > range.upperBound { return stop() }
     if let entry = index?.entry(at: window.offset), !selection.mayContain(entry) {
       return try pass(entry)
     }
@@ -28,10 +28,6 @@ extension TraceReader {
       try passDamage(failure, kind: kind, isCut: isCut)
       return false
     }
-  }
-
-  private var isPastSelection: Bool {
-    selection.sequences.map { nextSequence > $0.upperBound } ?? false
   }
 
   private func stop() -> Bool {
