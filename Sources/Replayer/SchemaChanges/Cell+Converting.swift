@@ -22,50 +22,21 @@ extension Cell {
   }
 
   func converted(to type: ColumnType) -> Cell {
-    switch type {
-    case .int: asInteger
-    case .bool: if case .bool = self { self } else { asInteger.nonzero }
-    case .string:
-      if case .string = self { self } else { scalarText.map { .string(RealmString($0)) } ?? .null }
-    case .float:
-      if case .float = self {
-        self
-      } else {
-        asNumber.map { .float(bitPattern: Float($0).bitPattern) } ?? .null
-      }
-    case .double:
-      if case .double = self {
-        self
-      } else {
-        asNumber.map { .double(bitPattern: $0.bitPattern) } ?? .null
-      }
-    case .decimal: asDecimal
-    case .binary:
-      switch self {
-      case .binary: self
-      case .string(let text): .binary(text)
-      default: .null
-      }
-    case .timestamp:
-      if case .timestamp = self {
-        self
-      } else {
-        text.flatMap { Timestamp(text: $0) }.map { .timestamp($0) } ?? .null
-      }
-    case .objectID:
-      if case .objectID = self {
-        self
-      } else {
-        text.flatMap { ObjectID(text: $0) }.map { .objectID($0) } ?? .null
-      }
-    case .uuid:
-      if case .uuid = self {
-        self
-      } else {
-        text.flatMap { RealmUUID(text: $0) }.map { .uuid($0) } ?? .null
-      }
-    case .mixed: self
-    case .link, .typedLink, .backlink: .null
+    switch (type, self) {
+    case (.mixed, _), (.bool, .bool), (.string, .string), (.float, .float), (.double, .double),
+      (.binary, .binary), (.timestamp, .timestamp), (.objectID, .objectID), (.uuid, .uuid):
+      self
+    case (.int, _): asInteger
+    case (.bool, _): if case .int(let value) = asInteger { .bool(value != 0) } else { .null }
+    case (.string, _): scalarText.map { .string(RealmString($0)) } ?? .null
+    case (.float, _): asNumber.map { .float(bitPattern: Float($0).bitPattern) } ?? .null
+    case (.double, _): asNumber.map { .double(bitPattern: $0.bitPattern) } ?? .null
+    case (.decimal, _): asDecimal
+    case (.binary, .string(let text)): .binary(text)
+    case (.timestamp, _): text.flatMap { Timestamp(text: $0) }.map { .timestamp($0) } ?? .null
+    case (.objectID, _): text.flatMap { ObjectID(text: $0) }.map { .objectID($0) } ?? .null
+    case (.uuid, _): text.flatMap { RealmUUID(text: $0) }.map { .uuid($0) } ?? .null
+    case (.binary, _), (.link, _), (.typedLink, _), (.backlink, _): .null
     }
   }
 
@@ -79,8 +50,6 @@ extension Cell {
     default: asNumber.flatMap { Int64(exactly: $0.rounded(.towardZero)) }.map { .int($0) } ?? .null
     }
   }
-
-  private var nonzero: Cell { if case .int(let value) = self { .bool(value != 0) } else { .null } }
 
   private var asNumber: Double? {
     switch self {
