@@ -3,20 +3,10 @@ internal import TraceFormat
 
 /// Gathers unsynced writes by what they are about.
 struct PendingObjects {
-  private struct Key: Hashable {
-    var className: RealmString
-    var key: PrimaryKeyValue?
-  }
-
-  private struct PropertyKey: Hashable {
-    var object: Int
-    var property: RealmString?
-  }
-
   private let (base, device): (RealmState?, RealmState?)
   private(set) var all: [PendingObject] = []
-  private var known: [Key: Int] = [:]
-  private var knownProperties: [PropertyKey: Int] = [:]
+  private var known: [Address: Int] = [:]
+  private var knownProperties: [Address: Int] = [:]
   /// By object: whether the first write that says so finds it there.
   private var wasThere: [Bool?] = []
   /// By object: whether it is there after the writes so far.
@@ -37,7 +27,7 @@ struct PendingObjects {
     let object = number(of: write)
     all[object].writes.append(index)
     note(write.operation, of: object)
-    let key = PropertyKey(object: object, property: write.address.property)
+    let key = write.address.wholeProperty
     if let property = knownProperties[key] {
       all[object].properties[property].writes.append(index)
     } else {
@@ -48,15 +38,15 @@ struct PendingObjects {
   }
 
   private mutating func number(of write: PendingWrite) -> Int {
-    let key = Key(className: write.address.className, key: write.address.object)
+    let key = write.address.wholeObject
     if let number = known[key] { return number }
     known[key] = all.count
-    wasThere.append(base.flatMap { base in key.key.map { base.contains($0, of: key.className) } })
+    wasThere.append(base.flatMap { base in key.object.map { base.contains($0, of: key.className) } })
     isThere.append(wasThere.last ?? nil)
     wasDeleted.append(false)
     all.append(
       PendingObject(
-        className: key.className, key: key.key, change: .schema, writes: [], properties: []))
+        className: key.className, key: key.object, change: .schema, writes: [], properties: []))
     return all.count - 1
   }
 
