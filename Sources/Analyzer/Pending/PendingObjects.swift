@@ -41,7 +41,8 @@ struct PendingObjects {
     let key = write.address.wholeObject
     if let number = known[key] { return number }
     known[key] = all.count
-    wasThere.append(base.flatMap { base in key.object.map { base.contains($0, of: key.className) } })
+    wasThere.append(
+      base.flatMap { base in key.object.map { base.contains($0, of: key.className) } })
     isThere.append(wasThere.last ?? nil)
     wasDeleted.append(false)
     all.append(

@@ -117,7 +117,8 @@ extension FaultInjector {
   fileprivate func recordedReset(at fault: FaultAtEvent) -> UInt64? {
     switch fault.fault.trigger.event {
     case .error where !fault.isBefore:
-      timelines.contains { $0.recordedResets.contains { $0.sequence == fault.sequence } } ? fault.sequence : nil
+      timelines.contains { $0.recordedResets.contains { $0.sequence == fault.sequence } }
+        ? fault.sequence : nil
     case .end:
       timelines.first {
         fold.fileIdentity(of: $0.session) == fold.fileIdentity(of: fault.event.session)

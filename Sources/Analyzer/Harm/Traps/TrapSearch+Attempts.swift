@@ -81,7 +81,8 @@ extension TrapSearch {
     let next = outcome.attempts.dropFirst(crash + 1).first
     return [
       TrapOccurrence(
-        trap: .crashTakenForFailure, writes: writes.indices.filter { [.lost, .stranded].contains(writes[$0].fate) },
+        trap: .crashTakenForFailure,
+        writes: writes.indices.filter { [.lost, .stranded].contains(writes[$0].fate) },
         effect: .interrupted(next?.consequence ?? outcome.nextAttempt.consequence))
     ]
   }
@@ -150,4 +151,3 @@ extension Outcome.NextAttempt {
     }
   }
 }
-

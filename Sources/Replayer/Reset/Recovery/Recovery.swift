@@ -69,7 +69,9 @@ struct Recovery {
       for position in leftToCopy[address] ?? [] {
         rulings[position].rule = .listCopyNotResolved
         rulings[position].effect = .discarded
-        if observer.keysDiffer.contains(address) { rulings[position].notes.append(.internalKeysDiffer) }
+        if observer.keysDiffer.contains(address) {
+          rulings[position].notes.append(.internalKeysDiffer)
+        }
       }
     }
   }
