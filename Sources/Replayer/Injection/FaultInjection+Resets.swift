@@ -51,42 +51,24 @@ extension DueReset {
     _ fault: Fault, _ index: Int, _ fold: TraceFold, _ cache: ReplayCache
   ) throws(FaultRefusal) {
     switch fault.kind {
-    case .server(let server):
-      try inject(index, fold, cache) { (injection, numbers) throws(FaultRefusal) in
-        try server.inject(into: &injection, &numbers)
+    case .server, .schema, .transport(.lostAcknowledgement):
+      let (session, sequence) = (session, sequence)
+      let events = injected.events ?? fold.allEvents(of: session)
+      var injection = ResetInjection(reset: self, isNew: false, cache: cache) {
+        () throws(FaultRefusal) in
+        try fold.versionHistory(of: session, events, through: sequence)
       }
-    case .schema(let schema):
-      try inject(index, fold, cache) { (injection, numbers) throws(FaultRefusal) in
-        try schema.inject(into: &injection, numbers)
-      }
+      var numbers = injected.plan.numbers(of: index)
+      let effects = try injection.inject(fault.kind, &numbers)
+      self = injection.reset
+      injected.note(effects, of: index, at: sequence)
     case .client(let client): injected.stepFaults.append(client.stepFault(at: fault.trigger, index))
     case .wire: throw .notInReplay
-    case .transport(.lostAcknowledgement):
-      try inject(index, fold, cache) { (injection, _) throws(FaultRefusal) in
-        [try injection.integrateUnsynced()]
-      }
     case .transport(let transport):
       injected.stepFaults.append(
         StepFault(
           kind: transport.stepFault(of: self), step: .downloadCompleted, faultIndex: index))
     }
-  }
-
-  /// Lets a fault change the reset, and notes what it did.
-  private mutating func inject(
-    _ index: Int, _ fold: TraceFold, _ cache: ReplayCache,
-    _ body: (inout ResetInjection, inout SeededNumbers) throws(FaultRefusal) -> [FaultEffect]
-  ) throws(FaultRefusal) {
-    let (session, sequence) = (session, sequence)
-    let events = injected.events ?? fold.allEvents(of: session)
-    var injection = ResetInjection(reset: self, isNew: false, cache: cache) {
-      () throws(FaultRefusal) in
-      try fold.versionHistory(of: session, events, through: sequence)
-    }
-    var numbers = injected.plan.numbers(of: index)
-    let effects = try body(&injection, &numbers)
-    self = injection.reset
-    injected.note(effects, of: index, at: sequence)
   }
 }
 
@@ -140,6 +122,18 @@ extension TransportFault {
 }
 
 extension ResetInjection {
+  /// Makes the reset what it is under a fault of the server, or of the acknowledgement.
+  mutating func inject(
+    _ fault: FaultKind, _ numbers: inout SeededNumbers
+  ) throws(FaultRefusal) -> [FaultEffect] {
+    switch fault {
+    case .server(let fault): try fault.inject(into: &self, &numbers)
+    case .schema(let fault): try fault.inject(into: &self, numbers)
+    case .transport(.lostAcknowledgement): [try integrateUnsynced()]
+    case .client, .transport, .wire: throw .notInReplay
+    }
+  }
+
   /// The server has everything that the device thinks unsynced.
   fileprivate mutating func integrateUnsynced() throws(FaultRefusal) -> FaultEffect {
     guard !reset.situation.unsynced.isEmpty else { throw .nothingUnsynced }
@@ -160,12 +154,9 @@ extension ResetInjection {
     reset.situation.replaceServerChanges(reset.situation.serverChanges.map { $0 + changes })
     return FaultEffect(
       .unacknowledged,
-      changes:
-        reset.situation.unsynced.map {
-          FaultedChange(
-            serverVersion: nil, clientVersion: $0.clientVersion, isOnDevice: true,
-            changeset: $0.changeset)
-        })
+      changes: reset.situation.unsynced.compactMap {
+        FaultedChange(ofDevice: $0.clientVersion, $0.changeset)
+      })
   }
 
   /// The unsynced transactions as the server stores them, merged with what it has changed since the last sync.

@@ -12,7 +12,7 @@ extension FaultedEvents {
     guard let index = index(of: sequence), case .localCommit(let lost) = all[index].content else {
       throw .transactionNotShown
     }
-    replace(index..<index + 1, by: [])
+    all.remove(at: index)
     var state = state
     var others: [UInt64] = []
     var position = index
@@ -21,7 +21,7 @@ extension FaultedEvents {
         let changeset = commit.changeset, state.applyIfItFits(changeset) != nil
       {
         others.append(commit.recorded.clientVersion)
-        replace(position..<position + 1, by: [])
+        all.remove(at: position)
       } else {
         position += 1
       }
@@ -42,7 +42,11 @@ extension FaultedEvents {
       throw .integratedAlready(clientVersion: version)
     }
     return Change(effects: [
-      FaultEffect(.unacknowledged, changes: commits.compactMap(FaultedChange.init))
+      FaultEffect(
+        .unacknowledged,
+        changes: commits.compactMap {
+          FaultedChange(ofDevice: $0.recorded.clientVersion, $0.changeset)
+        })
     ])
   }
 
@@ -55,9 +59,8 @@ extension FaultedEvents {
     let commits = lacking(through: end).filter(isMeant)
     let versions = Set(commits.map(\.recorded.clientVersion))
     if !versions.isEmpty {
-      replace(
-        end + 1..<end + 1,
-        by: [all[end].with(.silentIntegration(ofClientVersions: versions))])
+      all.insert(
+        all[end].with(.silentIntegration(ofClientVersions: versions)), at: end + 1)
     }
     return commits
   }
@@ -92,15 +95,5 @@ extension SessionEvent {
   var settlesCommits: Bool {
     guard case .snapshot(let snapshot) = content else { return false }
     return snapshot.role != .server
-  }
-}
-
-extension FaultedChange {
-  /// A transaction of the device; nil where its changeset cannot be read.
-  fileprivate init?(_ commit: Decoded<LocalCommit>) {
-    guard let changeset = commit.changeset else { return nil }
-    self.init(
-      serverVersion: nil, clientVersion: commit.recorded.clientVersion, isOnDevice: true,
-      changeset: changeset)
   }
 }

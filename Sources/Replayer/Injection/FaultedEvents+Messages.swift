@@ -103,7 +103,7 @@ extension FaultedEvents {
     throws(FaultRefusal) -> Change
   {
     guard let index = index(of: sequence) else { throw .messageGone }
-    replace(index..<index + 1, by: [all[index].with(.lostDownload(download))])
+    all[index] = all[index].with(.lostDownload(download))
     return Change(.downloadedChangesetUnreadable, error: (.ordering(212), sequence))
   }
 
@@ -128,7 +128,7 @@ extension FaultedEvents {
     guard fits([all[index], all[index]]) else {
       return Change(.repetitionMisfit, error: (.ordering(212), sequence))
     }
-    replace(index..<index, by: [all[index]])
+    all.insert(all[index], at: index)
     return Change(.repetitionIntegrated)
   }
 
@@ -148,7 +148,7 @@ extension FaultedEvents {
       return Change(.overtakingDownloadMisfit)
     }
     goOffline(from: next.sequence + 1)
-    replace(index..<index + 1, by: [all[index].with(.lostDownload(download))])
+    all[index] = all[index].with(.lostDownload(download))
     return Change(.overtakenDownloadRefused)
   }
 }

@@ -80,7 +80,7 @@ extension FaultedEvents {
     {
       throw .downloadHasIt
     }
-    for index in arrived.reversed() { replace(index..<index + 1, by: []) }
+    for index in arrived.reversed() { all.remove(at: index) }
   }
 
   /// The next transaction overtakes the one of a version. The server takes it, if it fits without that

@@ -24,10 +24,6 @@ struct FaultedEvents {
   }
 
   func index(of sequence: UInt64) -> Int? { all.firstIndex { $0.sequence == sequence } }
-
-  mutating func replace(_ range: Range<Int>, by new: [SessionEvent]) {
-    all.replaceSubrange(range, with: new)
-  }
 }
 
 // On the wire
@@ -67,7 +63,9 @@ extension FaultedEvents {
       default: [event]
       }
     }
-    return silence.integrated.compactMap(FaultedChange.init)
+    return silence.integrated.compactMap {
+      FaultedChange(ofDevice: $0.recorded.clientVersion, $0.changeset)
+    }
   }
 }
 
@@ -127,11 +125,10 @@ private struct Silence {
 }
 
 extension FaultedChange {
-  /// An uploaded changeset; nil where it cannot be read.
-  init?(_ entry: Decoded<Upload.Entry>) {
-    guard let changeset = entry.changeset else { return nil }
+  /// A transaction of the device; nil where its changeset cannot be read.
+  init?(ofDevice clientVersion: UInt64, _ changeset: Changeset?) {
+    guard let changeset else { return nil }
     self.init(
-      serverVersion: nil, clientVersion: entry.recorded.clientVersion, isOnDevice: true,
-      changeset: changeset)
+      serverVersion: nil, clientVersion: clientVersion, isOnDevice: true, changeset: changeset)
   }
 }

@@ -45,14 +45,7 @@ struct FaultedSession {
     let before = (events, isChanged)
     do throws(FaultRefusal) {
       switch fault.fault.kind {
-      case .server(let server):
-        try makeDue(fault) { (injection, numbers) throws(FaultRefusal) in
-          try server.inject(into: &injection, &numbers)
-        }
-      case .schema(let schema):
-        try makeDue(fault) { (injection, numbers) throws(FaultRefusal) in
-          try schema.inject(into: &injection, numbers)
-        }
+      case .server, .schema: try makeDue(fault)
       case .client: try loseCommit(fault)
       case .transport(let transport): try disturb(transport, fault)
       case .wire: throw .notInReplay
@@ -175,15 +168,12 @@ extension FaultedSession {
 
   // MARK: Faults that make a reset due
 
-  private mutating func makeDue(
-    _ fault: FaultAtEvent,
-    _ inject: (inout ResetInjection, inout SeededNumbers) throws(FaultRefusal) -> [FaultEffect]
-  ) throws(FaultRefusal) {
+  private mutating func makeDue(_ fault: FaultAtEvent) throws(FaultRefusal) {
     var reset =
       if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
     var injection = injection(of: reset)
     var numbers = fault.numbers
-    effects.append((fault, try inject(&injection, &numbers)))
+    effects.append((fault, try injection.inject(fault.fault.kind, &numbers)))
     reset = injection.reset
     due = (reset, fault)
   }
