@@ -7,7 +7,6 @@ internal import TraceFormat
 package struct ServerChanges {
   /// Whether the trace shows these changes.
   let isKnown: Bool
-  /// The objects that it created.
   private(set) var created: Set<Address> = []
   /// The objects that it deleted, whether or not they are there again.
   private(set) var deleted: Set<Address> = []

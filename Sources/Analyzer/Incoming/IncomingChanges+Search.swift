@@ -127,7 +127,6 @@ private struct IncomingSearch {
         ? !isThere : values(of: object, in: fresh).allSatisfy { shows(after, object, $0) })
   }
 
-  /// Whether a state has a value of the object.
   private func shows(_ state: RealmState, _ object: Address, _ entry: Value.Entry) -> Bool {
     var address = object
     address.property = entry.key

@@ -8,7 +8,6 @@ package protocol TriggeringEvent {
   var versions: [UInt64] { get }
   /// The changesets that it carries, as far as they can be read.
   var changesets: [Changeset] { get }
-  /// The error that it is.
   var error: SyncError? { get }
   /// Who sent it, where it is a message of the wire.
   var direction: WireMessage.Direction? { get }
@@ -36,7 +35,6 @@ extension TriggeringEvent {
     }
   }
 
-  /// Whether one instruction meets all of the conditions.
   private func hasInstruction(meeting conditions: [FaultCondition]) -> Bool {
     changesets.contains { changeset in
       changeset.instructions.contains { instruction in

@@ -19,7 +19,6 @@ package struct Node: Sendable {
   var width: Int { header.width }
 }
 
-/// The header of a node.
 struct NodeHeader: Hashable, Sendable {
   /// What the width of an element counts.
   enum Scheme: UInt8 {

@@ -19,7 +19,6 @@ package final class NodeStore {
   /// Begins an operation that meets each node at most once.
   func beginTraversal() { visits = VisitedNodes(fileSize: cache.size) }
 
-  /// The header of a node.
   func header(_ ref: Int) throws(RealmFileFailure) -> NodeHeader {
     try checkPlace(ref)
     let (bytes, start) = try cache.stretch(at: ref, count: NodeHeader.byteCount)

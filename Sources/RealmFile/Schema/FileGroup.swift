@@ -71,7 +71,6 @@ struct ColumnKey: Hashable, Sendable {
   /// Where the column stands among the columns of an object.
   var leaf: Int { Int(rawValue & 0xFFFF) }
 
-  /// No column.
   static let null = Int64.max
   private static let typeMask: Int64 = 0x3F << 16
 

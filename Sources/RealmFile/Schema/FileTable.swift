@@ -10,7 +10,6 @@ package struct FileTable: Sendable {
   /// In the order in which they were added.
   package internal(set) var columns: [FileColumn]
   package let primaryKey: Int64?
-  /// The offset of the tree of objects.
   let objectsRef: Int
   /// The offset of the tree of tombstones; nil where there never was one.
   let tombstonesRef: Int?

@@ -6,7 +6,6 @@ struct NameCache {
   private var tableSlots: ContiguousArray<Int32> = []
   /// The class and leaf that a string last named a property of.
   private var columns: ContiguousArray<KnownColumn> = []
-  /// The object that was found last.
   private(set) var lastObject: (table: StringIndex, key: PrimaryKey, found: ObjectAddress)?
 
   /// The class that was found last, and the key of an object in it that was, even if it is gone since:

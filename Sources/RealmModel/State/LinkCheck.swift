@@ -5,7 +5,6 @@ import TraceFormat
 /// Links are noted by the position of their target, in the order of where they come from. So they are
 /// sorted by counting, and mostly stand as the incoming links do.
 struct LinkCheck {
-  /// A hidden column.
   private struct HiddenColumn: Hashable {
     var slot: Int
     var leaf: Int

@@ -14,7 +14,6 @@ extension RealmState {
     table(named: className).map(schema)
   }
 
-  /// A class as its table has it.
   func classSchema(_ table: Table) -> ClassSchema { schema(table) }
 
   private func schema(_ table: Table) -> ClassSchema {

@@ -15,7 +15,6 @@ package struct Table: Sendable {
   /// Whether the class ever had a tombstone. Realm makes its storage for them with the first, and
   /// aborts if a collection then follows a gap among the class's columns.
   var everHadTombstone = false
-  /// Objects and tombstones by primary key.
   var index = PersistentDictionary<PrimaryKeyValue, ObjectKey>()
   /// The identities of objects and tombstones in a class without primary key.
   var globalKeys = PersistentDictionary<ObjectKey, GlobalKey>()

@@ -12,7 +12,6 @@ struct CountedEvents: Sendable {
     }
   }
 
-  /// How many events of a kind there are.
   func count(of kind: FaultTrigger.Event) -> Int { events[kind]?.count ?? 0 }
 
   /// The records of the events of a kind, in order.

@@ -144,7 +144,6 @@ enum FaultedFile: Hashable {
 }
 
 extension TraceFold {
-  /// Which file a session is of.
   func fileIdentity(of session: UInt32) -> FaultedFile {
     guard recording(of: session) == .wire, let file = graph[session]?.file else {
       return .session(session)

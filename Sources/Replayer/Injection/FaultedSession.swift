@@ -12,7 +12,6 @@ struct FaultedSession {
   /// The session as it was recorded, where it was reset.
   private let recorded: SessionTimeline?
   private var events: FaultedEvents
-  /// Whether a fault has changed the events.
   private var isChanged = false
   /// The reset that a fault made due, and that fault.
   private var due: (reset: DueReset, cause: FaultAtEvent)?

@@ -3,7 +3,6 @@ import TraceFormat
 
 /// The end of a session, after the last reset in it, as far as its errors tell.
 struct SessionEnd {
-  /// An error, and its record.
   typealias RecordedError = (error: SyncError, event: SessionEvent)
 
   let session: UInt32

@@ -25,7 +25,6 @@ struct ResetGates {
   /// The reset that the file tracks once the gates are passed or have refused.
   private(set) var pendingReset: PendingReset?
 
-  /// The step of the last decision.
   var lastStep: ResetStep { decisions.last?.gate.step ?? .errorArrives }
 
   private let situation: ResetSituation

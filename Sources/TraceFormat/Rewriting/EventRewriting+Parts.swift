@@ -8,7 +8,6 @@ extension EventRewriting {
     value.map { number($0, field) }
   }
 
-  /// An encoded changeset.
   mutating func changesetBytes(_ encoded: [UInt8]) throws(RewritingFailure) -> [UInt8] {
     guard let original = try? Changeset(decoding: encoded) else {
       return bytes(encoded, .undecodableChangeset)

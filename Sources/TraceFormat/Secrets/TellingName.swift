@@ -92,7 +92,6 @@ struct TellingName {
   /// The shortest of the endings.
   static let sizeMin = 3
 
-  /// The pairs of letters that the endings end in.
   static let lastPairs = LastPairs(endings.map(\.letters))
 
   private static func start(

@@ -229,7 +229,6 @@ extension ElementTimeline {
     return .at(place.elements.count + index - place.foundCount)
   }
 
-  /// Whether an element of a list was moved.
   func hasMoved(_ element: ListElement, in list: Position) -> Bool {
     list.node.map { moved.contains(MovedElement(list: $0, element: element)) } ?? false
   }

@@ -99,7 +99,6 @@ extension Outcome {
 }
 
 extension ObservedValue {
-  /// Whether there is no value.
   var isNothing: Bool { self == .absent || self == .value(.null) }
 
   fileprivate var isEmbedded: Bool { if case .value(.embedded) = self { true } else { false } }

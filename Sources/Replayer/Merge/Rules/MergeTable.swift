@@ -63,7 +63,6 @@ struct MergeTable: Sendable {
     for inside in insides { self.insides[Int(inside.outer.rawValue)] = inside }
   }
 
-  /// The rules in it.
   var rules: [MergeRule] { cells.compactMap { $0?.rule } + insides.compactMap { $0?.rule } }
 
   private static func index(_ first: InstructionKind, _ second: InstructionKind) -> Int {

@@ -39,7 +39,6 @@ struct MergeInstruction: BitwiseCopyable {
   var isDroppedInside = false
   /// The instruction for which it was dropped.
   var droppedBy: Int32 = -1
-  /// An Update of a list element.
   var isElementUpdate = false
   /// An Update with a default value; never one of a list element.
   var isDefault = false

@@ -30,7 +30,6 @@ struct MergeWork {
   var addresses = MergeAddresses()
   /// What local instructions need to find.
   var needs = MergeNeeds()
-  /// The numbers of our instructions.
   var ourInstructions = 0..<0
   /// What the merge put before an EraseTable, in order; by the number of that.
   var prepended: [Int32: [Int32]] = [:]
@@ -70,9 +69,7 @@ struct MergeWork {
 
 /// Which chains the local instructions will ask for, apart from those of what lies in their way.
 struct MergeNeeds {
-  /// One erases a class.
   var erasesClass = false
-  /// One erases an object.
   var erasesObject = false
   /// One erases a property, or the merge may make one that does.
   var erasesProperty = false
@@ -85,7 +82,6 @@ extension MergeWork {
     _modify { yield &instructions[Int(number)] }
   }
 
-  /// Whether it is one of ours.
   func isOurs(_ number: Int32) -> Bool { Int(self[number].changeset) >= theirCount }
 
   /// Whether the changeset of the first was written before that of the second: by its clock, and of

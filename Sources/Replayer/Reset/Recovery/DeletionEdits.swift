@@ -63,7 +63,6 @@ package struct DeletionEdits {
     return ObjectAddress(table: table.key, key: object)
   }
 
-  /// The object to which an instruction removes a link.
   private static func removedLink(
     _ instruction: Instruction, _ changeset: Changeset, _ applier: inout ChangesetApplier
   ) -> ObjectAddress? {

@@ -2,7 +2,6 @@ import RealmModel
 import TraceFormat
 
 extension Recovery {
-  /// Recovers one instruction.
   mutating func recover(_ instruction: Instruction) throws(RecoveryFailure) -> RecoveryRuling {
     switch instruction {
     case .addTable(let instruction): try recover(instruction)

@@ -163,7 +163,6 @@ extension WriteGraph {
     return tops
   }
 
-  /// The groups of objects.
   mutating func groups(of objects: Set<ObjectName>) -> Set<Int> {
     var tops: Set<Int> = []
     for name in objects { if let node = nodes[name] { tops.insert(top(of: node)) } }

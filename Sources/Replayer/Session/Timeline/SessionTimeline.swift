@@ -93,7 +93,6 @@ extension SessionTimeline {
     point.transactions.filter { isUnsynced($0, at: point) }
   }
 
-  /// Whether one of a point's transactions is unsynced.
   func isUnsynced(_ transaction: Int, at point: Point) -> Bool {
     let acknowledged = point.acknowledgedClientVersion
     if point.merged.isNothingLeft(of: transaction) { return false }

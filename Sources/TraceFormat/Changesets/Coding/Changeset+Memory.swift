@@ -8,7 +8,6 @@ extension MemoryBudget {
   fileprivate static let bytesPerChangeset = 256
   /// The bytes of memory of a string that a changeset declares, with its place in a table.
   private static let bytesPerString = MemoryLayout<InternedString>.stride + 16
-  /// The bytes of memory of an element of a path.
   private static let bytesPerPathElement = MemoryLayout<PathElement>.stride
 
   /// The limits of a changeset that fits into what is left.

@@ -1,7 +1,6 @@
 extension Decimal128 {
   /// The largest coefficient of a number: 34 digits.
   static let digitsMax: UInt128 = 9_999_999_999_999_999_999_999_999_999_999_999
-  /// The exponents of numbers.
   static let numberExponents = -6176...6111
 
   /// Positive infinity.

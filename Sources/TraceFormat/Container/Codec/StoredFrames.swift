@@ -19,7 +19,6 @@ public struct StoredFrames: FrameCodec {
   /// An exponent of 7 above 2¹⁰, without a mantissa: 128 KiB.
   static let windowDescriptor: UInt8 = 7 << 3
 
-  /// The kinds of blocks.
   enum BlockKind: UInt32 {
     case raw, repeatedByte, compressed, reserved
   }

@@ -18,7 +18,6 @@ enum Frame {
   static let prefixSize = 24
   /// Bytes of the envelope: the prefix and the checksum.
   static let envelopeSize = prefixSize + 8
-  /// Where the magic is in a frame.
   static let magicOffset = 8
 
   /// The frame around a body.

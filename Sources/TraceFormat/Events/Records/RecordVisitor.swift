@@ -19,7 +19,6 @@ protocol RecordVisitor: ~Escapable {
   /// A text; one without a meaning is never replaced.
   mutating func text(_ text: inout String, _ meaning: TextField?) throws(Failure)
   mutating func bytes(_ bytes: inout [UInt8]) throws(Failure)
-  /// An encoded changeset.
   mutating func changeset(_ encoded: inout [UInt8]) throws(Failure)
   /// The class of a rejected write, and the primary key of its object in base64.
   mutating func rejectedObject(_ className: inout String, _ key: inout String) throws(Failure)

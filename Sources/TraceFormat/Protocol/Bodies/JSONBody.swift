@@ -32,7 +32,6 @@ struct JSONBody: Sendable {
   static let queries = JSONBody(members: nil)
   /// What went wrong on the client.
   static let clientError = JSONBody(members: ["message": .text(.errorMessage)])
-  /// A testing command.
   static let testCommand = JSONBody(members: ["command": .text(.testCommand)])
   /// A line for the client's log.
   static let logMessage = JSONBody(members: [
@@ -40,7 +39,6 @@ struct JSONBody: Sendable {
     "level": .word(
       ["fatal", "error", "warn", "info", "detail", "debug", "trace"], .logLevel),
   ])
-  /// An error of the server.
   static let serverError = JSONBody(members: [
     "message": .text(.errorMessage), "tryAgain": .flag, "shouldClientReset": .flag,
     "isRecoveryModeDisabled": .flag, "logURL": .text(.logURL),

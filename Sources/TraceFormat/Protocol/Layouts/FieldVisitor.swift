@@ -46,7 +46,6 @@ protocol EntryVisitor: ~Escapable {
 protocol FieldVisitor: EntryVisitor, ~Escapable {
   /// The session on the connection.
   mutating func session(_ ident: inout UInt64) throws(Failure)
-  /// A number with a sign.
   mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField)
     throws(Failure)
   /// The protocol's error number.
@@ -59,7 +58,6 @@ protocol FieldVisitor: EntryVisitor, ~Escapable {
 
   /// The size in the head of what ``text(_:_:_:)`` or ``json(_:_:_:)`` has in the body, in the same order.
   mutating func size(of part: [UInt8], _ name: StaticString) throws(Failure)
-  /// A text in the body.
   mutating func text(
     _ bytes: inout [UInt8], _ member: String, _ meaning: TextField
   ) throws(Failure)

@@ -5,7 +5,6 @@
 package struct SessionGraph: Hashable, Sendable {
   /// In the order of their beginnings.
   package private(set) var sessions: [WireSession] = []
-  /// Where the session of a number is in `sessions`.
   private var indexByNumber: [UInt32: Int] = [:]
   /// The running session of a connection and a session ident.
   private var runningByAddress: [Address: Int] = [:]
