@@ -78,8 +78,7 @@ extension DeviceWrites {
           transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
           address: address, operation: WriteOperation(instruction, in: unsynced.changeset),
           fate: .unknown, reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
-          seen: nothing, missingObject: nil,
-          isUploadOnly: local.kind(of: address.className) == .asymmetric)
+          isUploadOnly: local.kind(of: address.className) == .asymmetric, seen: nothing)
         supersession.add(
           instruction, at: address, in: unsynced.changeset,
           isEntry: write.payload == .objectValue && isEntry(address))

@@ -68,7 +68,8 @@ extension JudgedWrite {
 }
 
 extension ObservedValue {
-  fileprivate func isCollection(like other: ObservedValue) -> Bool {
+  /// Whether both are collections of one kind.
+  func isCollection(like other: ObservedValue) -> Bool {
     switch (self, other) {
     case (.value(.list), .value(.list)), (.value(.set), .value(.set)),
       (.value(.dictionary), .value(.dictionary)):

@@ -70,28 +70,8 @@ public struct JudgedWrite: Hashable, Sendable {
 
   // What is large, and of many writes the same or not there: a report holds one of these for each write
   package var seen: Boxed<ObservedPlace>
-  private var elementBox: Boxed<ObservedElementValues>?
-  private var defectBox: Boxed<EngineDefect>?
-
-  /// A write that nothing is known of but where it acts.
-  init(
-    transactionIndex: Int, instructionIndex: Int, kind: InstructionKind, address: Address,
-    operation: WriteOperation, fate: Fate, rule: RuleIdentifier? = nil, reason: FateReason,
-    cause: Cause?, winner: Winner? = nil, threeWay: ThreeWayChange, defect: EngineDefect? = nil,
-    seen: Boxed<ObservedPlace>, element: ObservedElementValues? = nil,
-    missingObject: MissingObject?,
-    isUploadOnly: Bool, isDoneAgain: Bool = false, isHeldOnServer: Bool = false
-  ) {
-    (self.transactionIndex, self.instructionIndex) = (transactionIndex, instructionIndex)
-    (self.kind, self.address, self.operation) = (kind, address, operation)
-    (self.fate, self.rule, self.reason, self.cause) = (fate, rule, reason, cause)
-    (self.winner, self.threeWay) = (winner, threeWay)
-    (self.missingObject, self.isUploadOnly) = (missingObject, isUploadOnly)
-    (self.isDoneAgain, self.isHeldOnServer) = (isDoneAgain, isHeldOnServer)
-    self.seen = seen
-    elementBox = element.map { Boxed($0) }
-    defectBox = defect.map { Boxed($0) }
-  }
+  var elementBox: Boxed<ObservedElementValues>?
+  var defectBox: Boxed<EngineDefect>?
 
   /// Why the server does not have an object.
   package enum MissingObject: String, Codable, Hashable, Sendable, CaseIterable {
@@ -105,9 +85,8 @@ public struct JudgedWrite: Hashable, Sendable {
   package static let blank = JudgedWrite(
     transactionIndex: 0, instructionIndex: 0, kind: .addTable, address: Address(className: .empty),
     operation: .addClass, fate: .unknown, reason: .untouched(.notReset), cause: nil,
-    threeWay: .unknown,
-    seen: Boxed(ObservedPlace(ObservedValues(device: .absent, server: .absent, after: .absent))),
-    missingObject: nil, isUploadOnly: false)
+    threeWay: .unknown, isUploadOnly: false,
+    seen: Boxed(ObservedPlace(ObservedValues(device: .absent, server: .absent, after: .absent))))
 
   /// What the states show of the thing itself: of the element of a list or set, or of the address.
   var thing: ObservedElementValues {

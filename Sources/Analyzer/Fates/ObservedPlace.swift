@@ -16,7 +16,8 @@ package struct ObservedPlace: Hashable, Sendable {
   package init(_ observed: ObservedValues) {
     self.observed = observed
     isLarge = [observed.before, observed.device, observed.server, observed.after].contains {
-      $0?.value?.isMore(than: Self.repeatedMax) ?? false
+      var left = Self.repeatedMax
+      return $0?.value?.fits(into: &left) == false
     }
     if case .value = observed.device {
       isSameOnServer = observed.device.looksLike(observed.server)
@@ -27,16 +28,11 @@ package struct ObservedPlace: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether a collection or object holds more than so many values, those of what is inside of it
+  /// Whether a collection or object holds no more than so many values, those of what is inside of it
   /// included.
   ///
   /// - Complexity: That number.
-  fileprivate func isMore(than limit: Int) -> Bool {
-    var left = limit
-    return !fits(into: &left)
-  }
-
-  private func fits(into left: inout Int) -> Bool {
+  fileprivate func fits(into left: inout Int) -> Bool {
     switch self {
     case .list(let elements), .set(let elements): Self.fit(elements, \.self, into: &left)
     case .dictionary(let entries): Self.fit(entries, \.value, into: &left)

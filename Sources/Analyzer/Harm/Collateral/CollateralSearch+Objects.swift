@@ -7,7 +7,7 @@ extension CollateralSearch {
   func objectCollateral(at place: TouchedPlace) -> [Collateral] {
     let address = place.address
     let states = outcome.states
-    switch (isThere(address, in: states.fresh), isThere(address, in: states.after)) {
+    switch (states.fresh.has(address), states.after.has(address)) {
     case (false, true): return recreation(at: place).map { [$0] } ?? []
     case (true, false): return deletion(at: place).map { [$0] } ?? []
     case (true, true): return replacement(at: place)

@@ -69,7 +69,7 @@ extension CollateralSearch {
   private func byPlace(_ rulings: [Int]) -> [(place: Address, rulings: [Int])] {
     rulings.filter { ruling in
       let place = writes[ruling].address.comparable
-      return places.stands(ruling, at: place) && isThere(place, in: outcome.result.after)
+      return places.stands(ruling, at: place) && outcome.result.after.has(place)
     }.groupedInOrder { writes[$0].address.comparable }.map { ($0.key, $0.elements) }
   }
 }

@@ -5,22 +5,15 @@ internal import TraceFormat
 // Single values: properties, entries of dictionaries, and collections that became something else.
 extension CollateralSearch {
   func valueCollateral(at place: TouchedPlace) -> Collateral? {
-    guard isThere(place.address, in: states.fresh), isThere(place.address, in: states.after) else {
-      return nil
-    }
+    guard states.fresh.has(place.address), states.after.has(place.address) else { return nil }
     let seen = observedValues(at: place)
     guard !seen.after.looksLike(seen.server) else { return nil }
     let isReplaced = self.server.replaced.contains(place.address.wholeObject)
     if isReplaced, !made.contains(place.address.wholeObject) {
       return collateral(.misapplied, place, because: .hitAnotherObject)
     }
-    switch (seen.server, seen.after) {
-    case (.value(.list), .value(.list)), (.value(.set), .value(.set)),
-      (.value(.dictionary), .value(.dictionary)):
-      return collectionCollateral(at: place, seen)
-    default:
-      return strayNull(place, seen) ?? nullifiedLink(place, seen) ?? overwrittenValue(place, seen)
-    }
+    if seen.server.isCollection(like: seen.after) { return collectionCollateral(at: place, seen) }
+    return strayNull(place, seen) ?? nullifiedLink(place, seen) ?? overwrittenValue(place, seen)
   }
 
   /// An entry of a dictionary that nobody has: what it should have linked to is gone, and null was

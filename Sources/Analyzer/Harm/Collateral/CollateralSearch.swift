@@ -120,10 +120,6 @@ extension CollateralSearch {
     return ObservedValues(states, at: place.address)
   }
 
-  func isThere(_ address: Address, in state: RealmState) -> Bool {
-    address.object.map { state.contains($0, of: address.className) } ?? false
-  }
-
   /// A finding with what the states show; gone, surplus and reason are the caller's.
   func collateral(
     _ kind: Collateral.Kind, _ place: TouchedPlace, at address: Address? = nil,
