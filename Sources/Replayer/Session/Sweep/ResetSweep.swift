@@ -88,9 +88,10 @@ package struct ResetSweep {
       groups?.formUnion(graph.groups(of: timeline.transaction(transaction, at: point).changeset))
     }
     if let last, var groups {
-      if let finding = try part(&groups, at: point, last, hasNew: !news.added.isEmpty) {
+      if var finding = try part(&groups, at: point, last, hasNew: !news.added.isEmpty) {
         self.last?.point = point
-        return finding.acknowledging(news.dropped)
+        finding.acknowledged = news.dropped
+        return finding
       }
     } else {
       startOver(point)
@@ -142,14 +143,6 @@ package struct ResetSweep {
       }
     }
     return Finding(ending: outcome.ending, outcome: outcome, writes: writes, isWhole: true)
-  }
-}
-
-extension ResetSweep.Finding {
-  fileprivate func acknowledging(_ transactions: [Int]) -> ResetSweep.Finding {
-    var finding = self
-    finding.acknowledged = transactions
-    return finding
   }
 }
 
