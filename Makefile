@@ -1,6 +1,6 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-all fuzz format format-check examples bench docs docs-guides dist dist-test action-test spark-test traces goldens screenshot clean
+.PHONY: help setup build demo test test-all fuzz format format-check lint-scripts examples bench docs docs-guides dist dist-test action-test spark-test traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 DEMO_BUILD := .build/demo
@@ -46,6 +46,9 @@ format: ## format all sources in place
 
 format-check: ## fail if a source is not formatted
 	@swift format lint --strict --parallel $(SWIFT_FILES)
+
+lint-scripts: ## lint the scripts of pages
+	@"$$(dirname "$$(scripts/python-env oxlint oxlint==1.89.0)")/oxlint" --deny-warnings Sources/Reports/SessionPage/Assets
 
 examples: build ## build the example of an app that records, see what it links, and run its tests
 	@scripts/check-app-links $(TRACETOOL)

@@ -10,7 +10,7 @@ extensions = ["myst_parser"]
 guides = {
     "Start": ["docs/README", "docs/usage"],
     "Save data": ["docs/post-mortem", "docs/export", "docs/realm-file", "docs/log", "docs/triage"],
-    "Understand a reset": ["docs/report", "docs/rules", "docs/merge", "docs/traps", "docs/sdk-defaults", "docs/documentation-claims"],
+    "Understand a reset": ["docs/report", "docs/view", "docs/rules", "docs/merge", "docs/traps", "docs/sdk-defaults", "docs/documentation-claims"],
     "Try and guard": ["docs/explore", "docs/faults", "docs/preflight", "docs/golden", "docs/fleet", "docs/minimize", "docs/diff"],
     "Record and share": [
         "docs/recording", "docs/scenario", "docs/scenario-outcomes", "docs/sharing", "docs/security", "traces/README",

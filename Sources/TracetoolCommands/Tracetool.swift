@@ -19,7 +19,7 @@ package struct Tracetool: AsyncParsableCommand {
       CommandGroup(
         name: "Understand a reset",
         subcommands: [
-          ReplayCommand.self, Explain.self, StateCommand.self,
+          ReplayCommand.self, ViewCommand.self, Explain.self, StateCommand.self,
           MergesCommand.self, Diff.self, Explore.self, FaultsCommand.self, Minimize.self,
         ]),
       CommandGroup(name: "Get data out", subcommands: [PendingCommand.self, ExportCommand.self]),

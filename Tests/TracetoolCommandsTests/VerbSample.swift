@@ -36,6 +36,7 @@ struct VerbSample: CustomTestStringConvertible {
   static let all = [
     VerbSample(
       ["replay", "--mode", "discard", "IN"], .trace, ["-o", "OUT"], ["--fault-plan", "-"]),
+    VerbSample(["view", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["faults"], .none),
     VerbSample(["explain", "208"], .none, nil, nil),
     VerbSample(["golden", "record", "--mode", "discard", "IN"], .goldens, ["-o", "OUT"]),

@@ -1,25 +1,85 @@
-/// The style of the pages.
-enum HTMLStyle {
-  static let text = String(decoding: PackageResources.report_css, as: UTF8.self)
+/// What a page is drawn with, and what moves it.
+enum HTMLAssets {
+  /// Words and tables.
+  case plain
+  /// The report on resets, with its list of writes.
+  case report
+  /// A session to look at.
+  case session
+
+  var styles: [Asset] { self == .session ? [.style, .sessionStyle] : [.style] }
+
+  var scripts: [Asset] {
+    switch self {
+    case .plain: []
+    case .report: [.script]
+    case .session: [.sessionScript]
+    }
+  }
+
+  /// What a browser may do with the page: nothing but draw it, with these styles and these scripts.
+  ///
+  /// So even text that slipped through the escaping could neither run nor fetch anything.
+  var policy: String {
+    let scripts = self == .plain ? HTMLAssets.report.scripts : scripts
+    return """
+      default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; \
+      style-src \(styles.map(\.source).joined(separator: " ")); \
+      script-src \(scripts.map(\.source).joined(separator: " "))
+      """
+  }
 }
 
-/// The script of the pages that have one.
-enum HTMLScript {
-  static let text = String(decoding: PackageResources.report_js, as: UTF8.self)
+extension HTMLAssets {
+  /// A style or a script, with the SHA-256 of its bytes in Base64. A test says what it should be when a file
+  /// changes.
+  struct Asset {
+    let text: String
+    let digest: String
+    var isModule = false
+
+    fileprivate var source: String { "'sha256-\(digest)'" }
+  }
 }
 
-/// What a browser may do with the page: nothing but draw it, with this style and this script.
+extension HTMLAssets.Asset {
+  static let style = Self(
+    text: String(decoding: PackageResources.report_css, as: UTF8.self),
+    digest: "cMuF8dnYIpnuer4k4DvctE92wlAfxRobSvJBFwYMIp0=")
+
+  static let script = Self(
+    text: String(decoding: PackageResources.report_js, as: UTF8.self),
+    digest: "rCXpH1QVTvKUVM6vRaI2swMFdKDpkJcG38qZxDHJAP8=")
+
+  static let sessionStyle = Self(
+    text: String(decoding: PackageResources.view_css, as: UTF8.self), digest: "OAegg3vJM4IKUF2r+pDKOt23IIPMOJwRBp91NcvofB4=")
+
+  static let sessionScript = Self(
+    text: ScriptModules.joined(sessionModules), digest: "YwvRLL9lCQtc6rIHVnyzokFJflQPdjCRkMJGxrQZwAs=", isModule: true)
+
+  /// Each behind those that it imports.
+  private static let sessionModules = [
+    PackageResources.view_dom_js, PackageResources.view_data_js, PackageResources.view_device_js,
+    PackageResources.view_reset_js, PackageResources.view_session_js,
+    PackageResources.view_place_js, PackageResources.view_value_js,
+    PackageResources.view_lanes_js, PackageResources.view_events_js,
+    PackageResources.view_table_js, PackageResources.view_life_js,
+    PackageResources.view_report_js, PackageResources.view_controls_js,
+    PackageResources.view_main_js,
+  ]
+}
+
+/// Makes one script of modules, as a page that loads nothing has only its own.
 ///
-/// So even text that slipped through the escaping could neither run nor fetch anything.
-enum HTMLPolicy {
-  static let text = """
-    default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; \
-    style-src 'sha256-\(styleDigest)'; script-src 'sha256-\(scriptDigest)'
-    """
-
-  /// SHA-256 of `report.css` in Base64. A test says what it should be when the style changes.
-  private static let styleDigest = "cMuF8dnYIpnuer4k4DvctE92wlAfxRobSvJBFwYMIp0="
-
-  /// SHA-256 of `report.js` in Base64, held to it by the same test.
-  private static let scriptDigest = "rCXpH1QVTvKUVM6vRaI2swMFdKDpkJcG38qZxDHJAP8="
+/// Their imports, a line each, go, and so does the word `export`: in one script all names are known.
+private enum ScriptModules {
+  static func joined(_ modules: [[UInt8]]) -> String {
+    modules.map { module in
+      let lines = String(decoding: module, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      return lines.filter { !$0.hasPrefix("import ") }.map { line in
+        line.hasPrefix("export ") ? line.dropFirst("export ".count) : line
+      }.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
 }

@@ -58,14 +58,14 @@ extension HTMLWriter {
   ///
   /// - Parameters:
   ///   - source: What made it, above the title, such as `tracetool replay`.
-  ///   - script: Whether the page has one.
+  ///   - assets: Its styles and its script.
   static func page(
-    title: String, source: String, script: Bool = false, _ body: (inout HTMLWriter) -> Void
+    title: String, source: String, assets: HTMLAssets = .plain, _ body: (inout HTMLWriter) -> Void
   ) -> String {
     var page = HTMLWriter()
     page.html = "<!doctype html>\n"
     page.element("html", ["lang": "en"]) { html in
-      html.element("head") { $0.head(title, script: script) }
+      html.element("head") { $0.head(title, assets) }
       html.newLine()
       html.element("body") { html in
         html.element("a", ["class": "skip", "href": "#main"], PageWords.skip)
@@ -82,15 +82,17 @@ extension HTMLWriter {
     return page.html
   }
 
-  private mutating func head(_ title: String, script: Bool) {
+  private mutating func head(_ title: String, _ assets: HTMLAssets) {
     open("meta", ["charset": "utf-8"])
-    open("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLPolicy.text])
+    open("meta", ["http-equiv": "Content-Security-Policy", "content": assets.policy])
     open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
     open("meta", ["name": "color-scheme", "content": "light dark"])
     open("meta", ["name": "generator", "content": "tracetool"])
     element("title", [:], title)
     open("link", ["rel": "icon", "href": "data:,"])
-    element("style") { $0.constant(HTMLStyle.text) }
-    if script { element("script") { $0.constant(HTMLScript.text) } }
+    for style in assets.styles { element("style") { $0.constant(style.text) } }
+    for script in assets.scripts {
+      element("script", ["type": script.isModule ? "module" : nil]) { $0.constant(script.text) }
+    }
   }
 }

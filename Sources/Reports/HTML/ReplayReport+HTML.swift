@@ -23,7 +23,7 @@ extension ReplayReport {
     let name = Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false)
     return HTMLWriter.page(
       title: parts.count == 1 ? parts[0].comparison.title : title,
-      source: PageWords.source("replay", of: name), script: true
+      source: PageWords.source("replay", of: name), assets: .report
     ) { page in
       if reports.count > 1 { page.drawNavigation(parts) }
       if parts.count > 1 { page.element("h1", [:], title) }
@@ -85,13 +85,17 @@ struct ResetPart {
     self.listings = listings.withLock { $0 }
   }
 
-  /// The report that is shown first: in the mode that the app is set to, or else in the best one.
-  var opensOn: String {
-    let reports = comparison.reports
+  /// The report that is shown first.
+  var opensOn: String { "\(id)-\(comparison.openingMode.optionName)" }
+}
+
+extension ModeComparison {
+  /// The mode that a page opens in: that which the app is set to, or else the best one.
+  var openingMode: ResetMode {
     let asked = [reports[0].session.start?.configuredResetMode].compactMap { $0 }
-    let best = comparison.choice.best.first?.modes ?? []
+    let best = choice.best.first?.modes ?? []
     let mode = (asked + best).first { mode in reports.contains { $0.mode == mode } }
-    return "\(id)-\((mode ?? reports[0].mode).optionName)"
+    return mode ?? reports[0].mode
   }
 }
 

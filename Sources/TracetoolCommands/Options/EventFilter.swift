@@ -56,7 +56,8 @@ struct EventFilter: ParsableArguments {
     )
   }
 
-  private static func time(_ text: String) throws -> Int64 {
+  /// Microseconds since 1970.
+  static func time(_ text: String) throws -> Int64 {
     if let microseconds = Int64(text) { return microseconds }
     let styles = [
       Date.ISO8601FormatStyle(includingFractionalSeconds: true),

@@ -49,18 +49,31 @@ struct ScrubWork {
     var scrubbed = Replay()
     defer { counts = scrubber.counts }
     try target.write(on: console, header: header) { writer in
-      while let (event, hasRest) = try reader.nextWithRest() {
-        if hasRest { scrubber.noteDropped() }
-        let new = scrubber.scrubbed(event)
-        try writer.append(new)
-        if isChecked { scrubbed.observe(new) }
-        recordCount += 1
+      try rewrite(reader, by: &scrubber) { event in
+        try writer.append(event)
+        if isChecked { scrubbed.observe(event) }
       }
       guard isChecked else { return [] }
       let agreement = compare(with: scrubbed, by: scrubber, on: console)
       self.agreement = agreement
       guard agreement.isSame else { throw VerdictsDiffer() }
       return []
+    }
+  }
+
+  /// Hands out the events with pseudonyms instead of what users wrote, and writes no trace.
+  mutating func read(on console: Console, _ each: (Event) throws -> Void) throws {
+    guard var scrubber else { return }
+    try rewrite(try input.open(on: console), by: &scrubber, each)
+  }
+
+  private mutating func rewrite(
+    _ reader: TraceReader, by scrubber: inout Scrubber, _ each: (Event) throws -> Void
+  ) throws {
+    while let (event, hasRest) = try reader.nextWithRest() {
+      if hasRest { scrubber.noteDropped() }
+      try each(scrubber.scrubbed(event))
+      recordCount += 1
     }
   }
 

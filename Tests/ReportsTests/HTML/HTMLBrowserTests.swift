@@ -27,7 +27,7 @@ struct HTMLBrowserTests {
   @Test func `What goes wrong in a page is noticed`() throws {
     let page = try Chromium.open(
       """
-      <!doctype html><meta http-equiv="Content-Security-Policy" content="\(HTMLPolicy.text)">
+      <!doctype html><meta http-equiv="Content-Security-Policy" content="\(HTMLAssets.report.policy)">
       <script>alert(1)</script><img src="https://example.org/image">
       """)
     #expect(page.console.count == 2)

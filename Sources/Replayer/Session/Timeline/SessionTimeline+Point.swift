@@ -40,7 +40,7 @@ extension SessionTimeline {
     /// How many gaps were met so far.
     var foundGapCount: Int
     /// The index of the reset that left the client's state, where nothing has changed it since.
-    var resetIndex: Int? = nil
+    package internal(set) var resetIndex: Int? = nil
   }
 
   /// What an event changed.

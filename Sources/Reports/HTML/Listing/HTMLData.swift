@@ -9,6 +9,8 @@ struct HTMLData {
   typealias Column = (name: String, numbers: [Int])
 
   private var texts: [JSONText] = []
+  /// The texts as wholes, which share their memory with the keys below.
+  private var wholeTexts: [String] = []
   private var textNumbers: [TextBytes: Int] = [:]
   private var columns: [JSONText] = []
   private var columnNumbers: [[Int]: Int] = [:]
@@ -33,6 +35,32 @@ struct HTMLData {
   /// The number of a text, or that of nothing.
   mutating func number(of text: String?) -> Int { text.map { number(of: $0) } ?? 0 }
 
+  /// The number of a text that probably has most in common with another one, as the next value of a list has.
+  mutating func number(of text: String, after base: Int) -> Int {
+    let text = Self.shown(text)
+    let known = textNumbers[TextBytes(text)]
+    guard known == nil, base > 0, let entry = Self.entry(of: text, after: wholeTexts[base], base)
+    else { return known ?? keep(text, ending: "") }
+    return add(text, as: entry)
+  }
+
+  /// A text as what it has of another one's beginning and end, in units of UTF-16, and what is between them; nil
+  /// where that saves little.
+  private static func entry(of text: String, after other: String, _ base: Int) -> JSONText? {
+    let (old, new) = (Array(other.utf16), Array(text.utf16))
+    let most = min(old.count, new.count)
+    var prefix = zip(old, new).prefix { $0 == $1 }.count
+    if prefix > 0, UTF16.isLeadSurrogate(new[prefix - 1]) { prefix -= 1 }
+    var suffix = zip(old.reversed(), new.reversed()).prefix(most - prefix).prefix { $0 == $1 }.count
+    if suffix > 0, UTF16.isTrailSurrogate(new[new.count - suffix]) { suffix -= 1 }
+    guard prefix + suffix > max(new.count / 2, sharedSizeMin) else { return nil }
+    let middle = String(decoding: new[prefix..<new.count - suffix], as: UTF16.self)
+    return .array([number(base), number(prefix), .string(middle), number(suffix)])
+  }
+
+  /// To name another text and what it has of it takes about as much.
+  private static let sharedSizeMin = 20
+
   private static func shown(_ text: String) -> String {
     text.visible { $0 == "\n" || $0 == "\t" }
   }
@@ -43,10 +71,18 @@ struct HTMLData {
     let entry: JSONText =
       parts.count < 2
       ? .string(text) : Self.array(parts.map { keep($0, ending: "") })
+    return add(text, as: entry)
+  }
+
+  private mutating func add(_ text: String, as entry: JSONText) -> Int {
     texts.append(entry)
+    wholeTexts.append(text)
     textNumbers[TextBytes(text)] = texts.count - 1
     return texts.count - 1
   }
+
+  /// A shorter text is kept as it is.
+  private static let partedSizeMin = 64
 
   /// Parts that other texts probably have too, each shorter than the text: an ending, or the elements of
   /// a long list, which is there several times with little changes; none where the text is kept whole.
@@ -56,7 +92,7 @@ struct HTMLData {
     if endsSo, endingCount >= 8, endingCount < count {
       return [String(Substring(text.utf8.prefix(count - endingCount))), ending]
     }
-    guard count > 64 else { return [] }
+    guard count > partedSizeMin else { return [] }
     var parts: [String] = []
     var rest = text.utf8[...]
     // A comma at the very end parts nothing.
@@ -74,6 +110,25 @@ struct HTMLData {
       JSONText.Member(name, Self.number(column(values)))
     }
     return .members(["count": Self.number(count), "columns": .object(members)])
+  }
+
+  /// The same, with the steps from row to row of each column that is shorter so.
+  mutating func steppedTable(_ table: NumberTable) -> JSONText {
+    var members: [JSONText.Member] = []
+    var stepped: [JSONText] = []
+    for (name, values) in table.columns {
+      let steps = zip(values, [0] + values).map { $0 - $1 }
+      let isShorter = Self.digitCount(steps) < Self.digitCount(values)
+      if isShorter { stepped.append(.string(name)) }
+      members.append(.init(name, Self.number(column(isShorter ? steps : values))))
+    }
+    return .members([
+      "count": Self.number(table.count), "columns": .object(members), "steps": .array(stepped),
+    ])
+  }
+
+  private static func digitCount(_ numbers: [Int]) -> Int {
+    numbers.reduce(0) { $0 + String($1).utf8.count }
   }
 
   /// The number of a column. One that has the same number in every row has it once.
@@ -100,10 +155,16 @@ struct HTMLData {
   /// - Parameter none: The texts that stand for there being no value.
   mutating func scriptText(none: [String]) -> String {
     let none = none.map { number(of: $0) }
-    let json = JSONText.members([
-      "documents": .string(documentation ?? ""), "none": Self.array(none),
-      "texts": .array(texts), "columns": .array(columns), "reports": .object(reports),
+    return scriptText([
+      .init("documents", .string(documentation ?? "")), .init("none", Self.array(none)),
+      .init("reports", .object(reports)),
     ])
+  }
+
+  /// The same of any members that name texts and columns by their numbers.
+  func scriptText(_ members: [JSONText.Member]) -> String {
+    let json = JSONText.object(
+      [.init("texts", .array(texts)), .init("columns", .array(columns))] + members)
     var bytes: [UInt8] = []
     for byte in json.text(.compact).utf8 {
       switch byte {

@@ -128,22 +128,6 @@ private struct PlaceIdentity: Hashable {
   var place: TextBytes
 }
 
-/// Rows of numbers, kept by columns.
-private struct NumberTable {
-  private(set) var columns: [HTMLData.Column]
-
-  init(_ names: String...) { columns = names.map { ($0, []) } }
-
-  var count: Int { columns[0].numbers.count }
-
-  /// Adds a row, and gives its index.
-  @discardableResult
-  mutating func add(_ row: [Int]) -> Int {
-    for (index, number) in row.enumerated() { columns[index].numbers.append(number) }
-    return count - 1
-  }
-}
-
 extension WriteEntry.SideName {
   /// The side as the heading of a column.
   fileprivate var heading: String {

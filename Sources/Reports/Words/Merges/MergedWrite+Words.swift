@@ -27,8 +27,7 @@ extension MergedWrite.Side {
 
   /// Whose write it is.
   package var who: String {
-    if isDevices { return "this device" }
-    return originFileIdent == 0 ? "the server" : "file \(originFileIdent)"
+    isDevices ? Phrase.thisDevice : Phrase.file(originFileIdent)
   }
 
   /// Which transaction it belongs to.
@@ -39,6 +38,13 @@ extension MergedWrite.Side {
       isDevices ? Phrase.versions(self.version, self.version) : "server version \(version)"
     return version + (time.map { ", written at \($0)" } ?? "")
   }
+}
+
+extension Phrase {
+  static let thisDevice = "this device"
+
+  /// Whose change it is, by the client file that it comes from.
+  static func file(_ ident: UInt64) -> String { ident == 0 ? "the server" : "file \(ident)" }
 }
 
 extension Int64 {

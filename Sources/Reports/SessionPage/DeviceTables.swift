@@ -1,0 +1,163 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// What the page has of one device. Events are rows of the page's list; -1 is before all of them.
+struct DeviceTables {
+  /// What both sides have, as changes: the next text of a cell at an event, 0 for nothing.
+  var changes = NumberTable("event", "side", "cell", "value", "differs")
+  /// From which event on a side is known, or not.
+  var known = NumberTable("event", "side", "isKnown", "note")
+  /// From when to when each is unsynced, where it is uploaded, and why it no longer is.
+  var transactions = NumberTable("event", "upload", "uploadWords", "end", "endWords")
+  var writes = NumberTable("transaction", "cell", "operation")
+  /// What merges left out.
+  var merges = NumberTable("event", "cell", "words")
+
+  init(known: NumberTable? = nil) { if let known { self.known = known } }
+
+  func json(named name: String, in data: inout HTMLData) -> JSONText {
+    .members([
+      "name": .integer(data.number(of: name)),
+      "changes": data.steppedTable(changes), "known": data.steppedTable(known),
+      "transactions": data.steppedTable(transactions), "writes": data.steppedTable(writes),
+      "merges": data.steppedTable(merges),
+    ])
+  }
+}
+
+extension PageContent {
+  /// What a timeline shows of a device.
+  mutating func deviceJSON(of timeline: SessionTimeline, _ sessions: [UInt32]) -> JSONText {
+    var tables = DeviceTables()
+    addStates(of: timeline, to: &tables)
+    addTransactions(of: timeline, sessions, to: &tables)
+    addMerges(of: timeline, to: &tables)
+    return tables.json(named: SessionWords.device(timeline), in: &data)
+  }
+
+  private mutating func addStates(of timeline: SessionTimeline, to tables: inout DeviceTables) {
+    var sides = SidesOnPage(classes: extent.classes)
+    var texts: [Int: Int] = [:]
+    var knowledge: [[Int]] = [[], []]
+    let rows = timeline.points.map { events.row(of: $0.sequence) }
+    for (index, point) in timeline.points.enumerated() {
+      // Of what is before the page only the last state is on it.
+      if rows[index] < 0, index + 1 < rows.count, rows[index + 1] < 0 { continue }
+      guard events.isShown(point.sequence) else { break }
+      for change in sides.advance(to: (point.client, point.server)) {
+        let cell = cells.number(of: change.property, in: change.object, &data)
+        let text = number(of: change.value, in: cell, &texts)
+        tables.changes.add([rows[index], change.side, cell, text, change.differs ? 1 : 0])
+      }
+      for (side, known) in self.knowledge(at: point).enumerated()
+      where knowledge[side] != known {
+        knowledge[side] = known
+        tables.known.add([rows[index], side] + known)
+      }
+    }
+  }
+
+  /// The last row up to a record; nil for a record after the page's end.
+  func rowIfShown(_ sequence: UInt64) -> Int? {
+    events.isShown(sequence) ? events.row(of: sequence) : nil
+  }
+
+  /// Whether each side is known at a point, and what is to be said of that.
+  private mutating func knowledge(at point: SessionTimeline.Point) -> [[Int]] {
+    let ahead = point.isClientAhead ? data.number(of: SessionWords.isAhead) : 0
+    return [[point.client == nil ? 0 : 1, ahead], [point.server == nil ? 0 : 1, 0]]
+  }
+
+  /// The number of a value's text, which may have most in common with the text before it.
+  mutating func number(of value: Value?, in cell: Int, _ texts: inout [Int: Int]) -> Int {
+    guard let value else { return 0 }
+    let text = data.number(of: value.text(columns: 1 << 40), after: texts[cell] ?? 0)
+    texts[cell] = text
+    return text
+  }
+
+  // MARK: Transactions
+
+  private mutating func addTransactions(
+    of timeline: SessionTimeline, _ sessions: [UInt32], to tables: inout DeviceTables
+  ) {
+    let ends = TransactionEnds(of: timeline).ends
+    let uploaded = data.number(of: SessionWords.uploaded)
+    for (index, transaction) in timeline.transactions.enumerated() {
+      let end = ends[index]
+      // One that was settled before the page begins, or is made after its end.
+      if let end, events.row(of: end.sequence) < 0 { continue }
+      guard events.isShown(transaction.sequence) else { continue }
+      let row = tables.transactions.add([
+        events.row(of: transaction.sequence),
+        events.upload(of: transaction.clientVersion, in: sessions), uploaded,
+        end.flatMap { rowIfShown($0.sequence) } ?? -1, data.number(of: end?.words),
+      ])
+      let changeset = transaction.changeset
+      for instruction in changeset.instructions {
+        let address = Address(instruction, in: changeset)
+        guard extent.classes?.contains(address.className) != false,
+          let cell = cells.number(of: address, &data)
+        else { continue }
+        let operation = WriteOperation(instruction, in: changeset).words
+        let text = address.path.isEmpty ? operation : "\(address.pathText) \(operation)"
+        tables.writes.add([row, cell, data.number(of: text)])
+      }
+    }
+  }
+
+  private mutating func addMerges(of timeline: SessionTimeline, to tables: inout DeviceTables) {
+    guard !timeline.merges.isEmpty else { return }
+    let merges = MergesReport(trace: "", SessionAnswers(all: [SessionMerges(timeline)]))
+    for write in merges.sessions.flatMap(\.writes) where events.isShown(write.sequence) {
+      let words = data.number(of: SessionWords.merged(write))
+      let places = [write.lost.write, write.other.write].compactMap { $0?.address }
+      let shown = places.filter { extent.classes?.contains($0.className) != false }
+      for place in Set(shown.compactMap { cells.number(of: $0, &data) }).sorted() {
+        tables.merges.add([events.row(of: write.sequence), place, words])
+      }
+    }
+  }
+}
+
+/// Since when transactions of a device are no longer unsynced, and why.
+struct TransactionEnds {
+  /// By transaction; nil for one that is unsynced to the end.
+  private(set) var ends: [(sequence: UInt64, words: String)?]
+
+  init(of timeline: SessionTimeline) {
+    ends = Array(repeating: nil, count: timeline.transactions.count)
+    var open: [Int] = []
+    var seen = 0
+    for (index, point) in timeline.points.enumerated() {
+      open += seen..<max(point.transactions.upperBound, seen)
+      seen = max(point.transactions.upperBound, seen)
+      if index > 0, !point.mayEndTransactions(after: timeline.points[index - 1]) { continue }
+      let unsynced = Set(timeline.unsyncedIndexes(at: point))
+      for transaction in open where !unsynced.contains(transaction) {
+        let version = timeline.transactions[transaction].clientVersion
+        ends[transaction] = (point.sequence, point.endWords(ofVersion: version, transaction))
+      }
+      open.removeAll { ends[$0] != nil }
+    }
+  }
+}
+
+extension SessionTimeline.Point {
+  /// Whether transactions that were unsynced at the point before may not be so here.
+  fileprivate func mayEndTransactions(after earlier: Self) -> Bool {
+    acknowledgedClientVersion != earlier.acknowledgedClientVersion
+      || transactions.lowerBound != earlier.transactions.lowerBound || !isPlainCommit
+  }
+
+  private var isPlainCommit: Bool { if case .localCommit = change { true } else { false } }
+
+  fileprivate func endWords(ofVersion version: UInt64, _ transaction: Int) -> String {
+    if acknowledgedClientVersion > 0, version <= acknowledgedClientVersion {
+      return SessionWords.acknowledged
+    }
+    return transactions.contains(transaction) ? SessionWords.mergedAway : SessionWords.ended
+  }
+}

@@ -1,0 +1,116 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// What the page's script draws: events, states as changes, transactions, and what each mode makes of them.
+struct PageContent {
+  var data = HTMLData(documentation: nil)
+  var cells = PageCells()
+  var events: PageEvents
+  let extent: SessionPage.Extent
+  private var titles: [String]
+  private var devices: [JSONText] = []
+  private var resets: [JSONText] = []
+  /// The number of each session's device.
+  private var deviceNumbers: [UInt32: Int] = [:]
+  private let replay: Replay
+
+  init(
+    of replay: Replay, _ events: PageEvents, _ extent: SessionPage.Extent,
+    _ found: [(DueReset, ModeComparison)]
+  ) {
+    (self.replay, self.events, self.extent) = (replay, events, extent)
+    titles = events.rows.map { $0.kind == .other ? $0.line : "" }
+    title = found.first?.1.title ?? Heading.session
+    // What is there most often gets the shortest numbers.
+    for text in Change.Outcome.allCases.flatMap({ [$0.rawValue, $0.words] })
+      + Set(events.rows.map { TextBytes($0.kind.rawValue) }).sorted().map(\.text)
+      + Set(events.rows.map { TextBytes($0.who) }).sorted().map(\.text)
+    {
+      _ = data.number(of: text)
+    }
+    for file in replay.tracedFiles() { add(file) }
+    if devices.isEmpty { addNothing() }
+    for (reset, comparison) in found { add(reset, comparison) }
+  }
+
+  /// What the page is about: its first reset.
+  let title: String
+  var deviceCount: Int { devices.count }
+
+  /// All of it, as the content of a script element.
+  var scriptText: String {
+    var content = self
+    let events = content.eventTable()
+    let tables = [content.cells.objects, content.cells.cells].map { content.data.steppedTable($0) }
+    return content.data.scriptText([
+      .init("events", events), .init("objects", tables[0]),
+      .init("cells", tables[1]), .init("devices", .array(devices)),
+      .init("resets", .array(resets)),
+    ])
+  }
+
+  private mutating func eventTable() -> JSONText {
+    var table = NumberTable(
+      "sequence", "device", "time", "kind", "title", "line", "who")
+    // An event's texts are much like those of the one before of its kind.
+    var last: [PageEvents.Kind: (title: Int, line: Int)] = [:]
+    for (row, title) in zip(events.rows, titles) {
+      let before = last[row.kind] ?? (0, 0)
+      let title = data.number(of: title.isEmpty ? row.line : title, after: before.title)
+      let line = data.number(of: row.line, after: before.line)
+      last[row.kind] = (title, line)
+      table.add([
+        Int(clamping: row.sequence), deviceNumbers[row.session] ?? -1,
+        data.number(of: row.time), data.number(of: row.kind.rawValue), title, line,
+        data.number(of: row.who),
+      ])
+    }
+    return data.steppedTable(table)
+  }
+
+  // MARK: Devices
+
+  private mutating func add(_ file: TracedFile) {
+    for session in file.sessions { deviceNumbers[session] = devices.count }
+    switch file.timeline {
+    case .success(let timeline):
+      for point in timeline.points {
+        let row = events.row(of: point.sequence)
+        guard row >= 0, events.rows[row].sequence == point.sequence else { continue }
+        titles[row] = point.change.words.capitalizedFirst
+        events.note(point.change, at: row)
+      }
+      for merge in timeline.merges { events.noteMerge(at: events.row(of: merge.sequence)) }
+      devices.append(deviceJSON(of: timeline, file.sessions))
+    case .failure(let reason):
+      let name = SessionStart.title(file.sessions[0], replay.start(of: file.sessions[0])?.name)
+      devices.append(emptyDevice(name, note: reason.pageWords))
+    }
+  }
+
+  /// Where no state follows from anything, as with most logs, there are events alone.
+  private mutating func addNothing() {
+    devices.append(emptyDevice(Heading.session, note: ReplayFailure.noState.pageWords))
+    for row in events.rows { deviceNumbers[row.session] = 0 }
+  }
+
+  private mutating func emptyDevice(_ name: String, note: String) -> JSONText {
+    var known = NumberTable("event", "side", "isKnown", "note")
+    for side in 0...1 { known.add([-1, side, 0, data.number(of: note)]) }
+    return DeviceTables(known: known).json(named: name, in: &data)
+  }
+
+  // MARK: Resets
+
+  private mutating func add(_ reset: DueReset, _ comparison: ModeComparison) {
+    guard let device = deviceNumbers[reset.session] else { return }
+    resets.append(resetJSON(of: reset, comparison, device: device))
+  }
+}
+
+extension Heading {
+  /// Of a page about a session that nothing else is to be said of.
+  static let session = "Session"
+}

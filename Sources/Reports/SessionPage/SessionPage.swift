@@ -1,0 +1,108 @@
+public import Analyzer
+internal import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// A session to look at: one page with what happened, the data at each point, and what became of each write
+/// in each reset mode (`docs/view.md`).
+///
+/// ```swift
+/// var page = SessionPage()
+/// let replay = try Replay(reading: reader) { page.observe($0) }
+/// let html = page.html(of: replay, trace: "session.synctrace")
+/// ```
+public struct SessionPage: Sendable {
+  /// Which part of a trace is shown.
+  public struct Extent: Sendable {
+    /// The records, by their numbers.
+    public var sequences: ClosedRange<UInt64>
+    /// The times of records, in microseconds since 1970.
+    public var times: ClosedRange<Int64>
+    /// The classes whose objects are shown; all if nil.
+    public var classes: Set<RealmString>?
+
+    /// A part of a trace; without arguments all of it.
+    public init(
+      sequences: ClosedRange<UInt64> = 0 ... .max,
+      times: ClosedRange<Int64> = .min ... .max, classes: Set<RealmString>? = nil
+    ) {
+      (self.sequences, self.times, self.classes) = (sequences, times, classes)
+    }
+
+    func contains(_ event: Event) -> Bool {
+      sequences.contains(event.sequence) && times.contains(event.timeMicroseconds)
+    }
+  }
+
+  private let extent: Extent
+  private let isRedacted: Bool
+  private var events = PageEvents()
+
+  /// A page that has seen no event yet.
+  ///
+  /// - Parameter isRedacted: whether what it gets has pseudonyms instead of what users wrote; the page says so.
+  public init(_ extent: Extent = Extent(), isRedacted: Bool = false) {
+    (self.extent, self.isRedacted) = (extent, isRedacted)
+  }
+
+  /// Whether no event so far is in the part that is shown.
+  public var isEmpty: Bool { events.rows.isEmpty }
+
+  /// Takes the next event of the trace.
+  public mutating func observe(_ event: Event) { events.observe(event, in: extent) }
+
+  /// The page of a trace whose events it has seen. The same events give the same bytes.
+  ///
+  /// - Parameters:
+  ///   - replay: of the same events.
+  ///   - width: how many modes are replayed at once at most.
+  ///   - trace: its path, as the page shows it.
+  ///   - progress: is called with what is begun, from several threads where there is a width.
+  public func html(
+    of replay: Replay, width: Int = 1, trace: String,
+    progress: @Sendable (AnalysisStep) -> Void = { _ in }
+  ) -> String {
+    // Without anything that could be answered the page still has what happened.
+    let found = (try? replay.resetsAndEnds()) ?? SessionAnswers()
+    let report = ReplayReport(
+      analyzing: found, of: trace, in: ResetMode.inOrder, options: AnalysisOptions(width: width),
+      logged: replay.loggedResets, loggedSessions: replay.loggedSessions(), progress: progress)
+    let resets = zip(found.all, report.resets).filter { events.isShown($0.0.sequence) }
+    let content = PageContent(of: replay, events, extent, resets)
+    return HTMLWriter.page(
+      title: content.title, source: PageWords.source("view", of: name(of: report)),
+      assets: .session
+    ) { page in
+      var notes = [SessionWords.extent(events: events.rows.count, devices: content.deviceCount)]
+      if events.isPart || extent.classes != nil { notes.append(SessionWords.part) }
+      if isRedacted { notes.append(SessionWords.redacted) }
+      page.drawSession(title: content.title, notes: notes)
+      page.drawReports(on: resets.map(\.1), in: report)
+      page.element("script", ["type": "application/json", "id": "data"]) { script in
+        script.constant(content.scriptText)
+      }
+    }
+  }
+
+  /// A name may say whose trace it is.
+  private func name(of report: ReplayReport) -> String {
+    isRedacted
+      ? "" : Phrase.foreign(Phrase.source(report.trace), columns: 200, isQuoted: false)
+  }
+}
+
+extension SessionPage {
+  /// The classes that any state of a trace has.
+  public static func classNames(in replay: Replay) -> Set<RealmString> {
+    replay.tracedFiles().compactMap { try? $0.timeline.get() }.reduce(into: []) { names, timeline in
+      for state in timeline.points.flatMap({ [$0.client, $0.server] }).compactMap(\.self) {
+        names.formUnion(state.classes.map(\.name))
+      }
+    }
+  }
+}
+
+extension ReplayFailure {
+  /// What the page says where a part of the trace gives no states.
+  var pageWords: String { reason.capitalizedFirst }
+}

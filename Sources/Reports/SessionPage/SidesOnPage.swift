@@ -1,0 +1,85 @@
+internal import Analyzer
+internal import RealmModel
+internal import TraceFormat
+
+/// What both sides had last on the page, and how they differ from what they have next.
+struct SidesOnPage {
+  /// What the device has, and the server; nil where the page has nothing of it yet.
+  typealias Sides = (device: RealmState?, server: RealmState?)
+
+  /// A property that changed on one side, with what it has now; nil for nothing.
+  struct CellChange {
+    var side: Int
+    var object: ObjectName
+    var property: RealmString
+    var value: Value?
+    /// Whether the two sides now differ there, as far as an app would see it.
+    var differs: Bool
+  }
+
+  private(set) var last: Sides
+  /// The classes that the page shows; all if nil.
+  let classes: Set<RealmString>?
+
+  init(_ last: Sides = (nil, nil), classes: Set<RealmString>?) {
+    (self.last, self.classes) = (last, classes)
+  }
+
+  /// Goes on to what both sides have next. A side that is not known next stays what it was.
+  mutating func advance(to next: Sides) -> [CellChange] {
+    let next = (device: next.device ?? last.device, server: next.server ?? last.server)
+    defer { last = next }
+    let names = Self.changed(last.device, next.device).union(Self.changed(last.server, next.server))
+    let shown = names.filter { classes?.contains($0.className) != false }
+    return shown.map { (name: $0, key: TextBytes($0.key.text)) }
+      .sorted { ($0.name.className, $0.key) < ($1.name.className, $1.key) }
+      .flatMap { changes(of: $0.name, to: next) }
+  }
+
+  /// The objects that are not, or may not be, the same in both states.
+  private static func changed(_ earlier: RealmState?, _ later: RealmState?) -> Set<ObjectName> {
+    guard let later, !earlier.isIdentical(to: later) else { return [] }
+    if let changes = earlier.flatMap({ later.changes(since: $0) }) { return changes.objects }
+    return (earlier?.objectNames ?? []).union(later.objectNames)
+  }
+
+  private func changes(of name: ObjectName, to next: Sides) -> [CellChange] {
+    let before = [last.device, last.server].map { $0?.values(of: name) ?? [:] }
+    let after = [next.device, next.server].map { $0?.values(of: name) ?? [:] }
+    let properties = Set((before + after).flatMap(\.keys)).sorted()
+    return properties.flatMap { property -> [CellChange] in
+      let differs = !after[0][property].looksLike(after[1][property])
+      return (0...1).compactMap { side in
+        guard before[side][property] != after[side][property] else { return nil }
+        return CellChange(
+          side: side, object: name, property: property, value: after[side][property],
+          differs: differs)
+      }
+    }
+  }
+}
+
+extension Value? {
+  fileprivate func looksLike(_ other: Value?) -> Bool {
+    let sides = [self, other].map { $0.map(ObservedValue.value) ?? .absent }
+    return sides[0].looksLike(sides[1])
+  }
+}
+
+extension RealmState {
+  /// All objects that are not embedded in others.
+  fileprivate var objectNames: Set<ObjectName> {
+    classes.reduce(into: []) { names, schema in
+      guard schema.kind != .embedded else { return }
+      for key in keys(of: schema.name) {
+        names.insert(ObjectName(className: schema.name, key: key))
+      }
+    }
+  }
+
+  /// The values of an object by property; none where it is not there.
+  fileprivate func values(of name: ObjectName) -> [RealmString: Value] {
+    let entries = object(name.key, of: name.className) ?? []
+    return Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// What the page of a session says about the trace.
+enum SessionWords {
+  /// Above what the report says of each reset.
+  static let report = "What the report says"
+
+  /// What there is on the page, such as `120 events of 1 device`.
+  static func extent(events: Int, devices: Int) -> String {
+    "\(Phrase.count(events, "event")) of \(Phrase.count(devices, "device"))"
+  }
+
+  /// That the page shows a part of the trace, in one sentence.
+  static let part = "This page shows a part of the trace."
+  /// That names and values were replaced, in one sentence.
+  static let redacted = "Values, keys and texts are pseudonyms."
+
+  /// What a device is called in its lane.
+  static func device(_ timeline: SessionTimeline) -> String {
+    SessionStart.title(timeline.session, timeline.start?.name)
+      + (timeline.fileIdent == 0 ? "" : ", file \(timeline.fileIdent)")
+  }
+
+  /// Whose change an event brings, such as `this device` or `file 3 and file 5`.
+  static func who(_ files: [UInt64]) -> String { Phrase.list(files.map(Phrase.file)) }
+
+  // MARK: A transaction of the device
+
+  static let uploaded = "uploaded"
+  /// Why a transaction is no longer unsynced.
+  static let acknowledged = "acknowledged by the server"
+  static let ended = "no longer waits for the server: a reset settled it"
+  static let mergedAway = "no longer waits for the server: a merge left nothing of it"
+
+  /// What a side shows where its state is not quite that of the point.
+  static let isAhead = "the recorded state has transactions in it that only follow in the trace"
+
+  /// A write that a merge left out, and why, in one line.
+  static func merged(_ write: MergedWrite) -> String {
+    "\(write.fate.rawValue): \(write.words); \(write.reasonWords) (\(write.rule.rawValue))"
+  }
+}
+
+extension Report {
+  /// What the app lives through, a sentence a step.
+  var storyLines: [String] {
+    guard isReset else { return [] }
+    return story.attempts.flatMap { attempt in
+      [attempt.title] + attempt.events.map { $0.sentence.text { Phrase.foreign($0, columns: 400) } }
+    }
+  }
+}

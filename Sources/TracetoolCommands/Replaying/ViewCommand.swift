@@ -1,0 +1,114 @@
+import Analyzer
+import ArgumentParser
+import Replayer
+import Reports
+import Scrubbing
+import TraceFormat
+
+/// `tracetool view`: a session to look at, as one page for a browser.
+struct ViewCommand: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract:
+      "Draw a session as a page: what happened, the data at each point, the life of a write.",
+    discussion: """
+      The page is one file that loads nothing and opens in any browser. It has lanes for each device and \
+      the server, both sides' data before and after every event, and what became of each write in each \
+      reset mode. See docs/view.md.
+      """)
+
+  @OptionGroup var input: TraceInput
+
+  @Option(
+    name: .shortAndLong,
+    help: "The page to write, replacing an existing file; - for standard output.",
+    completion: .file(extensions: ["html"]))
+  var output: String
+
+  @OptionGroup var part: PageExtent
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Show pseudonyms instead of values, primary keys and texts, as `scrub` does with the key in this file.
+      """, valueName: "key file"), completion: .file())
+  var redact: String?
+
+  @OptionGroup var width: JobsOption
+  @OptionGroup var speech: SpeechOptions
+
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { input.paths + [redact].compactMap(\.self) }
+
+  func validate() throws {
+    guard redact == nil || !inputPaths.contains("-") else {
+      throw ValidationError("`--redact` reads its input twice, so - can't be used")
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: inputPaths, writing: [output]).check()
+    let extent = try part.extent()
+    let file = output == "-" ? nil : try AtomicFileSink(path: output)
+    console.showProgress(isQuiet: speech.quiet)
+    var page = SessionPage(extent, isRedacted: redact != nil)
+    let (replay, status) = try read(for: &page, on: console)
+    guard !page.isEmpty else {
+      throw CommandFailure(
+        .badInput, "no record of `\(input.trace)` matches",
+        hint: "`tracetool info \(input.trace)` shows what it has")
+    }
+    try checkClasses(in: replay)
+    let steps = ReplaySteps(console.progress)
+    let html = page.html(
+      of: replay, width: width.jobs, trace: input.trace, progress: steps.begin)
+    console.progress.begin("writing the page")
+    let sink: any ByteSink = file ?? ConsoleSink(console)
+    try sink.write(Array(html.utf8))
+    try file?.commit()
+    reportSize(html.utf8.count, on: console)
+    return status
+  }
+
+  /// Reads the trace, with pseudonyms where these are asked for.
+  private func read(
+    for page: inout SessionPage, on console: Console
+  ) throws -> (Replay, ExitStatus) {
+    guard let redact else {
+      let reader = try input.open(on: console)
+      let replay = try input.replay(reader) { page.observe($0) }
+      return (replay, input.report(reader, on: console, speech))
+    }
+    var work = ScrubWork(
+      input: input, key: try ScrubKeyFile(path: redact).key(),
+      choice: ScrubOptions(names: .keep, shiftsTimes: false), isChecked: false)
+    try work.survey(on: console)
+    var replay = Replay()
+    try work.read(on: console) { event in
+      replay.observe(event)
+      page.observe(event)
+    }
+    return (replay, work.reportDamage(on: console, speech))
+  }
+
+  /// - Throws: where a class is asked for that no state of the trace has.
+  private func checkClasses(in replay: Replay) throws(CommandFailure) {
+    guard !part.classes.isEmpty else { return }
+    let known = SessionPage.classNames(in: replay)
+    for name in part.classes where !known.contains(RealmString(name)) {
+      let names = known.sorted().map { "`\($0.readableText)`" }.joined(separator: ", ")
+      throw CommandFailure(
+        .badInput, "`\(input.trace)` has no class `\(name)`",
+        hint: known.isEmpty ? "it shows no state at all" : "it has \(names)")
+    }
+  }
+
+  /// Above this a browser takes long to open a page.
+  private static let comfortableSizeBytes = 50 << 20
+
+  private func reportSize(_ size: Int, on console: Console) {
+    guard size > Self.comfortableSizeBytes else { return }
+    console.say("warning: the page has \(size >> 20) MiB, which browsers take long to open")
+    console.say("hint: `--from` and `--to` show a part of the session, `--class` some of its data")
+  }
+}
