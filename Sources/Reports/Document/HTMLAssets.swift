@@ -55,7 +55,7 @@ extension HTMLAssets.Asset {
     text: String(decoding: PackageResources.view_css, as: UTF8.self), digest: "OAegg3vJM4IKUF2r+pDKOt23IIPMOJwRBp91NcvofB4=")
 
   static let sessionScript = Self(
-    text: ScriptModules.joined(sessionModules), digest: "YwvRLL9lCQtc6rIHVnyzokFJflQPdjCRkMJGxrQZwAs=", isModule: true)
+    text: ScriptModules.joined(sessionModules), digest: "J1pO9RRWSPqZMzTIvPvndgRwJ8uol/RkABOIvSfb1bQ=", isModule: true)
 
   /// Each behind those that it imports.
   private static let sessionModules = [

@@ -51,7 +51,7 @@ extension PageContent {
         let text = number(of: change.value, in: cell, &texts)
         tables.changes.add([rows[index], change.side, cell, text, change.differs ? 1 : 0])
       }
-      for (side, known) in self.knowledge(at: point).enumerated()
+      for (side, known) in self.knowledge(at: point, of: timeline).enumerated()
       where knowledge[side] != known {
         knowledge[side] = known
         tables.known.add([rows[index], side] + known)
@@ -64,10 +64,15 @@ extension PageContent {
     events.isShown(sequence) ? events.row(of: sequence) : nil
   }
 
-  /// Whether each side is known at a point, and what is to be said of that.
-  private mutating func knowledge(at point: SessionTimeline.Point) -> [[Int]] {
-    let ahead = point.isClientAhead ? data.number(of: SessionWords.isAhead) : 0
-    return [[point.client == nil ? 0 : 1, ahead], [point.server == nil ? 0 : 1, 0]]
+  /// Whether each side is known at a point, and what the trace does not show of it.
+  private mutating func knowledge(
+    at point: SessionTimeline.Point, of timeline: SessionTimeline
+  ) -> [[Int]] {
+    let gaps = timeline.gaps(at: point)
+    let ahead = point.isClientAhead ? [SessionWords.isAhead] : []
+    let device = data.number(of: SessionWords.unshown(ahead, gaps))
+    let server = data.number(of: SessionWords.unshown([], gaps))
+    return [[point.client == nil ? 0 : 1, device], [point.server == nil ? 0 : 1, server]]
   }
 
   /// The number of a value's text, which may have most in common with the text before it.

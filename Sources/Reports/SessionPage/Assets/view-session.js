@@ -68,7 +68,7 @@ export class Session {
     const reset = this.resetInForce(device, event);
     const side = (number) => ({
       values: reset ? reset.values(number, mode) : device.values(event, number),
-      ...(reset ? {isKnown: true, note: 0} : device.knowledge(event, number)),
+      ...device.knowledge(event, number), ...(reset ? {isKnown: true} : {}),
     });
     const [own, server] = [side(DEVICE), side(SERVER)];
     const differing = reset ? reset.differing(mode) : device.differing;

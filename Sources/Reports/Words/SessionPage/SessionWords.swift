@@ -38,6 +38,14 @@ enum SessionWords {
   /// What a side shows where its state is not quite that of the point.
   static let isAhead = "the recorded state has transactions in it that only follow in the trace"
 
+  /// What is to be said of a side, and the first things that the trace does not show of it; nothing where there are
+  /// none.
+  static func unshown(_ words: [String], _ gaps: [Gap]) -> String {
+    let shown = gaps.prefix(3).map(\.sentence)
+    let rest = gaps.count > shown.count ? [Phrase.rest(gaps.count - shown.count)] : []
+    return Phrase.distinct(words + shown + rest).joined(separator: "; ")
+  }
+
   /// A write that a merge left out, and why, in one line.
   static func merged(_ write: MergedWrite) -> String {
     "\(write.fate.rawValue): \(write.words); \(write.reasonWords) (\(write.rule.rawValue))"
