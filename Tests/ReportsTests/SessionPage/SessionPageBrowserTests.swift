@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TraceFormat
@@ -219,6 +220,26 @@ struct SessionPageBrowserTests {
             """),
         ])
       #expect(values == ["400", "0"])
+    }
+  }
+
+  /// `TRACETOOL_PICTURES=FOLDER` keeps them to be looked at.
+  @Test func `Pictures in both widths and colors are not empty`() throws {
+    try TemporaryFolder.with { folder in
+      let kept = ProcessInfo.processInfo.environment["TRACETOOL_PICTURES"]
+      for (name, fragment) in [
+        ("demo", "seq=9&mode=recover&text=9e3779b8"),
+        ("life", "seq=13&mode=discard&text=9e3779b8&cell=3"),
+      ] {
+        for (width, isDark) in [(400, false), (1280, false), (400, true), (1280, true)] {
+          let picture = "\(name)-\(width)\(isDark ? "-dark" : "").png"
+          let path = kept.map { "\($0)/\(picture)" } ?? folder.path(picture)
+          let visit = try DrivenBrowser.visit(
+            Self.demo.get(), fragment: fragment, width: width, isDark: isDark, [.screenshot(path)])
+          #expect(visit.console == [])
+          #expect(try Data(contentsOf: URL(filePath: path)).count > 10_000)
+        }
+      }
     }
   }
 
