@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a part of a session is chosen by record, time and class`() throws {
     let part = try CommandRun(["view", demo, "-o", "-", "--from", "3", "--to", "5"])
-    #expect(part.status == .fine && part.output.contains("3 events of 1 device"))
+    #expect(part.status == .fine && part.output.contains("3 events of 1 client file"))
     let later = try CommandRun(["view", demo, "-o", "-", "--from", "2100-01-01T00:00:00Z"])
     #expect(later.status == .badInput && later.error.contains("no record of"))
     let other = try CommandRun(["view", demo, "-o", "-", "--class", "Nobody"])

@@ -37,7 +37,7 @@ struct PageContent {
 
   /// What the page is about: its first reset.
   let title: String
-  var deviceCount: Int { devices.count }
+  var fileCount: Int { devices.count }
 
   /// All of it, as the content of a script element.
   var scriptText: String {
@@ -79,7 +79,7 @@ struct PageContent {
       for point in timeline.points {
         let row = events.row(of: point.sequence)
         guard row >= 0, events.rows[row].sequence == point.sequence else { continue }
-        titles[row] = point.change.words.capitalizedFirst
+        titles[row] = SessionWords.title(of: point.change)
         events.note(point.change, at: row)
       }
       for merge in timeline.merges { events.noteMerge(at: events.row(of: merge.sequence)) }

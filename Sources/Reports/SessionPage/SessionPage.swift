@@ -73,7 +73,7 @@ public struct SessionPage: Sendable {
       title: content.title, source: PageWords.source("view", of: name(of: report)),
       assets: .session
     ) { page in
-      var notes = [SessionWords.extent(events: events.rows.count, devices: content.deviceCount)]
+      var notes = [SessionWords.extent(events: events.rows.count, files: content.fileCount)]
       if events.isPart || extent.classes != nil { notes.append(SessionWords.part) }
       if isRedacted { notes.append(SessionWords.redacted) }
       page.drawSession(title: content.title, notes: notes)

@@ -20,7 +20,10 @@ export class Life {
     this.title.textContent = session.cellName(place.cell);
     const told = [...this.changes(), ...this.writes(), ...this.merges()].toSorted((a, b) => a.event - b.event);
     this.story.replaceChildren(...told.map((entry) => this.entry(entry)));
-    this.endings.replaceChildren(...this.endingsAtResets());
+    const endings = this.endingsAtResets();
+    this.endings.replaceChildren(...endings);
+    // What was never unsynced at a reset has no ending.
+    this.endings.previousElementSibling.hidden = endings.length === 0;
   }
 
   /** The cells whose story belongs to the one that is looked at: a property's has that of its object in it. */

@@ -8,9 +8,19 @@ enum SessionWords {
   /// Above what the report says of each reset.
   static let report = "What the report says"
 
-  /// What there is on the page, such as `120 events of 1 device`.
-  static func extent(events: Int, devices: Int) -> String {
-    "\(Phrase.count(events, "event")) of \(Phrase.count(devices, "device"))"
+  /// What there is on the page, such as `120 events of 1 client file`. After a reset that a capture shows, a device
+  /// goes on with another file.
+  static func extent(events: Int, files: Int) -> String {
+    "\(Phrase.count(events, "event")) of \(Phrase.count(files, "client file"))"
+  }
+
+  /// What happened, above what an event changed.
+  static func title(of change: SessionTimeline.Change) -> String {
+    switch change {
+    case .reset: "The reset downloads the server's state"
+    case .resetObserved: "The device reports what it did at the reset"
+    default: change.words.capitalizedFirst
+    }
   }
 
   /// That the page shows a part of the trace, in one sentence.
