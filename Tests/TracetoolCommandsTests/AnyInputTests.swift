@@ -16,7 +16,8 @@ import Testing
   private static let kinds = ["trace", "realm", "capture", "log", "scenario", "vector"]
 
   private static let verbs = [
-    ["info"], ["cat"], ["replay", "--mode", "all"], ["view", "-o", "-"], ["pending"], ["export", "--format", "ndjson"],
+    ["info"], ["cat"], ["replay", "--mode", "all"], ["view", "-o", "-"], ["pending"],
+    ["export", "--format", "ndjson"],
     ["state"], ["merges"], ["explore", "--budget", "20"], ["preflight", "--schema", "schema.json"],
     ["diff", "t.synctrace"], ["verify"], ["salvage", "-o", "y.synctrace"],
     ["compact", "-o", "y.synctrace"], ["scrub", "--key-file", "key", "-o", "y.synctrace"],

@@ -52,10 +52,12 @@ extension HTMLAssets.Asset {
     digest: "rCXpH1QVTvKUVM6vRaI2swMFdKDpkJcG38qZxDHJAP8=")
 
   static let sessionStyle = Self(
-    text: String(decoding: PackageResources.view_css, as: UTF8.self), digest: "O5RtznaEoG1TOPN+OlIvaviVVESFJ1C/ZNfixUXIlJw=")
+    text: String(decoding: PackageResources.view_css, as: UTF8.self),
+    digest: "O5RtznaEoG1TOPN+OlIvaviVVESFJ1C/ZNfixUXIlJw=")
 
   static let sessionScript = Self(
-    text: ScriptModules.joined(sessionModules), digest: "tI0S0W6VknTgFu2p+/2xtL5785Pp42nnjAL0q42oDEs=", isModule: true)
+    text: ScriptModules.joined(sessionModules),
+    digest: "tI0S0W6VknTgFu2p+/2xtL5785Pp42nnjAL0q42oDEs=", isModule: true)
 
   /// Each behind those that it imports.
   private static let sessionModules = [
