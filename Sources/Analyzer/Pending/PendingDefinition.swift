@@ -1,4 +1,3 @@
-public import RealmModel
 public import TraceFormat
 
 /// What an unsynced write to the schema makes or takes away.

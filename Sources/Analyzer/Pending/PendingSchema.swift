@@ -1,4 +1,4 @@
-package import RealmModel
+internal import RealmModel
 package import TraceFormat
 
 /// The classes that unsynced writes are about: as the device has them, else as the last sync or the

@@ -1,4 +1,4 @@
-internal import RealmModel
+internal import TraceFormat
 
 extension RealmSchema {
   /// Whether a schema could be a later one of the same app: some class of this one is in it, with the

@@ -1,4 +1,3 @@
-package import RealmModel
 package import TraceFormat
 
 /// A change of the server's schema, with its data; makes a reset due at its trigger, if none is.

@@ -1,4 +1,4 @@
-package import RealmModel
+internal import RealmModel
 public import TraceFormat
 
 /// What a Realm file is and what is in it, without its objects.

@@ -1,4 +1,5 @@
-package import RealmModel
+internal import RealmModel
+package import TraceFormat
 
 /// A reset, tried under other schemas of the server (`docs/preflight.md`).
 ///

@@ -1,5 +1,4 @@
 package import FaultPlans
-package import RealmModel
 package import TraceFormat
 
 /// One way in which a schema differs from an older one (`docs/preflight.md`, "Changes").

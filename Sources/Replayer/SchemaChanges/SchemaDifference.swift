@@ -1,5 +1,4 @@
-package import RealmModel
-import TraceFormat
+package import TraceFormat
 
 extension RealmSchema {
   /// The changes that make another schema of this one, by class and by property, both by name.

@@ -1,4 +1,3 @@
-package import RealmModel
 package import TraceFormat
 
 /// What a fault did to the server's schema.

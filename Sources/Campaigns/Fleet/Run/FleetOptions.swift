@@ -1,5 +1,5 @@
 public import FaultPlans
-public import RealmModel
+internal import RealmModel
 public import Replayer
 public import TraceFormat
 

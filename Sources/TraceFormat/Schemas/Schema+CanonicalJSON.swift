@@ -1,5 +1,3 @@
-package import TraceFormat
-
 // Classes and properties as a state in canonical JSON has them (`docs/conformance.md`), without their names.
 
 extension PropertySchema {

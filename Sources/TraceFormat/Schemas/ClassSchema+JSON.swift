@@ -1,5 +1,3 @@
-package import TraceFormat
-
 // Classes as people write them (`docs/scenario.md`, "Schema"; `docs/preflight.md`, "The schema").
 extension ClassSchema {
   /// Reads a class: `{"primaryKey": "_id", "properties": {…}}`, `embedded` or `asymmetric`.

@@ -1,5 +1,3 @@
-package import TraceFormat
-
 // Types as people write them, in scenarios (`docs/scenario.md`, "Schema") and in schema files
 // (`docs/preflight.md`, "The schema"): the notation of Realm's JavaScript SDK.
 extension PropertySchema {

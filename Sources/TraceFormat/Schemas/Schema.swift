@@ -1,5 +1,3 @@
-public import TraceFormat
-
 /// The type of a property's values.
 ///
 /// Raw values are the names of the canonical state (`docs/conformance.md`).
@@ -89,6 +87,13 @@ public struct ClassSchema: Hashable, Sendable {
   public var primaryKey: RealmString?
   /// In the order of their columns, the primary key included.
   public var properties: [PropertySchema]
+
+  package init(
+    name: RealmString, kind: TableKind, primaryKey: RealmString?, properties: [PropertySchema]
+  ) {
+    (self.name, self.kind, self.primaryKey) = (name, kind, primaryKey)
+    self.properties = properties
+  }
 
   /// The property of that name.
   public func property(_ name: RealmString) -> PropertySchema? {

@@ -1,5 +1,3 @@
-package import TraceFormat
-
 extension ChangesetBuilder {
   /// Adds a class, without properties but for its primary key.
   package mutating func addTable(_ added: ClassSchema) {

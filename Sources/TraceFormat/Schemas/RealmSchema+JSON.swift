@@ -1,5 +1,3 @@
-public import TraceFormat
-
 // The form of schema files (`docs/preflight.md`, "The schema"; `docs/realm-schema.schema.json`).
 extension RealmSchema {
   /// The version of the form.
