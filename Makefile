@@ -6,6 +6,10 @@ TRACETOOL := .build/release/tracetool
 DEMO_BUILD := .build/demo
 # The command and the tests are built alike, testable, so that they share the libraries.
 RELEASE := --configuration release -Xswiftc -enable-testing
+# An app's oldest systems are older than what the command needs: on a Mac it is built for one that has it.
+ifeq ($(shell uname),Darwin)
+RELEASE += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx26.0
+endif
 TEST := swift test $(RELEASE) --disable-testable-imports
 SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks Documentation Examples -name '*.swift' -not -path '*/.build*')
 

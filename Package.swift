@@ -28,8 +28,8 @@ let testing: [SwiftSetting] = [
 
 let package = Package(
   name: "tracetool",
-  // Locks of the standard library.
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  // What an app links, and its tests, is held to these by `scripts/check-availability`.
+  platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .executable(name: "tracetool", targets: ["tracetool"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
@@ -279,7 +279,7 @@ let package = Package(
     .testTarget(
       name: "ReplayerTests",
       dependencies: [
-        "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression",
+        "FaultPlans", "Replayer", "Recorder", "RealmModel", "Importers", "TraceFormat", "TraceCompression",
         "TestSupport",
         "ReplaySupport",
       ],

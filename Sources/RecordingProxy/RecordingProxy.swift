@@ -93,7 +93,7 @@ public final class RecordingProxy: Sendable {
     var consumer = RecordingConsumer(recording: recording)
     do {
       var flushing = self.recording.flushing
-      flushing.sightInterval = .milliseconds(100)
+      flushing.sightIntervalMilliseconds = 100
       try queue.drain(into: &consumer, flushing: flushing)
       try recording.finish()
       ending.end(.success(recording.summary))

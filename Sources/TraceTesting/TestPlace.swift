@@ -15,8 +15,9 @@ struct TestPlace {
   /// The path of a file that is named from the folder of the source file.
   func path(of name: String) -> String {
     guard !name.hasPrefix("/") else { return name }
-    let folder = URL(filePath: filePath).deletingLastPathComponent()
-    return folder.appending(path: name).standardized.path(percentEncoded: false)
+    let folder = NSString(string: filePath).deletingLastPathComponent
+    return NSString(string: NSString(string: folder).appendingPathComponent(name))
+      .standardizingPath
   }
 
   /// Fails the test that is running, unless everything is fine.
@@ -38,7 +39,7 @@ struct TestPlace {
         fileID: fileID, filePath: filePath, line: line, column: column)
       for verdict in mismatch.report.verdicts {
         guard let outcome = verdict.outcome else { continue }
-        let name = URL(filePath: verdict.path).lastPathComponent + ".pending"
+        let name = NSString(string: verdict.path).lastPathComponent + ".pending"
         Attachment.record(outcome.text, named: name, sourceLocation: location)
       }
       Issue.record(mismatch, sourceLocation: location)

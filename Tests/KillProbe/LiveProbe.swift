@@ -10,7 +10,7 @@ enum LiveProbe {
     let recorder = try SyncSessionRecorder(
       path: path,
       options: RecordingOptions(
-        flushing: TraceFlushPolicy(interval: .milliseconds(3), size: 1 << 14)))
+        flushing: TraceFlushPolicy(intervalMilliseconds: 3, size: 1 << 14)))
     let session = recorder.session(name: "counted")
     for thread in 0..<2 {
       DispatchQueue(label: "noise \(thread)").async { makeNoise(recorder, thread) }

@@ -89,7 +89,7 @@ struct SourceContents: EventRewriting {
       note(number: UInt64(time.nanoseconds.magnitude))
     case .double(let bits) where Double(bitPattern: bits).isFinite: note(id: bits)
     case .decimal(let number) where !number.isNaN && !number.isInfinite:
-      note(number: UInt64(truncatingIfNeeded: number.coefficient))
+      note(number: number.coefficient.low)
     case .objectID(let id): note(id: id.high)
     case .uuid(let id): note(id: id.high, id.low)
     default: break

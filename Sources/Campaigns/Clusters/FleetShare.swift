@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 /// A part of a whole, compared without rounding: so many traces of so many.
 public struct FleetShare: Encodable, Hashable, Sendable {
   /// How many there are.
@@ -17,10 +19,10 @@ public struct FleetShare: Encodable, Hashable, Sendable {
   public func exceeds(_ other: FleetShare, byMoreThan growth: FleetPercent = .zero) -> Bool {
     guard whole > 0 else { return false }
     guard other.whole > 0, other.part > 0 else { return part > 0 }
-    let own = Self.factor(part) * Self.factor(other.whole) * Int128(FleetPercent.whole)
+    let own = Self.factor(part) * Self.size(other.whole) * Self.size(FleetPercent.whole)
     let limit =
-      Self.factor(other.part) * Self.factor(whole)
-      * Int128(FleetPercent.whole + growth.partsPerMillion)
+      Self.factor(other.part) * Self.size(whole)
+      * Self.size(FleetPercent.whole + growth.partsPerMillion)
     return own > limit
   }
 
@@ -28,18 +30,22 @@ public struct FleetShare: Encodable, Hashable, Sendable {
   /// nothing.
   public func percent(digits: Int) -> FleetPercent? {
     guard whole > 0 else { return nil }
-    let exact = Int(clamping: Int128(part) * Int128(FleetPercent.whole) / Int128(whole))
+    let (exact, _) = (Self.factor(part) * Self.size(FleetPercent.whole))
+      .quotientAndRemainder(dividingBy: UInt64(whole))
     let step = (digits..<4).reduce(1) { step, _ in step * 10 }
-    return FleetPercent(partsPerMillion: exact / step * step)
+    return FleetPercent(
+      partsPerMillion: Int(clamping: exact.high == 0 ? exact.low : .max) / step * step)
   }
 
   /// Whether this share is above so many per cent.
   public func exceeds(_ limit: FleetPercent) -> Bool {
-    Int128(part) * Int128(FleetPercent.whole) > Int128(whole) * Int128(limit.partsPerMillion)
+    Self.factor(part) * Self.size(FleetPercent.whole)
+      > Self.factor(whole) * Self.size(limit.partsPerMillion)
   }
 
   /// Products of two such numbers and a percentage fit into 128 bits; no fleet has so many of anything.
-  private static func factor(_ number: Int) -> Int128 { Int128(min(number, 1 << 46)) }
+  private static func factor(_ number: Int) -> WideNumber { WideNumber(low: size(number)) }
+  private static func size(_ number: Int) -> UInt64 { UInt64(min(max(number, 0), 1 << 46)) }
 }
 
 /// Per cent with up to four digits behind the point, exactly.

@@ -38,8 +38,8 @@ struct FleetTraceTable {
   /// A trace.
   struct Entry {
     /// What it costs in each mode, by the mode's place in the order.
-    fileprivate var costs: InlineArray<4, UInt64> = InlineArray(repeating: 0)
-    fileprivate var digests: InlineArray<4, Int32> = InlineArray(repeating: 0)
+    fileprivate var costs: SIMD4<UInt64> = .zero
+    fileprivate var digests: SIMD4<Int32> = .zero
     /// The modes that there is a row of.
     fileprivate(set) var modes: UInt8 = 0
     fileprivate var failures: UInt64 = 0

@@ -13,7 +13,7 @@ extension Golden {
     }
     let isMarked = bytes.starts(with: ByteOrderMark.bytes)
     let content = bytes.dropFirst(isMarked ? ByteOrderMark.bytes.count : 0)
-    guard let text = String(validating: content, as: UTF8.self) else {
+    guard let text = String(validUTF8: content) else {
       throw GoldenFailure(text: "the file is not UTF-8")
     }
     var reader = GoldenReader(text)

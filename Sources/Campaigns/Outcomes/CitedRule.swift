@@ -1,4 +1,5 @@
 package import Replayer
+internal import TraceFormat
 
 /// The rule by which something came about and, where it is the engine's, the defect.
 package struct CitedRule: Hashable, Sendable {
@@ -26,10 +27,14 @@ extension CitedRule {
 
   /// Reads what a golden cites.
   init(parsing text: some StringProtocol) {
-    let parts = String(text).split(separator: Self.defectMark, maxSplits: 1)
-    let name = parts.first.map(String.init) ?? ""
+    let bytes = Array(text.utf8)[...]
+    let mark = bytes.firstIndex(of: Array(Self.defectMark.utf8))
+    let name = String(decoding: bytes[..<(mark ?? bytes.endIndex)], as: UTF8.self)
+    let defects = mark.map { bytes[($0 + Self.defectMark.utf8.count)...] }
     self.init(
       name == Self.noRule ? nil : RuleIdentifier(rawValue: name),
-      defects: parts.count > 1 ? parts[1].split(separator: " ").map(String.init) : nil)
+      defects: defects?.split(separator: UInt8(ascii: " ")).map {
+        String(decoding: $0, as: UTF8.self)
+      })
   }
 }

@@ -160,8 +160,19 @@ extension ResetFailure {
     switch failureClass {
     case .incompatibleAttributes, .incompatiblePrimaryKey:
       ResetFailure(
-        failureClass, message: message.replacing(/\(\d+ vs \d+\)/, with: "()"))
+        failureClass, message: Self.withoutColumnKeys(message))
     default: self
     }
+  }
+
+  /// With `()` instead of `(123 vs 456)`.
+  private static func withoutColumnKeys(_ message: String) -> String {
+    message.split(separator: "(", omittingEmptySubsequences: false).map { part in
+      let words = part.prefix { $0 != ")" }.split(separator: " ")
+      let isPair =
+        words.count == 3 && Int(words[0]) != nil && words[1] == "vs"
+        && Int(words[2]) != nil
+      return String(isPair ? part.drop { $0 != ")" } : part)
+    }.joined(separator: "(")
   }
 }

@@ -46,7 +46,7 @@ enum FileTree {
 
   /// The folder that a path names a file of.
   static func folder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = NSString(string: path).deletingLastPathComponent
     return folder.isEmpty ? "." : folder
   }
 
@@ -76,7 +76,7 @@ enum FileTree {
   static func exists(_ path: String) throws(FileFailure) -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return false }
     // What a link leads to counts, and not the link.
-    let resolved = (path as NSString).resolvingSymlinksInPath
+    let resolved = NSString(string: path).resolvingSymlinksInPath
     guard (try? type(of: resolved)) == .typeRegular else {
       throw FileFailure(operation: "read", path: path, code: 0, reason: "It is not a regular file")
     }

@@ -46,7 +46,7 @@ package struct ReplayCommandLine: Sendable {
     }
     guard !isPlain || word.isEmpty else { return word }
     guard word.hasSameBytes(as: word.visible.withoutCommand) else { return quotedBytes(word) }
-    return "'" + word.replacing("'", with: #"'"'"'"#) + "'"
+    return "'" + word.replacing(each: "'", with: #"'"'"'"#) + "'"
   }
 
   /// A word that is not seen as what it is, or that the runner of a build would take for a command, with the

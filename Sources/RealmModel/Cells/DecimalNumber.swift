@@ -10,10 +10,10 @@ package enum DecimalNumber: Hashable, Sendable {
   case infinity(isNegative: Bool)
   case zero
   /// A coefficient that does not end in the digit 0, times ten to the exponent.
-  case finite(isNegative: Bool, coefficient: UInt128, exponent: Int)
+  case finite(isNegative: Bool, coefficient: WideNumber, exponent: Int)
 
   /// A finite number in its one form.
-  init(isNegative: Bool, coefficient: UInt128, exponent: Int) {
+  init(isNegative: Bool, coefficient: WideNumber, exponent: Int) {
     guard coefficient != 0 else {
       self = .zero
       return
@@ -40,16 +40,16 @@ package enum DecimalNumber: Hashable, Sendable {
         self = .zero
         return
       }
-      let coefficient = UInt128(value.high & 0x1_FFFF_FFFF_FFFF) << 64 | UInt128(value.low)
-      let isCanonical = coefficient < Self.powerOfTen(34)
+      let coefficient = value.coefficient
+      let isCanonical = coefficient <= Decimal128.digitsMax
       self.init(
         isNegative: isNegative, coefficient: isCanonical ? coefficient : 0,
-        exponent: Int(value.high >> 49 & 0x3FFF) - 6176)
+        exponent: value.exponent)
     }
   }
 
   init(_ value: Int64) {
-    self.init(isNegative: value < 0, coefficient: UInt128(value.magnitude), exponent: 0)
+    self.init(isNegative: value < 0, coefficient: WideNumber(low: value.magnitude), exponent: 0)
   }
 
   /// A double, rounded to so many significant digits.
@@ -77,28 +77,22 @@ package enum DecimalNumber: Hashable, Sendable {
     self.init(isNegative: value < 0, coefficient: coefficient, exponent: exponent)
   }
 
-  static func powerOfTen(_ exponent: Int) -> UInt128 {
-    (0..<exponent).reduce(UInt128(1)) { power, _ in power * 10 }
-  }
-
-  static func digitCount(_ value: UInt128) -> Int {
-    var (count, rest) = (0, value)
-    while rest > 0 {
-      rest /= 10
-      count += 1
-    }
-    return count
+  static func digitCount(_ value: WideNumber) -> Int {
+    value == 0 ? 0 : value.description.utf8.count
   }
 
   /// Rounds half to even.
-  static func round(_ coefficient: UInt128, _ exponent: Int, toDigits digits: Int) -> (
-    coefficient: UInt128, exponent: Int
+  static func round(_ coefficient: WideNumber, _ exponent: Int, toDigits digits: Int) -> (
+    coefficient: WideNumber, exponent: Int
   ) {
     let surplus = digitCount(coefficient) - digits
     guard surplus > 0 else { return (coefficient, exponent) }
-    let unit = powerOfTen(surplus)
-    let (quotient, rest) = coefficient.quotientAndRemainder(dividingBy: unit)
-    let isUp = rest * 2 > unit || (rest * 2 == unit && quotient & 1 == 1)
+    var (quotient, digit, isExact) = (coefficient, UInt64(0), true)
+    for _ in 0..<surplus {
+      isExact = isExact && digit == 0
+      (quotient, digit) = quotient.quotientAndRemainder(dividingBy: 10)
+    }
+    let isUp = digit > 5 || digit == 5 && (!isExact || quotient.low & 1 == 1)
     return (isUp ? quotient + 1 : quotient, exponent + surplus)
   }
 }
@@ -132,8 +126,8 @@ extension DecimalNumber: Comparable {
     case (.finite(_, var a, let p), .finite(_, var b, let q)):
       let (digitsOfA, digitsOfB) = (Self.digitCount(a), Self.digitCount(b))
       guard digitsOfA + p == digitsOfB + q else { return digitsOfA + p < digitsOfB + q ? -1 : 1 }
-      if digitsOfA < digitsOfB { a *= Self.powerOfTen(digitsOfB - digitsOfA) }
-      if digitsOfB < digitsOfA { b *= Self.powerOfTen(digitsOfA - digitsOfB) }
+      for _ in digitsOfA..<max(digitsOfA, digitsOfB) { a = a * 10 }
+      for _ in digitsOfB..<max(digitsOfA, digitsOfB) { b = b * 10 }
       return a == b ? 0 : a < b ? -1 : 1
     default: return 0
     }
@@ -173,17 +167,19 @@ private struct LargeDecimal {
   }
 
   /// Rounds half to even.
-  func rounded(toDigits count: Int) -> (coefficient: UInt128, exponent: Int) {
+  func rounded(toDigits count: Int) -> (coefficient: WideNumber, exponent: Int) {
     let text = limbs.reversed().enumerated().flatMap { index, limb in
       let digits = Array(String(limb).utf8)
       return Array(repeating: UInt8(ascii: "0"), count: index == 0 ? 0 : 9 - digits.count) + digits
     }
-    let kept = text.prefix(count).reduce(UInt128(0)) { $0 * 10 + UInt128($1 - UInt8(ascii: "0")) }
+    let kept = text.prefix(count).reduce(WideNumber(low: 0)) {
+      $0 * 10 + UInt64($1 - UInt8(ascii: "0"))
+    }
     let rest = text.dropFirst(count)
     guard let first = rest.first else { return (kept, exponent) }
     let isHalf =
       first == UInt8(ascii: "5") && rest.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") }
-    let isUp = isHalf ? kept & 1 == 1 : first >= UInt8(ascii: "5")
+    let isUp = isHalf ? kept.low & 1 == 1 : first >= UInt8(ascii: "5")
     return (isUp ? kept + 1 : kept, exponent + rest.count)
   }
 }

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+internal import TraceFormat
 
 /// What one thread does with the elements of a queue.
 package protocol QueueConsumer<Element> {
@@ -48,7 +48,7 @@ extension BoundedQueue {
     while true {
       let isLast = take(&entries, &waiters, &unflushed, policy)
       try Self.consume(entries, &consumer, &unflushed, policy)
-      if isLast || policy.sightInterval == nil || !waiters.isEmpty || unflushed.isDue {
+      if isLast || policy.sightIntervalMilliseconds == nil || !waiters.isEmpty || unflushed.isDue {
         try unflushed.flush(&consumer)
       }
       // Whoever hears that all is safe finds room, too.

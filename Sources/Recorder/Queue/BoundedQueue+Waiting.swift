@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+internal import TraceFormat
 
 extension BoundedQueue {
   /// Adds an element, and waits for room where there is none. One that is larger than the whole queue waits

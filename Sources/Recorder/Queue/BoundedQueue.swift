@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Synchronization
+internal import TraceFormat
 
 /// A queue from many threads to one, which holds a limited number of bytes.
 ///
@@ -19,7 +19,7 @@ internal import Synchronization
 package final class BoundedQueue<Element: Sendable>: Sendable {
   /// The bytes that the queue may hold, those that the consumer has just taken included.
   package let sizeMax: Int
-  let state = Mutex(State())
+  let state = Lock(State())
   /// What the consumer sleeps on.
   let alarm = DispatchSemaphore(value: 0)
 

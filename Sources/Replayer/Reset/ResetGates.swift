@@ -204,8 +204,8 @@ extension ResetGates {
     guard let time = reset.timeMicroseconds else { return "an unknown time" }
     let (seconds, microseconds) = time.flooredQuotientAndRemainder(dividingBy: 1_000_000)
     let text = Timestamp(seconds: seconds, nanoseconds: 0).text.dropLast()
-      .replacing("T", with: " ")
-    guard microseconds != 0 else { return String(text) }
+      .replacing(each: "T", with: " ")
+    guard microseconds != 0 else { return text }
     return text + "." + (microseconds * 1000).padded(to: 9)
   }
 }

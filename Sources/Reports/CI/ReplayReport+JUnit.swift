@@ -30,7 +30,7 @@ extension ReplayReport {
 
   /// A name for each reset, with a number where several sessions have the same.
   private var resetNames: [String] {
-    let names = resets.map { $0.reports[0].session.title.replacing(".", with: "_") }
+    let names = resets.map { $0.reports[0].session.title.replacing(each: ".", with: "_") }
     return names.indices.map { index in
       let number = names[...index].count { $0 == names[index] }
       return number == 1 ? names[index] : "\(names[index]) (\(number))"

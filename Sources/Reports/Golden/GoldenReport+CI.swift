@@ -35,7 +35,7 @@ extension GoldenResult {
   fileprivate func testCase(in suite: String) -> JUnitReport.Case {
     // Servers take the dots of a class name for levels, and a path has some of its own.
     JUnitReport.Case(
-      className: suite.replacing(".", with: "_"), name: caseName, verdict: testVerdict,
+      className: suite.replacing(each: ".", with: "_"), name: caseName, verdict: testVerdict,
       output: totals)
   }
 

@@ -1,6 +1,5 @@
 public import Analyzer
 internal import Replayer
-internal import Synchronization
 internal import TraceFormat
 
 extension ReplayReport {
@@ -15,7 +14,7 @@ extension ReplayReport {
   ///   - width: How many parts of it are made at once at most.
   /// - Complexity: Linear in the number of writes, but for the values they show.
   public func html(documentation: String? = nil, width: Int = 1) -> String {
-    let data = Mutex(HTMLData(documentation: documentation))
+    let data = Lock(HTMLData(documentation: documentation))
     let pages = pages
     let parts = pages.compactMap(\.reset).enumerated().map {
       ResetPart($1, number: $0 + 1, recordingIn: data, width: width)
@@ -59,12 +58,12 @@ struct ResetPart {
   ///   - data: gets what the page's script draws.
   ///   - width: how much of it is worked out at once at most.
   init(
-    _ comparison: ModeComparison, number: Int, recordingIn data: borrowing Mutex<HTMLData>,
+    _ comparison: ModeComparison, number: Int, recordingIn data: Lock<HTMLData>,
     width: Int
   ) {
     let id = "r\(number)"
     let reports = comparison.reports
-    let listings = Mutex<[WriteListing]>([])
+    let listings = Lock<[WriteListing]>([])
     // A listing holds all writes of its mode until they are recorded, so while those of one are, no more than
     // one other is made.
     for step in 0...reports.count {

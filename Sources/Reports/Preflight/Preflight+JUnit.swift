@@ -13,7 +13,7 @@ extension PreflightTrace {
   fileprivate var suite: JUnitReport.Suite {
     let name = Phrase.source(path)
     // Servers take the dots of a class name for levels, and a path has some of its own.
-    let className = name.replacing(".", with: "_")
+    let className = name.replacing(each: ".", with: "_")
     var cases: [JUnitReport.Case] = []
     if let problem {
       cases = [

@@ -75,7 +75,7 @@ extension FleetTrend.Rate {
   }
 
   private static func perHundred(_ share: FleetShare) -> String {
-    share.percent.replacing("%", with: "")
+    share.percent.replacing(each: "%", with: "")
   }
 }
 

@@ -26,8 +26,8 @@ enum CountedNumbers {
 extension Decimal128 {
   /// The exact product; nil where it has too many digits.
   fileprivate func multiplied(by factor: Int64) -> Decimal128? {
-    let (product, overflows) = coefficient.multipliedReportingOverflow(by: UInt128(factor))
-    guard !overflows else { return nil }
+    // A coefficient has 113 bits and a factor has ten.
+    let product = coefficient * UInt64(factor)
     return Decimal128(text: "\(isNegative ? "-" : "")\(product)E\(exponent)")
   }
 }

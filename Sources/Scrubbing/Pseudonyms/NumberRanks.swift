@@ -50,7 +50,7 @@ extension Decimal128 {
   /// A number with as many zeros at the end of its digits as this one has, as far as there is room.
   fileprivate func withZeros(of number: Int64) -> Decimal128 {
     let room = 34 - String(number.magnitude).utf8.count
-    let digits = String(coefficient).utf8
+    let digits = coefficient.description.utf8
     let zeros = min(digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count, room)
     let text = "\(number)\(String(repeating: "0", count: zeros))E-\(zeros)"
     guard let result = Decimal128(text: text) else { preconditionFailure("\(text) fits") }

@@ -2,8 +2,10 @@ extension [UInt8] {
   /// The array's bytes, borrowed.
   @inlinable package var rawBytes: RawSpan {
     @_lifetime(borrow self) get {
-      // SAFETY: every byte of a UInt8 is initialized, which is what `bytes` can't know in general.
-      unsafe span.bytes
+      // SAFETY: the bytes stay where they are as long as the array is borrowed. (`Array.span`, which says so too,
+      // needs newer systems than an app can ask for.)
+      let bytes = unsafe withUnsafeBytes { unsafe $0 }
+      return unsafe _overrideLifetime(RawSpan(_unsafeBytes: bytes), borrowing: self)
     }
   }
 
@@ -24,7 +26,7 @@ extension ArraySlice<UInt8> {
   /// The slice's bytes, borrowed.
   @inlinable package var rawBytes: RawSpan {
     @_lifetime(borrow self) get {
-      // SAFETY: as for an array.
+      // SAFETY: every byte of a UInt8 is initialized, which is what `bytes` can't know in general.
       unsafe span.bytes
     }
   }

@@ -28,7 +28,7 @@ extension ByteReader {
   /// A size and so many bytes of UTF-8; other bytes throw.
   mutating func readString() throws(DecodingFailure) -> String {
     let start = offset
-    guard let text = String(validating: try readField(), as: UTF8.self) else {
+    guard let text = String(validUTF8: try readField()) else {
       throw .invalidValue("text that is not UTF-8", at: start)
     }
     return text

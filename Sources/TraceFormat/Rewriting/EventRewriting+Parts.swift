@@ -17,7 +17,7 @@ extension EventRewriting {
 
   /// A text as bytes of the wire.
   mutating func textBytes(_ encoded: [UInt8], _ field: TextField) -> [UInt8] {
-    guard let readable = String(validating: encoded, as: UTF8.self) else {
+    guard let readable = String(validUTF8: encoded) else {
       return bytes(encoded, .unreadableText)
     }
     return Array(text(readable, field).utf8)

@@ -1,7 +1,7 @@
 /// Pairs of letters at the end of names, to pass over the many words of a text that end otherwise.
 struct LastPairs {
   /// By the last letter, from `a` on: a bit for each letter that stands before it.
-  private var befores = InlineArray<26, UInt32>(repeating: 0)
+  private var befores = [UInt32](repeating: 0, count: 26)
 
   /// - Parameter endings: two or more lower-case letters each.
   init(_ endings: [[UInt8]]) {

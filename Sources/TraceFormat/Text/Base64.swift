@@ -5,7 +5,7 @@ package enum Base64 {
   private static let padding = UInt8(ascii: "=")
 
   /// Four characters for every three bytes.
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]

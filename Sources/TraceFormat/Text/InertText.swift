@@ -14,7 +14,12 @@ extension String {
   /// a form writes for it, so that readers of the form get the same text.
   package func withoutNumberSigns(_ escape: String) -> String {
     guard utf8.contains(UInt8(ascii: "#")) else { return self }
-    return replacing(/#(#[A-Za-z]*\[)/) { "\(escape)\($0.output.1)" }
+    let bytes = Array(utf8)[...]
+    let shown = bytes.indices.flatMap { index in
+      bytes[index] == UInt8(ascii: "#") && bytes.span.beginsCommand(at: index)
+        ? Array(escape.utf8) : [bytes[index]]
+    }
+    return String(decoding: shown, as: UTF8.self)
   }
 
   private var beginsCommand: Bool {

@@ -4,7 +4,7 @@ extension JSONReader {
     skipSpace()
     let start = position
     let content = try readStringBytes()
-    guard let text = String(validating: content, as: UTF8.self) else {
+    guard let text = String(validUTF8: content) else {
       expectation = "UTF-8"
       throw .invalidValue("a string that is not UTF-8", at: start + 1)
     }

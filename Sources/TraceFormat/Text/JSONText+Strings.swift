@@ -16,12 +16,21 @@ extension JSONText {
   /// Quotes a string; all that needs no escape is UTF-8.
   static func writeString(_ text: String, into bytes: inout [UInt8], _ escaping: Escaping) {
     bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    let utf8 = text.utf8.span
-    guard utf8.indices.contains(where: { isSpecial(utf8[$0]) }) else {
-      bytes.append(contentsOf: text.utf8)
-      return
+    var text = text
+    // SAFETY: the buffer is read during the call only.
+    text.withUTF8 { utf8 in
+      if unsafe utf8.contains(where: isSpecial) {
+        unsafe writeEscaped(utf8.span, into: &bytes, escaping)
+      } else {
+        unsafe bytes.append(contentsOf: utf8)
+      }
     }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func writeEscaped(
+    _ utf8: Span<UInt8>, into bytes: inout [UInt8], _ escaping: Escaping
+  ) {
     var index = 0
     while index < utf8.count {
       let byte = utf8[index]

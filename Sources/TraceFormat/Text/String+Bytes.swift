@@ -13,6 +13,24 @@ extension StringProtocol {
   }
 }
 
+extension StringProtocol {
+  /// The text with another one instead of each such character. (`replacing(_:with:)` needs newer systems than an app
+  /// can ask for.)
+  package func replacing(each scalar: Unicode.Scalar, with text: String) -> String {
+    unicodeScalars.map { $0 == scalar ? text : String($0) }.joined()
+  }
+}
+
+extension String {
+  /// The text of bytes that are UTF-8; nil for others. (`init(validating:as:)` needs newer systems than an app can
+  /// ask for.)
+  package init?(validUTF8 bytes: some Collection<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+    // What is not UTF-8 was replaced.
+    guard utf8.elementsEqual(bytes) else { return nil }
+  }
+}
+
 /// A text by its bytes, for sets, as the key of dictionaries and to be sorted: names of members and files,
 /// lines. What Realm names is a ``RealmString``, which may be no text.
 package struct TextBytes: Hashable, Sendable {

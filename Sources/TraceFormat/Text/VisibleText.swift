@@ -1,4 +1,8 @@
-@_spi(_Unicode) internal import Swift
+#if canImport(Darwin)
+  internal import Foundation
+#else
+  @_spi(_Unicode) internal import Swift
+#endif
 
 // Text that is seen as what it is. Two texts with different bytes may look alike, or one of them may move
 // a cursor or turn the direction of writing. This is the one place that decides what of a text is shown by
@@ -58,12 +62,23 @@ extension String {
     // What is equal to Unicode and what combines never goes beyond a character.
     for character in self {
       let scalars = character.unicodeScalars
-      let isComposed = String(character)._nfc.elementsEqual(scalars)
+      let isComposed = String(character).composed.elementsEqual(scalars)
       for (place, scalar) in scalars.enumerated() {
         let isInPlace = place == 0 ? !scalar.needsBase : isComposed
         visit(scalar, isInPlace && !scalar.isHidden && (isComposed || scalar.isComposed))
       }
     }
+  }
+}
+
+extension String {
+  /// The scalars in NFC.
+  fileprivate var composed: [Unicode.Scalar] {
+    #if canImport(Darwin)
+      Array(precomposedStringWithCanonicalMapping.unicodeScalars)
+    #else
+      Array(_nfc)
+    #endif
   }
 }
 

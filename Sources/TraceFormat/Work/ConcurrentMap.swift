@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Works on several inputs at once and gives the results in the order of the inputs.
 package enum ConcurrentMap {
@@ -11,11 +10,14 @@ package enum ConcurrentMap {
     count: Int, width: Int, _ body: @Sendable (Int) -> Result
   ) -> [Result] {
     guard width > 1, count > 1 else { return (0..<count).map(body) }
-    let results = Mutex([Result?](repeating: nil, count: count))
-    let next = Atomic(0)
+    let results = Lock([Result?](repeating: nil, count: count))
+    let next = Lock(0)
     DispatchQueue.concurrentPerform(iterations: min(width, count)) { _ in
       while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
         guard index < count else { return }
         let result = body(index)
         results.withLock { $0[index] = result }

@@ -88,7 +88,8 @@
       options.secrets = secrets.handling
       options.overflow = onOverflow
       options.queueSizeMax = queueSize.bytes
-      options.flushing = TraceFlushPolicy(interval: .seconds(flushInterval), size: flushSize.bytes)
+      options.flushing = TraceFlushPolicy(
+        intervalMilliseconds: Int(flushInterval * 1_000), size: flushSize.bytes)
       options.synchronizesOnFlush = synchronize
       options.compressionLevel = compressionLevel
       return options

@@ -33,7 +33,7 @@ import TraceFormat
     let sink = SharedSink()
     let recorder = try SyncSessionRecorder(
       options: RecordingOptions(
-        flushing: TraceFlushPolicy(interval: .seconds(1000)), queueSizeMax: 64 << 10)
+        flushing: TraceFlushPolicy(intervalMilliseconds: 1_000_000), queueSizeMax: 64 << 10)
     ) { sink }
     let session = recorder.session(name: "a")
     var versions: [UInt64] = []

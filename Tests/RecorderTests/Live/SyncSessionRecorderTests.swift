@@ -89,7 +89,7 @@ import TraceFormat
   @Test func `What was flushed is there, whole but for its end`() throws {
     let sink = SharedSink()
     let options = RecordingOptions(
-      flushing: TraceFlushPolicy(interval: .seconds(1000)), synchronizesOnFlush: true)
+      flushing: TraceFlushPolicy(intervalMilliseconds: 1_000_000), synchronizesOnFlush: true)
     let recorder = try SyncSessionRecorder(options: options) { sink }
     for number in 0..<100 { recorder.note("\(number)") }
     recorder.flush()
@@ -103,7 +103,7 @@ import TraceFormat
   @Test func `What was recorded is flushed though nothing else comes`() throws {
     let sink = SharedSink()
     let recorder = try SyncSessionRecorder(
-      options: RecordingOptions(flushing: TraceFlushPolicy(interval: .milliseconds(5)))
+      options: RecordingOptions(flushing: TraceFlushPolicy(intervalMilliseconds: 5))
     ) { sink }
     recorder.note("a")
     var count = 0

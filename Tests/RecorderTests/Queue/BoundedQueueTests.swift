@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BoundedQueueTests {
   private static let perElement = BoundedQueue<Int>.bytesPerElement
-  private static let never = TraceFlushPolicy(interval: .seconds(1000), size: 1 << 40)
+  private static let never = TraceFlushPolicy(intervalMilliseconds: 1_000_000, size: 1 << 40)
 
   /// A queue with room for so many elements of ten bytes.
   private func queue(of count: Int) -> BoundedQueue<Int> {
@@ -47,7 +47,7 @@ import Testing
     let queue = queue(of: 3)
     var consumer = CollectingConsumer()
     let log = consumer.log
-    try withConsumer(queue, &consumer, TraceFlushPolicy(interval: .milliseconds(1))) {
+    try withConsumer(queue, &consumer, TraceFlushPolicy(intervalMilliseconds: 1)) {
       #expect(!queue.offer(1, size: 1 << 20))
       while log.flushCount == 0 { pauseBriefly() }
     }
@@ -76,7 +76,7 @@ import Testing
     let queue = queue(of: 1000)
     var consumer = CollectingConsumer()
     let log = consumer.log
-    let policy = TraceFlushPolicy(interval: .seconds(1000), size: 4 * (Self.perElement + 10))
+    let policy = TraceFlushPolicy(intervalMilliseconds: 1_000_000, size: 4 * (Self.perElement + 10))
     try withConsumer(queue, &consumer, policy) {
       for element in 1...3 { queue.offer(element, size: 10) }
       for _ in 0..<20 { pauseBriefly() }
@@ -91,7 +91,7 @@ import Testing
     let queue = queue(of: 1000)
     var consumer = CollectingConsumer()
     let log = consumer.log
-    let policy = TraceFlushPolicy(interval: .milliseconds(2), size: 1 << 20)
+    let policy = TraceFlushPolicy(intervalMilliseconds: 2, size: 1 << 20)
     try withConsumer(queue, &consumer, policy) {
       for element in 1...2 {
         queue.offer(element, size: 10)
@@ -106,7 +106,7 @@ import Testing
     for element in 1...6 { queue.offer(element, size: 10) }
     var consumer = CollectingConsumer()
     queue.close()
-    let policy = TraceFlushPolicy(interval: .seconds(1000), size: 4 * (Self.perElement + 10))
+    let policy = TraceFlushPolicy(intervalMilliseconds: 1_000_000, size: 4 * (Self.perElement + 10))
     try queue.drain(into: &consumer, flushing: policy)
     #expect(consumer.log.text == "1 2 3 4 | 5 6 |")
   }
@@ -194,7 +194,7 @@ import Testing
   @Test func `Many threads at once lose nothing`() throws {
     let queue = BoundedQueue<Int>(sizeMax: 1 << 30)
     var consumer = CollectingConsumer()
-    let policy = TraceFlushPolicy(interval: .milliseconds(1), size: 1 << 12)
+    let policy = TraceFlushPolicy(intervalMilliseconds: 1, size: 1 << 12)
     try withConsumer(queue, &consumer, policy) {
       DispatchQueue.concurrentPerform(iterations: 8) { thread in
         for number in 0..<500 { #expect(queue.offer(thread * 1000 + number, size: 10)) }

@@ -40,7 +40,7 @@ struct ProxyRun {
       upstream: Upstream(
         address: ProxyAddress(host: "127.0.0.1", port: server.port), isSecure: false))
     var recording = ProxyRecordingOptions(destination: .file(path, replacing: false))
-    recording.flushing.interval = .milliseconds(20)
+    recording.flushing.intervalMilliseconds = 20
     change(&options, &recording)
     let findings = Findings()
     let proxy = RecordingProxy(

@@ -61,7 +61,7 @@ enum SDKErrorName {
 
 extension String {
   /// A name as all SDKs spell it: `bad_client_file_ident` and `BadClientFileIdent` are one.
-  var normalizedName: String { lowercased().replacing("_", with: "") }
+  var normalizedName: String { lowercased().replacing(each: "_", with: "") }
 }
 
 extension ErrorExplanation {

@@ -119,7 +119,7 @@ public struct FleetPaths {
   private static func input(_ line: [UInt8]) -> FleetInput? {
     let path = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : line
     guard !path.isEmpty else { return nil }
-    guard let text = String(validating: path, as: UTF8.self), !path.contains(0) else {
+    guard let text = String(validUTF8: path), !path.contains(0) else {
       return .failed(
         FleetTrace(name: RealmString(path)),
         FleetFailure(.missing, message: "the line is not a path", exitCode: FleetFailure.noInput))

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Foundation
 internal import RealmModel
 internal import TraceFormat
 
@@ -67,7 +66,7 @@ struct PlainJSON {
   /// A value of a type that JSON does not have, where the schema tells the type.
   private func unmarked(_ value: Value) throws(ExportLimit) -> JSONText {
     switch value {
-    case .binary(let bytes): .string(Data(bytes.bytes).base64EncodedString())
+    case .binary(let bytes): .string(Base64.encode(Array(bytes.bytes)))
     case .timestamp(let time): .string(time.text)
     case .decimal(let number): .string(number.text)
     case .objectID(let value): .string(value.text)

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Foundation
 internal import RealmModel
 internal import TraceFormat
 
@@ -83,7 +82,7 @@ extension ExtendedJSON {
     .tagged(
       "binary",
       .members([
-        "base64": .string(Data(bytes.bytes).base64EncodedString()), "subType": .string("00"),
+        "base64": .string(Base64.encode(Array(bytes.bytes))), "subType": .string("00"),
       ]))
   }
 
@@ -95,14 +94,12 @@ extension ExtendedJSON {
     return .tagged("numberDouble", .string(text))
   }
 
-  /// The largest coefficient of 34 digits, which is what BSON takes a decimal for that it knows.
-  private static let coefficientMax: UInt128 = 9_999_999_999_999_999_999_999_999_999_999_999
-
   private static func decimal(_ number: Decimal128) throws(ExportLimit) -> JSONText {
     if number.isNaN { return .tagged("numberDecimal", .string("NaN")) }
     let sign = number.isNegative ? "-" : ""
     if number.isInfinite { return .tagged("numberDecimal", .string(sign + "Infinity")) }
-    guard number.coefficient <= coefficientMax else { throw .decimal }
+    // What BSON takes a decimal for that it knows.
+    guard number.coefficient <= Decimal128.digitsMax else { throw .decimal }
     return .tagged("numberDecimal", .string("\(sign)\(number.coefficient)E\(number.exponent)"))
   }
 

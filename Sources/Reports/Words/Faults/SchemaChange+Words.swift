@@ -120,7 +120,7 @@ extension SchemaRefusal {
 
 extension SchemaRefusal.Subject {
   /// The article of ``noun``.
-  fileprivate var article: String { "aeiou".contains(noun.prefix(1)) ? "an" : "a" }
+  fileprivate var article: String { noun.first.map("aeiou".contains) ?? false ? "an" : "a" }
 
   /// What a fault looks for, as a noun.
   fileprivate var noun: String {

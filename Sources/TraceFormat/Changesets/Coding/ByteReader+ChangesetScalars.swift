@@ -68,12 +68,14 @@ extension ByteReader {
   }
 
   /// Reads a coefficient: groups of seven bits, up to the first byte without bit 7.
-  private mutating func readCoefficient() throws(DecodingFailure) -> UInt128 {
+  private mutating func readCoefficient() throws(DecodingFailure) -> WideNumber {
     let start = offset
-    var value: UInt128 = 0
+    var value: WideNumber = 0
     for index in 0..<17 {
       let byte = try readByte()
-      value |= UInt128(byte & 0x7F) << UInt128(index * 7)
+      // Beyond 64 bits a shift to the left is one to the right in the other half, and the other way round.
+      value.low |= UInt64(byte & 0x7F) << (index * 7)
+      value.high |= UInt64(byte & 0x7F) << (index * 7 - 64)
       guard byte < 0x80 else { continue }
       guard value <= Decimal128.coefficientMax else {
         throw .invalidValue("expected a coefficient below 2^113, found \(value)", at: start)

@@ -48,11 +48,11 @@ extension ChangesetEncoder {
 
   private mutating func write(_ value: Decimal128) {
     var coefficient = value.coefficient
-    while coefficient >> 6 != 0 {
-      output.append(0x80 | UInt8(truncatingIfNeeded: coefficient))
-      coefficient >>= 7
+    while coefficient >= 0x40 {
+      output.append(0x80 | UInt8(truncatingIfNeeded: coefficient.low))
+      coefficient = coefficient.quotientAndRemainder(dividingBy: 0x80).0
     }
-    output.append(UInt8(truncatingIfNeeded: coefficient))
+    output.append(UInt8(truncatingIfNeeded: coefficient.low))
     writeSigned(Int64(value.exponent))
     write(value.isNegative)
   }

@@ -1,6 +1,7 @@
 extension Decimal128 {
   /// The largest coefficient of a number: 34 digits.
-  static let digitsMax: UInt128 = 9_999_999_999_999_999_999_999_999_999_999_999
+  static let digitsMax = WideNumber(high: 0x1_ED09_BEAD_87C0, low: 0x378D_8E63_FFFF_FFFF)
+  /// The exponents of numbers.
   static let numberExponents = -6176...6111
 
   /// Positive infinity.
@@ -35,8 +36,8 @@ extension Decimal128 {
   }
 
   /// The digits as one number, and how many of them stand behind the point.
-  private static func digits(_ text: Substring) -> (UInt128, Int)? {
-    var (value, scale, count) = (UInt128(0), 0, 0)
+  private static func digits(_ text: Substring) -> (WideNumber, Int)? {
+    var (value, scale, count) = (WideNumber(low: 0), 0, 0)
     var isBehindPoint = false
     for character in text.utf8 {
       if character == UInt8(ascii: "."), !isBehindPoint {
@@ -44,7 +45,7 @@ extension Decimal128 {
         continue
       }
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character) else { return nil }
-      value = value * 10 + UInt128(character - UInt8(ascii: "0"))
+      value = value * 10 + UInt64(character - UInt8(ascii: "0"))
       guard value <= digitsMax else { return nil }
       count += 1
       scale += isBehindPoint ? 1 : 0
@@ -53,13 +54,15 @@ extension Decimal128 {
   }
 
   /// Moves zeros between the coefficient and an exponent that is out of range.
-  private static func fit(_ coefficient: UInt128, _ exponent: Int) -> Decimal128? {
+  private static func fit(_ coefficient: WideNumber, _ exponent: Int) -> Decimal128? {
     var (coefficient, exponent) = (coefficient, exponent)
     if coefficient == 0 {
       exponent = min(max(exponent, numberExponents.lowerBound), numberExponents.upperBound)
     }
-    while exponent < numberExponents.lowerBound, coefficient.isMultiple(of: 10) {
-      (coefficient, exponent) = (coefficient / 10, exponent + 1)
+    while exponent < numberExponents.lowerBound,
+      case (let quotient, 0) = coefficient.quotientAndRemainder(dividingBy: 10)
+    {
+      (coefficient, exponent) = (quotient, exponent + 1)
     }
     while exponent > numberExponents.upperBound, coefficient * 10 <= digitsMax {
       (coefficient, exponent) = (coefficient * 10, exponent - 1)

@@ -7,7 +7,7 @@ extension Decimal128 {
     let sign = isNegative ? "-" : ""
     if isNaN { return sign + "NaN" }
     if isInfinite { return sign + "Inf" }
-    return coefficient >> 64 == 0 ? sign + shortText : longText
+    return coefficient.high == 0 ? sign + shortText : longText
   }
 
   private var longText: String {
@@ -17,7 +17,7 @@ extension Decimal128 {
   /// The digits with the point moved to the left until the exponent is used up or one digit is
   /// left in front of it. A positive exponent grows by that.
   private var shortText: String {
-    let digits = String(coefficient)
+    let digits = coefficient.description
     let shift =
       exponent < 0 ? min(-exponent, digits.count - 1) : exponent == 0 ? 0 : digits.count - 1
     let rest = exponent + shift

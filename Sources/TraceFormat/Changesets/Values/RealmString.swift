@@ -41,7 +41,7 @@ public struct RealmString: Sendable {
   @inlinable public var isEmpty: Bool { count == 0 }
 
   /// The text, or nil where the bytes are not UTF-8.
-  public var text: String? { String(validating: bytes, as: UTF8.self) }
+  public var text: String? { String(validUTF8: bytes) }
 
   /// The text for people, with a replacement character for what is not UTF-8.
   public var readableText: String { String(decoding: bytes, as: UTF8.self) }
@@ -51,9 +51,8 @@ extension RealmString: Hashable {
   /// Whether both have the same bytes.
   @inlinable public static func == (a: RealmString, b: RealmString) -> Bool {
     guard a.count == b.count else { return false }
-    let (left, right) = (a.storage.span, b.storage.span)
-    for offset in 0..<Int(a.count)
-    where left[Int(a.start) &+ offset] != right[Int(b.start) &+ offset] { return false }
+    let (left, right) = (a.bytes.span, b.bytes.span)
+    for offset in left.indices where left[offset] != right[offset] { return false }
     return true
   }
 
@@ -68,9 +67,9 @@ extension RealmString: Hashable {
 extension RealmString: Comparable {
   /// Bytewise, a prefix before the longer string, as Realm sorts.
   @inlinable public static func < (a: RealmString, b: RealmString) -> Bool {
-    let (left, right) = (a.storage.span, b.storage.span)
+    let (left, right) = (a.bytes.span, b.bytes.span)
     for offset in 0..<Int(min(a.count, b.count)) {
-      let (x, y) = (left[Int(a.start) &+ offset], right[Int(b.start) &+ offset])
+      let (x, y) = (left[offset], right[offset])
       if x != y { return x < y }
     }
     return a.count < b.count
