@@ -11,9 +11,9 @@ let settings: [SwiftSetting] = [
 // A package of its own, as an app's would be: it sees what is public.
 let package = Package(
   name: "Examples",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  // The recorder needs none of the package's traits; `Command` is for the tests, which check goldens.
-  dependencies: [.package(name: "tracetool", path: "..", traits: ["Command"])],
+  platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
+  // Without its traits: the recorder and the tests need no other package.
+  dependencies: [.package(name: "tracetool", path: "..", traits: [])],
   targets: [
     // What goes into the app. It links the recorder and nothing in C.
     .target(
@@ -23,14 +23,26 @@ let package = Package(
         .product(name: "TraceFormat", package: "tracetool"),
       ],
       swiftSettings: settings),
+    // The file that you copy into your app, where it binds to RealmSwift (`docs/recording.md`).
+    .target(
+      name: "RealmSwiftAdapter",
+      dependencies: [
+        .product(name: "Recorder", package: "tracetool"),
+        .product(name: "TraceFormat", package: "tracetool"),
+      ],
+      path: ".", sources: ["RealmSwiftAdapter.swift"], swiftSettings: settings),
     // Plays the SDK: a device that writes offline and is reset.
     .executableTarget(
       name: "RecordAReset", dependencies: ["Inspections"], swiftSettings: settings),
     // What goes into the tests of the app: the recorded reset, against its goldens.
     .testTarget(
       name: "InspectionsTests",
+      dependencies: [.product(name: "TraceTesting", package: "tracetool")]),
+    .testTarget(
+      name: "RealmSwiftAdapterTests",
       dependencies: [
-        .product(name: "TraceTesting", package: "tracetool"),
+        "RealmSwiftAdapter",
+        .product(name: "Recorder", package: "tracetool"),
         .product(name: "TraceFormat", package: "tracetool"),
       ],
       swiftSettings: settings),

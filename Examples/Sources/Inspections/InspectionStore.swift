@@ -6,16 +6,14 @@ import TraceFormat
 public final class InspectionStore {
   private let session: LiveSession
   private let folder: String
-  /// The version of the file, as far as the app counts transactions.
-  private var clientVersion: UInt64 = 1
 
   /// - Parameter realm: just opened, with nothing unsynced.
   public init(_ realm: any InspectionRealm, recorder: SyncSessionRecorder, folder: String) {
     self.folder = folder
     session = recorder.session(
       name: "inspections", clientFile: "inspections.realm", mode: .discardLocal,
-      sdk: "Swift 10.54.6")
-    session.state(.base, changesets: [InspectionChangesets.state(realm.inspections)])
+      sdk: "Swift 10.54.6", schema: InspectionSchema.schema)
+    session.state(.base) { $0.create(realm.inspections) }
   }
 
   // MARK: Where the app configures sync
@@ -37,8 +35,7 @@ public final class InspectionStore {
       },
       afterReset: { _, after in
         // In this mode nothing is recovered, and the state is the one that was downloaded.
-        session.didReset(
-          recovered: false, after: [InspectionChangesets.state(after.inspections)])
+        session.didReset(recovered: false) { $0.create(after.inspections) }
       })
   }
 
@@ -60,7 +57,7 @@ public final class InspectionStore {
   /// The block of `realm.syncSession?.addProgressNotification(for: .upload, mode: .forCurrentlyOutstandingWork)`,
   /// registered now: what is written from here on is not in what it tells.
   public func uploadObserver() -> (TransferProgress) -> Void {
-    let (session, version) = (session, clientVersion)
+    let (session, version) = (session, session.clientVersion)
     return { progress in
       if progress.isTransferComplete { session.acknowledged(upToClientVersion: version) }
     }
@@ -68,18 +65,21 @@ public final class InspectionStore {
 
   // MARK: Where the app writes
 
-  /// Beside `realm.write { realm.add(inspection) }`.
+  /// With `realm.write { realm.add(inspection) }`.
   public func created(_ inspection: Inspection) {
-    commit(InspectionChangesets.creation(of: inspection))
+    session.commit { $0.create([inspection]) }
   }
 
-  /// Beside `realm.write { inspection.status = … }`.
+  /// With `realm.write { inspection.status = … }`.
   public func changed(_ inspection: Inspection) {
-    commit(InspectionChangesets.change(of: inspection))
+    session.commit { $0.set("Inspection", inspection.id, "status", to: inspection.status) }
   }
+}
 
-  private func commit(_ changeset: [UInt8]) {
-    clientVersion += 1
-    session.localCommit(clientVersion: clientVersion, changeset: changeset)
+extension LiveTransaction {
+  fileprivate mutating func create(_ inspections: [Inspection]) {
+    for inspection in inspections {
+      create("Inspection", inspection.id, ["status": inspection.status])
+    }
   }
 }

@@ -8,6 +8,9 @@ struct LiveCall: Sendable {
 
   enum Content: Sendable {
     case event(Event.Content)
+    /// A transaction, or a state, by what is in it.
+    indirect case transaction(clientVersion: UInt64, LiveTransaction, RealmSchema?)
+    case state(Snapshot.Role, LiveState)
     /// A message of which the parts are known and not the bytes.
     indirect case message(ProtocolMessage, WireMessage.Direction)
     /// The server has the transactions up to a client version.
@@ -24,10 +27,10 @@ struct LiveCall: Sendable {
 /// How a reset ended, as far as the hooks of an app tell.
 struct ReportedReset: Sendable {
   var result: ResetEnding
-  /// What the state that the client downloaded is built from.
-  var fresh: [[UInt8]]?
-  /// What the client's state afterwards is built from.
-  var after: [[UInt8]]?
+  /// The state that the client downloaded.
+  var fresh: LiveState?
+  /// The client's state afterwards.
+  var after: LiveState?
   var message = ""
   var failure: ResetFailureClass?
   /// The digest of the state afterwards.
@@ -36,8 +39,20 @@ struct ReportedReset: Sendable {
   var backup: String?
 
   /// The bytes that it refers to.
+  var size: Int { message.utf8.count + (fresh?.size ?? 0) + (after?.size ?? 0) }
+}
+
+/// A state as an app hands it over.
+enum LiveState: Sendable {
+  case changesets([[UInt8]])
+  case objects(LiveTransaction, RealmSchema?)
+
+  /// The bytes that it refers to.
   var size: Int {
-    ((fresh ?? []) + (after ?? [])).reduce(message.utf8.count) { $0 + $1.count }
+    switch self {
+    case .changesets(let changesets): changesets.reduce(0) { $0 + $1.count }
+    case .objects(let objects, _): objects.size
+    }
   }
 }
 

@@ -14,6 +14,10 @@ struct LiveEvents {
   }
 
   private var sessions: [UInt32: Session] = [:]
+  /// Hears of what could not be recorded.
+  private let onMisuse: @Sendable (RecordingMisuse) -> Void
+
+  init(onMisuse: @escaping @Sendable (RecordingMisuse) -> Void) { self.onMisuse = onMisuse }
 
   /// The events of a call, in order.
   mutating func contents(of call: LiveCall) -> [Event.Content] {
@@ -21,6 +25,13 @@ struct LiveEvents {
     case .event(let content):
       observe(content, call.session)
       return [content]
+    case .transaction(let version, let transaction, let schema):
+      return recorded { () throws(RecordingMisuse) in
+        let changeset = try TransactionEncoder.encoded(
+          transaction, schema, session: call.session, clientVersion: version)
+        return .localCommit(LocalCommit(clientVersion: version, changeset: changeset))
+      }
+    case .state(let role, let state): return snapshot(role, state, call.session)
     case .message(let message, let direction): return [contents(message, direction, call.session)]
     case .acknowledged(let version):
       let download = acknowledgement(upTo: version, call.session)
@@ -32,6 +43,37 @@ struct LiveEvents {
       return begin(call.session)
         + note(path.map { "the file was copied before the reset, to \($0)" })
     case .resetEnded(let reset): return end(call.session, reset)
+    }
+  }
+
+  /// What an app wrote, or the loss of it.
+  private func recorded(
+    _ content: () throws(RecordingMisuse) -> Event.Content
+  ) -> [Event.Content] {
+    do throws(RecordingMisuse) {
+      return [try content()]
+    } catch {
+      onMisuse(error)
+      let reason = "what the app wrote does not fit its schema: \(error)"
+      return [.loss(Loss(firstSequence: nil, recordCount: 1, reason: reason))]
+    }
+  }
+
+  private func snapshot(
+    _ role: Snapshot.Role, _ state: LiveState, _ session: UInt32
+  ) -> [Event.Content] {
+    recorded { () throws(RecordingMisuse) in
+      switch state {
+      case .changesets(let changesets): .snapshot(Snapshot(role: role, changesets: changesets))
+      case .objects(let objects, let schema):
+        .snapshot(
+          Snapshot(
+            role: role,
+            changesets: [
+              try TransactionEncoder.encoded(
+                objects, schema, session: session, clientVersion: nil)
+            ]))
+      }
     }
   }
 
@@ -90,17 +132,13 @@ struct LiveEvents {
     var contents = begin(session)
     let known = sessions[session] ?? Session()
     sessions[session]?.resetError = nil
-    if let fresh = reset.fresh {
-      contents.append(.snapshot(Snapshot(role: .fresh, changesets: fresh)))
-    }
+    if let fresh = reset.fresh { contents += snapshot(.fresh, fresh, session) }
     let observed = ResetObserved(
       mode: reset.mode(configured: known.start?.configuredResetMode),
       action: known.resetError?.action ?? .clientReset, result: reset.result,
       failure: reset.failure, message: reset.message, stateDigest: reset.stateDigest)
     contents.append(.resetObserved(observed))
-    if let after = reset.after {
-      contents.append(.snapshot(Snapshot(role: .afterReset, changesets: after)))
-    }
+    if let after = reset.after { contents += snapshot(.afterReset, after, session) }
     return contents + note(reset.backup.map { "the file is to be set aside, to \($0)" })
   }
 

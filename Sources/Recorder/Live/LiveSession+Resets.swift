@@ -35,6 +35,19 @@ extension LiveSession {
   public func didReset(
     recovered: Bool, fresh: [[UInt8]]? = nil, after: [[UInt8]]? = nil, stateDigest: UInt64? = nil
   ) {
+    didReset(
+      recovered, fresh: fresh.map { .changesets($0) }, after: after.map { .changesets($0) },
+      stateDigest)
+  }
+
+  /// The block after a client reset was called, with the objects of the state afterwards.
+  public func didReset(recovered: Bool, after objects: (inout LiveTransaction) -> Void) {
+    didReset(recovered, fresh: nil, after: self.objects(objects), nil)
+  }
+
+  private func didReset(
+    _ recovered: Bool, fresh: LiveState?, after: LiveState?, _ stateDigest: UInt64?
+  ) {
     end(
       ReportedReset(
         result: recovered ? .recovered : .discarded, fresh: fresh ?? (recovered ? nil : after),

@@ -8,6 +8,8 @@ public struct LiveSession: Sendable {
   let recorder: SyncSessionRecorder
   /// The session's number in the trace, from 1.
   public let number: UInt32
+  let schema: RealmSchema?
+  private let version = Lock<UInt64>(1)
 
   func record(_ content: LiveCall.Content, size: Int, reserve: Int = 0) {
     recorder.record(number, content, size: size, reserve: reserve)
@@ -31,7 +33,49 @@ public struct LiveSession: Sendable {
     record(.snapshot(snapshot), size: changesets.reduce(0) { $0 + $1.count })
   }
 
-  /// A write transaction of the app.
+  /// A state by its objects, which begins with the classes of the session's schema.
+  public func state(_ role: Snapshot.Role, _ objects: (inout LiveTransaction) -> Void) {
+    let state = self.objects(objects)
+    record(.state(role, state), size: state.size)
+  }
+
+  func objects(_ body: (inout LiveTransaction) -> Void) -> LiveState {
+    var objects = LiveTransaction()
+    body(&objects)
+    return .objects(objects, schema)
+  }
+
+  /// A write transaction of the app, by what it does to objects. Call it in the order of the transactions, such as at the
+  /// end of the block of `realm.write`.
+  ///
+  /// It never waits and never throws: what does not fit the session's schema is found later, by the thread that writes,
+  /// which reports it to ``RecordingOptions/onMisuse`` and records a `loss`.
+  ///
+  /// ```swift
+  /// session.commit {
+  ///   $0.create("Inspection", id, ["status": "open"])
+  ///   $0.append("Inspection", id, "notes", "no ladder", index: 0)
+  /// }
+  /// ```
+  ///
+  /// - Returns: the transaction's version, one more than that of the transaction before, from 2 on: version 1 is the file
+  ///   as it was. Of a transaction without a change nothing is recorded, and the version is the last one.
+  @discardableResult public func commit(_ changes: (inout LiveTransaction) -> Void) -> UInt64 {
+    var transaction = LiveTransaction()
+    changes(&transaction)
+    return version.withLock { version in
+      guard !transaction.steps.isEmpty else { return version }
+      version &+= 1
+      record(
+        .transaction(clientVersion: version, transaction, schema), size: transaction.size)
+      return version
+    }
+  }
+
+  /// The version of the latest transaction, to be acknowledged once its upload is complete.
+  public var clientVersion: UInt64 { version.withLock { $0 } }
+
+  /// A write transaction of the app, by its changeset.
   ///
   /// - Parameters:
   ///   - clientVersion: the version of the file that it made.
@@ -46,7 +90,10 @@ public struct LiveSession: Sendable {
       clientVersion: clientVersion, changeset: changeset,
       lastIntegratedServerVersion: lastIntegratedServerVersion,
       originTimestampMilliseconds: originTimestampMilliseconds)
-    record(.localCommit(commit), size: changeset.count)
+    version.withLock { version in
+      version = max(version, clientVersion)
+      record(.localCommit(commit), size: changeset.count)
+    }
   }
 
   /// A changeset of the server that the client has integrated.
@@ -79,7 +126,7 @@ public struct LiveSession: Sendable {
   /// It is recorded as the DOWNLOAD without changesets by which a server tells it; what the app does not know of
   /// that message is 0.
   ///
-  /// - Parameter clientVersion: as in ``localCommit(clientVersion:changeset:lastIntegratedServerVersion:originTimestampMilliseconds:)``.
+  /// - Parameter clientVersion: as ``commit(_:)`` gives it.
   public func acknowledged(upToClientVersion clientVersion: UInt64) {
     record(.acknowledged(upToClientVersion: clientVersion), size: 0)
   }

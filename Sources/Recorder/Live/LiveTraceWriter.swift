@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 internal import TraceFormat
 
 /// Makes events of an app's calls and writes them, on the thread of the queue.
@@ -7,7 +6,7 @@ struct LiveTraceWriter: QueueConsumer {
   private let writer: TraceWriter
   private let secrets: SecretHandling
   private var redactor: SecretRedactor
-  private var events = LiveEvents()
+  private var events: LiveEvents
   /// The time of the latest record, for what has none of its own.
   private var lastTimeMicroseconds: Int64
 
@@ -21,6 +20,7 @@ struct LiveTraceWriter: QueueConsumer {
     }
     self.redactor = redactor
     secrets = options.secrets
+    events = LiveEvents(onMisuse: options.onMisuse)
     lastTimeMicroseconds = options.clock.nowMicroseconds()
     writer = try TraceWriter(
       to: sink, header: header,
@@ -92,7 +92,7 @@ extension LiveTraceWriter {
 
 /// How the writing of a trace has ended, and whoever waits for it.
 final class LiveTraceEnding: Sendable {
-  private let outcome = Mutex<(any Error)?>(nil)
+  private let outcome = Lock<(any Error)?>(nil)
   private let group = DispatchGroup()
 
   init() { group.enter() }

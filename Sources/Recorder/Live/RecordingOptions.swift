@@ -16,6 +16,9 @@ public struct RecordingOptions: Sendable {
   public var metadata: [TraceHeader.Metadata]
   /// Where the time is taken from.
   public var clock: RecordingClock
+  /// Hears, on the thread that writes, of a transaction or a state that does not fit the schema of its session; the
+  /// trace has a `loss` in its place.
+  public var onMisuse: @Sendable (RecordingMisuse) -> Void = { _ in }
 
   /// Flushes every second or 256 KiB, holds 8 MiB, and replaces secrets.
   public init(

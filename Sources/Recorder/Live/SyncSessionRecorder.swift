@@ -1,18 +1,18 @@
 internal import Dispatch
-internal import Synchronization
 public import TraceFormat
 
 /// Records the sync sessions of the app that it runs in, with calls that fit the hooks of Realm's SDKs.
 ///
 /// ```swift
 /// let recorder = try SyncSessionRecorder(path: folder + "/today.synctrace")
-/// let session = recorder.session(name: "inspections", clientFile: "inspections.realm", mode: .recover)
-/// session.state(.base, changesets: [everything])                             // what the file holds, all of it synced
-/// session.localCommit(clientVersion: 7, changeset: encoded)                  // a write transaction
-/// session.acknowledged(upToClientVersion: 7)                                 // its upload is complete
+/// let session = recorder.session(
+///   name: "inspections", clientFile: "inspections.realm", mode: .recover, schema: schema)
+/// session.state(.base) { $0.create("Inspection", 1, ["status": "open"]) }    // what the file holds, all of it synced
+/// let version = session.commit { $0.set("Inspection", 1, "status", to: "done") }  // a write transaction
+/// session.acknowledged(upToClientVersion: version)                           // its upload is complete
 /// session.error(SyncError(code: 231, name: "WriteNotAllowed", …))            // the error handler
 /// session.willReset(copiedTo: "before.realm")                                // the block before a reset
-/// session.didReset(recovered: true, after: [everything])                     // and the one after it
+/// session.didReset(recovered: true)                                          // and the one after it
 /// ```
 ///
 /// Every call may come from any thread, and none waits: a call notes the time and puts what it was given
@@ -25,7 +25,7 @@ public import TraceFormat
 public final class SyncSessionRecorder: Sendable {
   let queue: BoundedQueue<LiveCall>
   let options: RecordingOptions
-  private let sessionCount = Atomic<UInt32>(0)
+  private let sessionCount = Lock<UInt32>(0)
   private let ending: LiveTraceEnding
 
   /// Begins a trace in a new file.
@@ -79,10 +79,15 @@ public final class SyncSessionRecorder: Sendable {
 
   /// Begins a session: what one Realm file does with one server until the app closes it.
   ///
-  /// - Parameter start: what is known of it; the source is set here.
-  public func session(_ start: SessionStart) -> LiveSession {
-    let number = sessionCount.add(1, ordering: .relaxed).newValue
-    let session = LiveSession(recorder: self, number: number)
+  /// - Parameters:
+  ///   - start: what is known of it; the source is set here.
+  ///   - schema: of the Realm; needed by ``LiveSession/commit(_:)``.
+  public func session(_ start: SessionStart, schema: RealmSchema? = nil) -> LiveSession {
+    let number = sessionCount.withLock { count in
+      count += 1
+      return count
+    }
+    let session = LiveSession(recorder: self, number: number, schema: schema)
     var start = start
     start.source = .live
     session.record(.event(.sessionStart(start)), size: 0, reserve: options.reserve)
