@@ -37,7 +37,11 @@ package struct IntegratedTransactions: Hashable {
 extension IntegratedTransactions {
   /// What an outcome and the server's changes that led to it tell.
   init(_ outcome: Outcome, _ server: ServerChanges) {
-    guard server.isKnown else { return }
+    guard server.isKnown else {
+      // What the server has said that it has; it says nothing of the others.
+      lastIntegrated = outcome.situation.integrated.max()
+      return
+    }
     for (index, unsynced) in outcome.situation.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
         guard outcome.situation.base?.has(object) == false else { continue }

@@ -166,6 +166,7 @@ extension ScenarioWriter {
     }
 
     private mutating func take(_ snapshot: Snapshot) throws(ScenarioWriterFailure) {
+      guard snapshot.part == nil else { throw .inexpressible(.snapshot) }
       switch (snapshot.role, snapshot.origin) {
       case (.base, _): base = snapshot.changesets
       case (.fresh, .empty), (.server, .empty): restored = snapshot.changesets

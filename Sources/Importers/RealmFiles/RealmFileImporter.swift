@@ -1,5 +1,5 @@
 public import RealmFile
-internal import RealmModel
+package import RealmModel
 internal import TraceCompression
 public import TraceFormat
 
@@ -10,12 +10,21 @@ public struct RealmFileImporter {
     /// The events of one session:
     ///
     /// 1. `sessionStart`, with the file's identifier and the reset that it still tracks;
-    /// 2. `snapshot` in role `local`, with Realm's internal keys;
+    /// 2. `snapshot` in role `local`, with Realm's internal keys; several where a record cannot hold all of it;
     /// 3. `localCommit` for each change that the server is not known to have. The state has them in it
     ///    already. Their client versions are those of Realm's client reset: the version of the file that
     ///    a change was made on;
     /// 4. `loss` for what could not be read.
     package var events: [Event]
+    /// The state in the snapshot.
+    package var state: RealmState
+    /// The identifier and the salt that the server gave the file; 0 for none.
+    package var clientFileIdent: UInt64
+    package var clientFileIdentSalt: UInt64
+    /// The version of the last transaction.
+    package var version: UInt64
+    /// How far the two sides know of each other; nil where there is no history.
+    package var progress: SyncHistory.Progress?
     /// What the file says of itself, for the trace's header.
     package var metadata: [TraceHeader.Metadata]
     /// The SHA-256 of the file, 64 hexadecimal digits in lower case.
@@ -49,24 +58,25 @@ public struct RealmFileImporter {
   ///
   /// - Parameters:
   ///   - name: the name of the file, for people.
-  ///   - snapshotSizeMax: the most bytes that the snapshot may take; nil where it need not fit a trace.
+  ///   - recordSizeMax: the most bytes of a record; a larger state is in several.
   /// - Throws: ``RealmFileFailure``: where a part is damaged and the file was not opened to be salvaged,
-  ///   or the file was written to meanwhile; `limitExceeded` where the snapshot would be larger.
+  ///   or the file was written to meanwhile.
   package static func trace(
-    of file: OpenRealmFile, name: String, snapshotSizeMax: Int? = nil
+    of file: OpenRealmFile, name: String, recordSizeMax: Int = Int(TraceLimit.chunkSizeMax)
   ) throws(RealmFileFailure) -> Imported {
     var importer = RealmFileImporter(file, name: name)
-    return try importer.trace(snapshotSizeMax: snapshotSizeMax)
+    return try importer.trace(recordSizeMax)
   }
 
-  private mutating func trace(snapshotSizeMax: Int?) throws(RealmFileFailure) -> Imported {
+  private mutating func trace(_ recordSizeMax: Int) throws(RealmFileFailure) -> Imported {
     let history = try file.history()
     let unsynced = Self.unsynced(of: history)
     let lastTime = history?.entries.last.map { Self.microseconds($0.originTimestampMilliseconds) }
     let time = lastTime ?? 0
     contents.append((time, .sessionStart(try start())))
-    let state = try state(snapshotSizeMax: snapshotSizeMax)
-    contents.append((time, .snapshot(StateListing.snapshot(of: state, role: .local))))
+    let state = try file.state()
+    let snapshot = StateListing.snapshot(of: state, role: .local)
+    contents += snapshot.parts(sizeMax: recordSizeMax).map { (time, .snapshot($0)) }
     for change in unsynced.changes { append(change) }
     for (_, failure) in unsynced.unreadable { appendLoss(failure, count: 1, at: time) }
     for failure in file.damage.listing { appendLoss(failure, count: nil, at: time) }
@@ -78,26 +88,10 @@ public struct RealmFileImporter {
           sequence: UInt64(index), timeMicroseconds: entry.timeMicroseconds, session: 1,
           content: entry.content)
       },
+      state: state, clientFileIdent: file.group.clientFileIdent,
+      clientFileIdentSalt: history?.clientFileIdentSalt ?? 0, version: file.group.version,
+      progress: history?.progress,
       metadata: try metadata(history, sha256: sha256), sha256: sha256)
-  }
-
-  /// The state, unless it is seen to be too large while it is read.
-  private func state(snapshotSizeMax: Int?) throws(RealmFileFailure) -> RealmState {
-    guard let snapshotSizeMax else { return try file.state() }
-    var size = LeastSnapshotSize()
-    var all: UInt64 = 0
-    for table in file.group.tables where table.kind == .topLevel && table.className != nil {
-      all += try file.objectCount(of: table)
-    }
-    return try file.state { table, batch throws(RealmFileFailure) in
-      size.add(batch, of: table)
-      guard size.byteCount > snapshotSizeMax else { return }
-      let objects = "the first \(size.objectCount) of \(all) objects"
-      throw RealmFileFailure(
-        .limitExceeded(
-          what: "bytes of state (\(objects) take at least \(size.byteCount))",
-          limit: snapshotSizeMax))
-    }
   }
 
   private static func unsynced(of history: SyncHistory?) -> UnsyncedChanges {

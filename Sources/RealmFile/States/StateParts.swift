@@ -16,11 +16,7 @@ struct StateParts {
   private(set) var privateKeys: [TableKey] = []
   private var clientFileIdent: UInt64
 
-  /// - Parameter watch: is called with all objects, up to 256 at a time.
-  init(
-    of file: OpenRealmFile,
-    _ watch: (FileTable, ObjectBatch) throws(RealmFileFailure) -> Void
-  ) throws(RealmFileFailure) {
+  init(of file: OpenRealmFile) throws(RealmFileFailure) {
     clientFileIdent = file.group.clientFileIdent
     let classes = ClassNames(file.group)
     for table in file.group.tables {
@@ -35,10 +31,7 @@ struct StateParts {
         continue
       }
       try Self.checkColumns(of: table)
-      try file.forEachBatch(of: table) { batch throws(RealmFileFailure) in
-        try watch(table, batch)
-        part.objects.append(batch)
-      }
+      try file.forEachBatch(of: table) { part.objects.append($0) }
       if table.tombstonesRef != nil {
         try file.forEachBatch(of: table, tombstones: true) { batch in
           part.tombstones.append(batch)

@@ -6,17 +6,8 @@ extension OpenRealmFile {
   ///
   /// - Throws: ``RealmFileFailure``: where a part is damaged, or the parts do not fit together.
   public func state() throws(RealmFileFailure) -> RealmState {
-    try state { _, _ throws(RealmFileFailure) in }
-  }
-
-  /// The same, where somebody looks at the objects of classes as they are read, and may have seen enough.
-  ///
-  /// - Parameter watch: called with up to 256 objects at a time; what it throws ends the reading.
-  package func state(
-    watching watch: (FileTable, ObjectBatch) throws(RealmFileFailure) -> Void
-  ) throws(RealmFileFailure) -> RealmState {
     store.beginTraversal()
-    var parts = try StateParts(of: self, watch).checkingEmbedded(noting: &damage)
+    var parts = try StateParts(of: self).checkingEmbedded(noting: &damage)
     if damage.salvages {
       let dropped = parts.droppingLinksToNoClass()
       parts = dropped.parts

@@ -4,18 +4,26 @@ package import TraceFormat
 extension Replay {
   /// Lets the server ask for a reset at the end of a session, and the client download a state.
   ///
-  /// A session that ends with an error that asks for a reset needs no other one.
+  /// A session that ends with an error that asks for a reset needs no other one. Of a file beside a recording that
+  /// shows a download, the state is that download, with Realm's own keys.
   /// - Parameters:
   ///   - fresh: the state, in role `fresh`.
   ///   - session: the session; nil where the trace has only one.
+  ///   - error: what the server is assumed to send; nil for error 208.
   /// - Returns: the session.
-  /// - Throws: where there is no such session, or where only its messages are known.
+  /// - Throws: where there is no such session, only its messages are known, or an error is to be assumed where the
+  ///   session has one.
   @discardableResult
   package mutating func reset(
-    to fresh: Snapshot, session: UInt32? = nil
+    to fresh: Snapshot, session: UInt32? = nil, assuming error: SyncError? = nil
   ) throws(ReplayFailure) -> UInt32 {
     let session = try fold.chosenSession(session)
     guard fold.recording(of: session) == .inside else { throw .noLocalState(session: session) }
+    let isRecorded =
+      fold.start(of: session)?.source == .realmFile && fold.replaceFresh(of: session, by: fresh)
+    let isAsked = isRecorded || fold.endsWithRequestForReset(session)
+    guard error == nil || !isAsked else { throw .resetIsAskedFor(session: session) }
+    guard !isRecorded else { return session }
     let last = fold.events[session]?.last
     var sequence = (fold.events.values.compactMap { $0.last?.sequence }.max() ?? 0) + 1
     let time = last?.timeMicroseconds ?? 0
@@ -24,7 +32,7 @@ extension Replay {
       return Event(
         sequence: sequence, timeMicroseconds: time, session: session, content: content)
     }
-    if !fold.endsWithRequestForReset(session) { assume(next(.syncError(.badClientFile))) }
+    if !isAsked { fold.assume(next(.syncError(error ?? .badClientFile))) }
     observe(next(.snapshot(fresh)))
     return session
   }

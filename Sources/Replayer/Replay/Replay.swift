@@ -6,7 +6,7 @@ public import TraceFormat
 /// Events are taken one by one, so a trace of any length can be read as a stream; what is kept of
 /// them is what states are built from. The same events give the same outcomes.
 public struct Replay: Sendable {
-  private(set) var fold = TraceFold()
+  var fold = TraceFold()
 
   /// A replay that has seen nothing yet.
   public init() {}
@@ -61,9 +61,6 @@ public struct Replay: Sendable {
 
   /// Takes the next event, which is in memory already.
   public mutating func observe(_ event: Event) { fold.observe(event) }
-
-  /// Takes an error that no server has sent.
-  mutating func assume(_ error: Event) { fold.assume(error) }
 
   /// The timeline of a session: every point, and the resets that the session itself went through.
   ///

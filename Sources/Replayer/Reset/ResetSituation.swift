@@ -84,6 +84,11 @@ public struct ResetSituation: Sendable {
     integrated = ServerChange.integrated(unsynced, in: changes ?? [])
   }
 
+  /// Takes note of what is known of the server's changes where not all of them are.
+  mutating func noteIntegrated(in changes: some Collection<ServerChange>) {
+    integrated = ServerChange.integrated(unsynced, in: Array(changes))
+  }
+
   /// What an earlier reset has recovered is unsynced again; the server has integrated none of it.
   mutating func replaceUnsynced(_ transactions: [UnsyncedChangeset]) {
     unsynced = transactions

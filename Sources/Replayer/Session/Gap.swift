@@ -63,6 +63,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case action
     /// An error that asks for a reset, at the end of what was recorded.
     case request
+    /// Whether the server permits recovery, where its request for the reset is assumed.
+    case recoveryPermission
     /// Which of these sessions was reset; the first one is taken.
     case sessionAmong([UInt32])
     /// What decides how the client merged a change of the server's with its own: when and in which file it was
@@ -77,6 +79,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case contradiction(reason: String)
     /// Records of the trace.
     case records(Loss)
+    /// A part of a state that several records hold, so that the state is not known.
+    case snapshotPart
     /// Whether this and later records are as they were written.
     case intactRecords
     /// A changeset that cannot be read.
@@ -105,10 +109,10 @@ public struct Gap: Codable, Hashable, Sendable {
     case .download, .downloadUnderFaults, .server: .missingFresh
     case .acknowledgements: .missingAcknowledgements
     case .internalKeys: .unknownInternalKeys
-    case .action, .request: .assumedAction
+    case .action, .request, .recoveryPermission: .assumedAction
     case .sessionAmong: .ambiguousSession
     case .merge, .mergeUnderFaults, .mergeWithUnseen: .unmergedConcurrentChanges
-    case .records: .lostRecords
+    case .records, .snapshotPart: .lostRecords
     case .intactRecords: .suspectRecords
     case .unreadableChangeset, .misfit, .contradiction: .unreadableChangeset
     case .unreadableMessage, .refusedKey: .unreadableMessage

@@ -18,6 +18,8 @@ public enum ReplayFailure: Error, Codable, Hashable, Sendable {
   case noLocalState(session: UInt32)
   /// Neither a snapshot nor anything else in the trace gives the state that a reset downloads.
   case noFreshState(session: UInt32)
+  /// The session ends with an error that asks for a reset, so that no other one is to be assumed.
+  case resetIsAskedFor(session: UInt32)
   /// The trace was made from a log that does not have the changesets of a session.
   case changesetsNotInLog(session: UInt32)
   /// A changeset that the replay cannot do without could not be read.
@@ -34,7 +36,8 @@ extension ReplayFailure: CustomStringConvertible {
   package var session: UInt32? {
     switch self {
     case .noResetInSession(let session), .noStateInSession(let session),
-      .noLocalState(let session), .noFreshState(let session), .changesetsNotInLog(let session):
+      .noLocalState(let session), .noFreshState(let session), .changesetsNotInLog(let session),
+      .resetIsAskedFor(let session):
       session
     default: nil
     }
@@ -53,6 +56,7 @@ extension ReplayFailure: CustomStringConvertible {
       "sessions \(sessions.map(String.init).joined(separator: ", ")) show states; choose one"
     case .noLocalState: "the trace does not show the client's state"
     case .noFreshState: "the trace does not show the state that the reset downloads"
+    case .resetIsAskedFor: "an error asks for its reset, so none has to be assumed"
     case .changesetsNotInLog:
       "the log that the trace was made from does not have its changesets"
     case .undecodableChangeset(let sequence, let failure):

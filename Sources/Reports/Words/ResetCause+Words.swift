@@ -7,7 +7,11 @@ extension Report {
   /// Why the server asked, such as `the server no longer knows this file (error 208)`.
   var causeWords: String {
     if error.isHiddenFromApp { return "for a reason that no SDK shows to an app" }
-    if gaps.contains(where: { $0.fact == .request }) { return "assumed at the end of the session" }
+    if gaps.contains(where: { $0.fact == .request }) {
+      let code = error.code.map { "error \($0)" } ?? "an error"
+      let recovery = error.action == .clientResetNoRecovery ? ", and recovery is turned off" : ""
+      return "assumed at the end of the session (\(code)\(recovery))"
+    }
     guard let code = error.code ?? Self.code(ofMessage: error.message) else {
       return error.action == .noAction
         ? "no error that asked for it is in the trace" : "\(error.action.causeWords)"

@@ -75,6 +75,18 @@ public struct Snapshot: Hashable, Sendable {
     case serverHistory
   }
 
+  /// Which of the records it is that hold a state together, where one can't: the state has the changesets and the
+  /// keys of all, in their order.
+  public struct Part: Hashable, Sendable {
+    /// The number of the part, from 0.
+    public var index: UInt32
+    /// Whether no other one follows.
+    public var isLast: Bool
+
+    /// A part of a state.
+    public init(index: UInt32, isLast: Bool) { (self.index, self.isLast) = (index, isLast) }
+  }
+
   /// Which state it is.
   public var role: Role
   /// What the changesets start from.
@@ -83,14 +95,18 @@ public struct Snapshot: Hashable, Sendable {
   public var changesets: [[UInt8]]
   /// Realm's own numbers for what the changesets build, where the source knows them.
   public var keys: SnapshotKeys?
+  /// Which part of the state it is; nil for all of it.
+  public var part: Part?
 
   /// A state by the changesets that build it.
   public init(
-    role: Role, origin: Origin = .empty, changesets: [[UInt8]], keys: SnapshotKeys? = nil
+    role: Role, origin: Origin = .empty, changesets: [[UInt8]], keys: SnapshotKeys? = nil,
+    part: Part? = nil
   ) {
     self.role = role
     self.origin = origin
     self.changesets = changesets
     self.keys = keys
+    self.part = part
   }
 }

@@ -126,6 +126,9 @@ extension Snapshot {
   fileprivate var json: JSONText {
     .members([
       "role": .string(role.rawValue), "origin": .string(origin.rawValue),
+      "part": part.map {
+        .members(["index": .integer(Int($0.index)), "isLast": .bool($0.isLast)])
+      },
       "changesets": .array(changesets.map(EncodedChangeset.json)),
       "internalKeys": keys.map {
         .members([

@@ -121,7 +121,9 @@ extension [PartialEntry] {
 extension Snapshot {
   fileprivate var summary: String {
     switch origin {
-    case .empty: "\(role.rawValue) state, \(changesets.count) changesets"
+    case .empty:
+      "\(role.rawValue) state\(part.map { ", \($0.isLast ? "last " : "")part \($0.index + 1)" } ?? ""), "
+        + "\(changesets.count) changesets"
     case .serverHistory:
       "\(role.rawValue) state: the base and the server's commits so far"
         + (changesets.isEmpty ? "" : ", and \(changesets.count) changesets")

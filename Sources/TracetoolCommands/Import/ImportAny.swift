@@ -51,7 +51,7 @@ struct ImportAny: TraceCommand, ReadingCommand {
       return verb
     case .realm:
       var verb = ImportRealm()
-      (verb.file, verb.realm, verb.memory) = (input.trace, input.realm, memory)
+      (verb.file, verb.wire, verb.realm, verb.memory) = (input.trace, nil, input.realm, memory)
       (verb.trace, verb.secrets, verb.output) = (trace, secrets, output)
       return verb
     default: return nil

@@ -16,35 +16,38 @@ struct ImportRealm: TraceCommand, ReadingCommand {
   @Argument(help: "The file.", completion: .file(extensions: ["realm"]))
   var file: String
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      A recording of the device's sessions: both become one session, with what was last synced, the error and what \
+      the reset downloads. The file has to be as it was when the recording ended or the reset began.
+      """, valueName: "recording"), completion: .file())
+  var wire: String?
+
   @OptionGroup var realm: RealmFileOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var trace: TraceOutput
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions
 
-  var inputPaths: [String] { [file] }
+  var inputPaths: [String] { [file, wire].compactMap(\.self) }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [file, realm.keyFile], writing: [trace.output]).check()
+    try CommandFiles(reading: [file, wire, realm.keyFile], writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
-    let source = try InputFile.seekable(file, on: console)
     console.progress.begin("making a trace of \(file)")
-    let found = try realm.importing(
-      source, named: file, memory.limit, snapshotSizeMax: Int(TraceLimit.chunkSizeMax))
-    let imported = ImportedEvents(
-      events: found.events, metadata: found.metadata, problems: found.losses)
-    try write(imported, on: console)
+    let imported = try imported(on: console)
+    try imported.write(to: trace, secrets, output, on: console)
     return imported.reportLosses(output.speech, on: console)
   }
 
-  private func write(_ imported: ImportedEvents, on console: Console) throws {
-    do {
-      try imported.write(to: trace, secrets, output, on: console)
-    } catch TraceWriteFailure.recordTooLarge(let size, let limit) {
-      throw CommandFailure(
-        .badInput,
-        "`\(file)`: its state takes \(size) bytes, and a trace holds a state of at most \(limit)",
-        hint: RealmFileOptions.withoutTrace)
+  private func imported(on console: Console) throws -> ImportedEvents {
+    if let wire {
+      return try TraceInput.reading(wire, memory, realm).joined(with: file, on: console).imported
     }
+    let source = try InputFile.seekable(file, on: console)
+    let found = try realm.importing(source, named: file, memory.limit)
+    return ImportedEvents(
+      events: found.events, metadata: found.metadata, problems: found.losses)
   }
 }

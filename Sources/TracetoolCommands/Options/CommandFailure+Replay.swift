@@ -18,6 +18,9 @@ extension CommandFailure {
     case .severalSessions(let sessions):
       status = .usage
       hint = "choose one, such as `--session \(sessions[0])`"
+    case .resetIsAskedFor:
+      status = .usage
+      hint = "leave `--error` out"
     case .noStateInSession, .noResetInSession:
       hint = "`tracetool info \(trace)` lists the sessions"
     case .changesetsNotInLog:

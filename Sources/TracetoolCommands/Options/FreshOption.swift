@@ -1,4 +1,5 @@
 import ArgumentParser
+import FaultPlans
 import RealmModel
 import Replayer
 import TraceFormat
@@ -19,10 +20,45 @@ struct FreshOption: ParsableArguments {
     completion: .file())
   var freshKeyFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      With --fresh: the error that is assumed to ask for the reset, by the parameters of the fault client-reset, such \
+      as 'code=217 action=ClientResetNoRecovery'; 208 and ClientReset by default.
+      """, valueName: "error"))
+  var error: String?
+
   func validate() throws {
     if freshKeyFile != nil, fresh == nil {
       throw ValidationError("--fresh-key-file needs --fresh")
     }
+    if error != nil, fresh == nil {
+      throw ValidationError(
+        "--error needs --fresh; `--fault 'at end: client-reset …'` has what the trace shows downloaded"
+      )
+    }
+  }
+
+  /// The error that is assumed to ask for the reset; nil for the usual one.
+  private func assumedError() throws -> SyncError? {
+    guard let error else { return nil }
+    let text = "at end: client-reset \(error)"
+    let fault: Fault
+    do throws(JSONShapeFailure) {
+      fault = try Fault(text: text)
+    } catch {
+      throw CommandFailure(
+        .usage, "`--error`, read as the fault `\(text)`: \(error)",
+        hint: "`tracetool faults client-reset` lists the parameters")
+    }
+    guard case .server(let server) = fault.kind else { return nil }
+    let assumed = server.error(inPlaceOf: nil)
+    guard assumed.action.startsClientReset else {
+      throw CommandFailure(
+        .usage, "`--error '\(error)'`: the action \(assumed.action.rawValue) asks for no reset",
+        hint: "use action=ClientReset or action=ClientResetNoRecovery")
+    }
+    return assumed
   }
 
   /// Lets the session of a replay end in the reset.
@@ -30,9 +66,10 @@ struct FreshOption: ParsableArguments {
     to replay: inout Replay, session: UInt32?, _ memory: MemoryOptions, on console: Console
   ) throws {
     guard let fresh else { return }
+    let assumed = try assumedError()
     let snapshot = try snapshot(fresh, memory, on: console)
     do throws(ReplayFailure) {
-      try replay.reset(to: snapshot, session: session)
+      try replay.reset(to: snapshot, session: session, assuming: assumed)
     } catch {
       throw CommandFailure(describing: error, trace: fresh, in: replay)
     }

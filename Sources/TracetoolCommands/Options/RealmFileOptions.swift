@@ -30,9 +30,6 @@ struct RealmFileOptions: ParsableArguments {
   }
 
   private static let keyFileSizeMaxBytes = 4096
-  /// The next step with a file whose state no trace can hold.
-  static let withoutTrace =
-    "`tracetool info`, `pending` and `export` read the file itself"
 
   /// The options for one of several files: a key is for `.realm` files, and in a folder of keys that of its name.
   func options(forFile path: String) -> RealmFileOptions {
@@ -54,21 +51,15 @@ struct RealmFileOptions: ParsableArguments {
 
   /// Makes a trace of a file that can be read at any position.
   ///
-  /// - Parameter snapshotSizeMax: the most bytes that its state may take there; nil for a trace that is not
-  ///   written.
   /// - Throws: why it cannot be read, in the words of a command.
   func importing(
-    _ source: any ByteSource, named file: String, _ memory: MemoryLimit,
-    snapshotSizeMax: Int? = nil
+    _ source: any ByteSource, named file: String, _ memory: MemoryLimit
   ) throws -> RealmFileImporter.Imported {
     let options = try options(memory)
     do throws(RealmFileFailure) {
       return try RealmFileImporter.trace(
-        of: OpenRealmFile(source, options: options), name: file, snapshotSizeMax: snapshotSizeMax)
+        of: OpenRealmFile(source, options: options), name: file)
     } catch {
-      if snapshotSizeMax != nil, case .limitExceeded = error.code {
-        throw CommandFailure(.badInput, "`\(file)`: \(error)", hint: Self.withoutTrace)
-      }
       throw CommandFailure(
         describing: error, file: file, keyOption: keyOption, isSalvaged: salvage)
     }

@@ -15,6 +15,11 @@ struct TraceInput: ParsableArguments {
   @OptionGroup var realm: RealmFileOptions
   @OptionGroup var memory: MemoryOptions
 
+  /// The device's file, where the input is a recording of its sessions.
+  var clientFile: String?
+
+  private enum CodingKeys: CodingKey { case trace, realm, memory }
+
   /// An input that a command line names otherwise than by an argument of its own.
   static func reading(
     _ trace: String, _ memory: MemoryOptions, _ realm: RealmFileOptions = .none
@@ -25,7 +30,14 @@ struct TraceInput: ParsableArguments {
   }
 
   /// The files that are read.
-  var paths: [String] { [trace] + (realm.keyFile.map { [$0] } ?? []) }
+  var paths: [String] { [trace] + [clientFile, realm.keyFile].compactMap(\.self) }
+
+  /// The input as a recording of the sessions of a file, if one is named.
+  func beside(_ option: ClientFileOption) -> TraceInput {
+    var input = self
+    input.clientFile = option.clientFile
+    return input
+  }
 
   /// Opens the input, and imports what is not a trace.
   ///
@@ -33,7 +45,10 @@ struct TraceInput: ParsableArguments {
   func open(
     on console: Console, selection: TraceSelection = .everything
   ) throws -> TraceReader {
-    try recognized(on: console).reader(selection)
+    if let clientFile {
+      return try joined(with: clientFile, on: console).imported.reader(selection, memory.limit)
+    }
+    return try recognized(on: console).reader(selection)
   }
 
   /// What the input is.
@@ -95,6 +110,13 @@ extension TraceInput {
   ///
   /// - Throws: why it can't be read, in the words of a command.
   func read(_ speech: SpeechOptions, on console: Console) throws -> Contents {
+    if let clientFile {
+      let joined = try joined(with: clientFile, on: console)
+      let reader = try joined.imported.reader(.everything, memory.limit)
+      return Contents(
+        replay: try replay(reader), status: report(reader, on: console, speech),
+        source: PendingSource(name: clientFile, sha256: joined.sha256))
+    }
     let input = try HashedInput(trace, on: console)
     let reader = try RecognizedInput(input.bytes, named: trace, realm, memory.limit).reader()
     let replay = try replay(reader)

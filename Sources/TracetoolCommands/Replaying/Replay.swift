@@ -54,6 +54,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   @Option(help: "Only resets of this session.", completion: Completions.sessions)
   var session: UInt32?
 
+  @OptionGroup var device: ClientFileOption
   @OptionGroup var freshState: FreshOption
 
   @OptionGroup var stateAfter: StateAfter
@@ -66,12 +67,14 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   @OptionGroup var output: ReportOptions<ReportFormat>
 
   var watchedPaths: [String] {
-    inputPaths + [freshState.fresh, freshState.freshKeyFile, faults.faultPlan].compactMap(\.self)
+    inputPaths
+      + [device.clientFile, freshState.fresh, freshState.freshKeyFile, faults.faultPlan]
+      .compactMap(\.self)
   }
   var writtenPaths: [String] {
     output.requests.map(\.path) + [stateAfter.writeState].compactMap(\.self)
   }
-  var input: TraceInput { inputs.first }
+  var input: TraceInput { inputs.first.beside(device) }
   var printsJSON: Bool { output.format == .json }
   var isQuiet: Bool { output.speech.quiet }
 
@@ -82,6 +85,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
 
   func alone(on path: String) throws -> Self {
     try output.checkIsForSeveral([.text, .json])
+    try device.checkIsForOne()
     guard stateAfter.writeState == nil, freshState.fresh == nil else {
       throw CommandFailure(.usage, "`--write-state` and `--fresh` are for one input")
     }

@@ -16,7 +16,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
       compares a new one with.
       """)
 
-  @OptionGroup var input: TraceInput
+  @OptionGroup var recording: TraceInput
 
   @Option(help: "The state after this record; the end of the trace by default.")
   var at: UInt64?
@@ -30,10 +30,12 @@ struct StateCommand: TraceCommand, ReadingCommand {
   @Flag(help: "Print only the schema, in the form of docs/realm-schema.schema.json.")
   var schema = false
 
+  @OptionGroup var device: ClientFileOption
   @OptionGroup var output: OutputOptions
 
-  var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] }
+  var memory: MemoryOptions { recording.memory }
+  var inputPaths: [String] { [recording.trace] }
+  private var input: TraceInput { recording.beside(device) }
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: input.paths).check()

@@ -73,6 +73,8 @@ struct ExportCommand: SeveralInputsCommand {
   @Option(help: "Only this session.", completion: Completions.sessions)
   var session: UInt32?
 
+  @OptionGroup var device: ClientFileOption
+
   @Option(
     name: .shortAndLong,
     help:
@@ -85,7 +87,7 @@ struct ExportCommand: SeveralInputsCommand {
 
   @OptionGroup var speech: SpeechOptions
 
-  private var input: TraceInput { inputs.first }
+  private var input: TraceInput { inputs.first.beside(device) }
   private var format: ExportFormat { chosenFormat ?? .text }
   var printsJSON: Bool { false }
   var isQuiet: Bool { speech.quiet }
@@ -116,6 +118,7 @@ struct ExportCommand: SeveralInputsCommand {
   }
 
   func alone(on path: String) throws -> Self {
+    try device.checkIsForOne()
     guard output != "-", against == nil else {
       throw CommandFailure(
         .usage, "of several inputs, each is exported to a file of its own",

@@ -28,19 +28,22 @@ struct PendingCommand: SeveralInputsCommand {
   @Option(help: "Only this session.", completion: Completions.sessions)
   var session: UInt32?
 
+  @OptionGroup var device: ClientFileOption
+
   @OptionGroup var output: ReportOptions<PendingFormat>
 
   var printsJSON: Bool { output.format == .json }
   var isQuiet: Bool { output.speech.quiet }
-  private var input: TraceInput { inputs.first }
+  private var input: TraceInput { inputs.first.beside(device) }
 
   func alone(on path: String) throws -> Self {
     try output.checkIsForSeveral([.text, .json])
+    try device.checkIsForOne()
     return with(path)
   }
 
   func runOne(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: inputs.paths).check()
+    try CommandFiles(reading: input.paths).check()
     console.showProgress(isQuiet: output.speech.quiet)
     let destinations = try output.open(inputs: input.paths)
     let contents = try input.read(output.speech, on: console)

@@ -12,30 +12,43 @@ public struct StateFile {
   let state: RealmState
   private let clientFileIdent: UInt64
   private let changes: [Change]
+  private let serverVersion: UInt64
 
   /// A change that was never uploaded.
   public struct Change {
     /// The version of the file that it was made on.
     public var clientVersion: UInt64
     public var changeset: [UInt8]
+    /// Milliseconds since 2015-01-01 (UTC).
+    public var originTimestamp: Int64
 
-    public init(clientVersion: UInt64, changeset: [UInt8]) {
+    public init(clientVersion: UInt64, changeset: [UInt8], originTimestamp: Int64 = 0) {
       (self.clientVersion, self.changeset) = (clientVersion, changeset)
+      self.originTimestamp = originTimestamp
     }
   }
 
-  private init(_ state: RealmState, _ changes: [Change], clientFileIdent: UInt64) {
+  private init(
+    _ state: RealmState, _ changes: [Change], clientFileIdent: UInt64, serverVersion: UInt64
+  ) {
     (self.state, self.changes, self.clientFileIdent) = (state, changes, clientFileIdent)
+    self.serverVersion = serverVersion
   }
 
   /// The bytes of a file with a state, which has the unsynced changes in it.
   ///
+  /// - Parameters:
+  ///   - clientFileIdent: the file's identifier, with the salt 1.
+  ///   - serverVersion: the last server version that it has integrated.
   /// - Throws: ``Unwritable`` for objects without primary key: their keys in a file say who made them.
   public static func bytes(
-    of state: RealmState, unsynced changes: [Change] = [], clientFileIdent: UInt64 = 1
+    of state: RealmState, unsynced changes: [Change] = [], clientFileIdent: UInt64 = 1,
+    serverVersion: UInt64 = 1
   ) throws -> [UInt8] {
     try RealmFileWriter.bytes { writer in
-      try StateFile(state, changes, clientFileIdent: clientFileIdent).write(&writer)
+      try StateFile(
+        state, changes, clientFileIdent: clientFileIdent, serverVersion: serverVersion
+      ).write(&writer)
     }
   }
 
@@ -65,9 +78,13 @@ public struct StateFile {
     let first = changes.first?.clientVersion ?? 0
     for change in changes {
       while first + UInt64(entries.count) < change.clientVersion { entries.append(WrittenEntry()) }
-      entries.append(WrittenEntry(remoteVersion: 1, changeset: change.changeset))
+      entries.append(
+        WrittenEntry(
+          originTimestamp: change.originTimestamp, remoteVersion: Int64(serverVersion),
+          changeset: change.changeset))
     }
-    return try writer.history(entries, progress: [1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0])
+    return try writer.history(
+      entries, progress: [1, serverVersion, 0, serverVersion, 0, 0, 0, 0, 0, 0, 0])
   }
 }
 

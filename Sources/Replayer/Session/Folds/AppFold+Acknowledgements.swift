@@ -12,6 +12,21 @@ extension AppFold {
     return .download(changeCount: 0, acknowledgedClientVersion: version)
   }
 
+  /// Takes the server's word for what it has of a file's transactions. The file was copied before that arrived, so
+  /// they are unsynced all the same.
+  mutating func noteTaken(through version: UInt64, _ event: SessionEvent) -> SessionTimeline.Change?
+  {
+    serverSide?.place(through: version)
+    noteServerFailures(event)
+    for taken in timeline.transactions[transactionStart...] where taken.clientVersion <= version {
+      timeline.serverChanges.append(
+        ServerChange(
+          taken.changeset, originTimestampMilliseconds: taken.originTimestampMilliseconds,
+          originFileIdent: fileIdent, clientVersion: taken.clientVersion))
+    }
+    return .serverCommit(serverVersion: serverVersion)
+  }
+
   /// Moves what is acknowledged to what both sides have.
   ///
   /// A client that has an acknowledgement has integrated what it was sent before, so the server's changes

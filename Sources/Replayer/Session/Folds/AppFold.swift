@@ -61,7 +61,7 @@ struct AppFold: SessionFold {
   var local: RealmState? { device.state }
   var server: RealmState? { serverSide?.state }
 
-  private var fileIdent: UInt64 { timeline.fileIdent }
+  var fileIdent: UInt64 { timeline.fileIdent }
 
   /// Both sides go on from a state that they share.
   mutating func share(_ state: RealmState) {
@@ -107,7 +107,10 @@ struct AppFold: SessionFold {
     case .serverCommit(let commit): take(commit, event)
     case .error(let error): try take(error, event)
     case .observed(let observed): take(observed)
-    case .download(let download): acknowledge(download.uploadClientVersion, event)
+    case .download(let download):
+      timeline.start?.source == .realmFile
+        ? noteTaken(through: download.uploadClientVersion, event)
+        : acknowledge(download.uploadClientVersion, event)
     case .silentIntegration(let versions): integrateSilently(versions, event)
     case .upload, .lostUpload, .lostDownload: nil
     }
@@ -254,6 +257,7 @@ extension AppFold {
       self.error = (error, event)
       if assumedErrors.contains(event.sequence) {
         timeline.foundGaps.append(Gap(.request, sequence: event.sequence))
+        if error.action == .clientReset { timeline.foundGaps.append(Gap(.recoveryPermission)) }
       }
     }
     return .error(asksForReset: error.asksForReset)

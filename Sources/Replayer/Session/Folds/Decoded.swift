@@ -58,18 +58,37 @@ struct DecodedSnapshot: Sendable {
   let role: Snapshot.Role
   let origin: Snapshot.Origin
   /// Realm's own numbers for what the changesets build, where they are known.
-  let keys: SnapshotKeys?
+  private(set) var keys: SnapshotKeys?
   /// How many changesets it was recorded as.
-  let changesetCount: Int
+  private(set) var changesetCount: Int
+  /// Which part of the state came last; nil of one that a single record holds.
+  private(set) var part: Snapshot.Part?
   /// Those that are not empty, each with how many come before it.
   private var changesets: [(position: Int, contents: Result<Changeset, DecodingFailure>)] = []
 
   init(_ snapshot: Snapshot, _ memory: inout MemoryBudget) {
     (role, origin, keys) = (snapshot.role, snapshot.origin, snapshot.keys)
-    changesetCount = snapshot.changesets.count
-    for (position, bytes) in snapshot.changesets.enumerated() where !bytes.isEmpty {
-      changesets.append((position, .decoding(bytes, &memory)))
+    (changesetCount, part) = (0, snapshot.part)
+    take(snapshot.changesets, &memory)
+  }
+
+  private mutating func take(_ encoded: [[UInt8]], _ memory: inout MemoryBudget) {
+    for (index, bytes) in encoded.enumerated() where !bytes.isEmpty {
+      changesets.append((changesetCount + index, .decoding(bytes, &memory)))
     }
+    changesetCount += encoded.count
+  }
+
+  /// Takes the next part of the state.
+  ///
+  /// - Returns: whether it is that.
+  mutating func append(_ next: Snapshot, _ memory: inout MemoryBudget) -> Bool {
+    guard let part, next.part?.index == part.index + 1, next.role == role, next.origin == origin
+    else { return false }
+    self.part = next.part
+    take(next.changesets, &memory)
+    keys = next.keys ?? keys
+    return true
   }
 
   /// How many of its changesets are empty.

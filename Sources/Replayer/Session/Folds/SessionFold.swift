@@ -7,6 +7,8 @@ protocol SessionFold {
   var timeline: SessionTimeline { get set }
   /// The client's state, where the trace shows it.
   var local: RealmState? { get }
+  /// What both sides last shared, where the trace shows it.
+  var base: RealmState? { get }
   /// What the server has, as far as the trace shows it.
   var server: RealmState? { get }
   /// Whether faults have changed what is folded.

@@ -11,6 +11,8 @@ struct TraceFold: Sendable {
   /// What is missing or doubtful in the trace as a whole.
   private(set) var gaps: [Gap] = []
   private var suspectCount = 0
+  /// States of which parts are still to come, by session.
+  private var openSnapshots: [UInt32: DecodedSnapshot] = [:]
   /// The sessions that show states and transactions, not only what crossed the wire.
   private var sessionsFromInside: Set<UInt32> = []
   /// What a log shows of client resets, in the order of the trace.
@@ -50,7 +52,7 @@ struct TraceFold: Sendable {
       keep(.serverCommit(Decoded(commit, &memory)), event)
     case .snapshot(let snapshot):
       sessionsFromInside.insert(event.session)
-      keep(.snapshot(DecodedSnapshot(snapshot, &memory)), event)
+      if let whole = whole(snapshot, event) { keep(.snapshot(whole), event) }
     case .syncError(let error):
       graph.observe(event)
       noteLogged(error, event)
@@ -67,6 +69,30 @@ struct TraceFold: Sendable {
       }
     case .unknown: break
     }
+  }
+
+  /// The state that a record completes; nil while parts of it are still to come.
+  private mutating func whole(_ snapshot: Snapshot, _ event: Event) -> DecodedSnapshot? {
+    var whole = openSnapshots.removeValue(forKey: event.session)
+    let continues = snapshot.part.map { $0.index > 0 } ?? false
+    if continues ? whole?.append(snapshot, &memory) != true : whole != nil {
+      gaps.append(Gap(.snapshotPart, sequence: event.sequence))
+      whole = nil
+    }
+    if !continues { whole = DecodedSnapshot(snapshot, &memory) }
+    guard whole?.part?.isLast == false else { return whole }
+    openSnapshots[event.session] = whole
+    return nil
+  }
+
+  /// Takes another state for the last one that a session is recorded to have downloaded; false if there is none.
+  mutating func replaceFresh(of session: UInt32, by fresh: Snapshot) -> Bool {
+    let index = events[session]?.lastIndex { event in
+      if case .snapshot(let snapshot) = event.content { snapshot.role == .fresh } else { false }
+    }
+    guard let index else { return false }
+    events[session]?[index].content = .snapshot(DecodedSnapshot(fresh, &memory))
+    return true
   }
 
   /// Takes an error that no server has sent.
@@ -182,9 +208,11 @@ extension TraceFold {
     let recording = recording(of: session)
     switch recording {
     case .inside:
+      let unfinished = openSnapshots[session] == nil ? [] : [Gap(.snapshotPart)]
       return AppFold(
         SessionTimeline(
-          session: session, start: start(of: session), recording: recording, openingGaps: gaps),
+          session: session, start: start(of: session), recording: recording,
+          openingGaps: gaps + unfinished),
         showsIntegration: start(of: session)?.source == .live && tellsWhatServerHad(session),
         assumedErrors: assumedErrors)
     case .wire:
@@ -224,7 +252,7 @@ extension TraceFold {
   // MARK: Files on the wire
 
   /// The resets that the trace shows by what later sessions do.
-  private func wireResets() -> [WireReset] {
+  func wireResets() -> [WireReset] {
     var used: Set<UInt32> = []
     return graph.resets.filter { !isWithoutChangesets($0) }.map { occurrence in
       let reset = WireReset(occurrence, self, besides: used)

@@ -20,7 +20,7 @@ struct WireFold: SessionFold {
   private var merged = MergedTransactions()
   /// Whether nothing concurrent was met, so that both sides have done the same in the same order.
   private var isInStep = true
-  private var base: RealmState?
+  private(set) var base: RealmState?
   private(set) var server: RealmState?
   /// Whether the trace has the file from its first session on.
   private let isComplete: Bool

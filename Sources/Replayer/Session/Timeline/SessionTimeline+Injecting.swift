@@ -63,6 +63,9 @@ extension SessionTimeline {
       gaps: gaps(at: point) + (point.base == nil ? [missingBase] : [])
         + (unsynced.isEmpty ? [] : missingAcknowledgements),
       in: self, at: point)
+    if start?.source == .realmFile {
+      due.situation.noteIntegrated(in: self.serverChanges[point.serverChanges])
+    }
     // A scenario says by the order of its objects how they are numbered.
     due.situation.hasInternalKeys = point.hasInternalKeys || start?.source == .scenario
     return due

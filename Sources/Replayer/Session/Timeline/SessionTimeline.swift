@@ -106,9 +106,10 @@ extension SessionTimeline {
     serverChangeIndexes(at: point).map { Array(serverChanges[$0]) }
   }
 
-  /// The same as indexes in ``serverChanges``.
+  /// The same as indexes in ``serverChanges``. Of a file, a recording has at most those that arrived before a reset.
   package func serverChangeIndexes(at point: Point) -> Range<Int>? {
-    guard recording == .inside, point.base != nil, point.server != nil else { return nil }
+    guard recording == .inside, start?.source != .realmFile, point.base != nil, point.server != nil
+    else { return nil }
     return point.serverChanges
   }
 

@@ -47,7 +47,10 @@ extension Gap.Fact {
         + "links in Mixed collections, or lists of nested objects; where that makes a difference "
         + "nothing is claimed"
     case .request:
-      "no server asked for this reset: error 208 with the action ClientReset is assumed"
+      "no server asked for this reset: its error and the action are assumed"
+    case .recoveryPermission:
+      "whether the server permits recovery is not known; if not (ClientResetNoRecovery), recover fails and leaves "
+        + "everything in the backup file only, and recover-or-discard discards"
     case .action: "the error names no action that asks for a reset, so ClientReset is assumed"
     case .sessionAmong(let sessions):
       "several sessions fit the reset (\(sessions.map(String.init).joined(separator: ", "))); the "
@@ -65,6 +68,7 @@ extension Gap.Fact {
       "this change contradicts others that it has to be merged with, and is left out (\(reason))"
     case .records(let loss):
       "\(loss.recordCount.map { "\($0) records are" } ?? "records are") missing here: \(loss.reason)"
+    case .snapshotPart: "a part of a recorded state is missing, so that state is not known"
     case .intactRecords:
       "this and later records come from a part of the file that failed its checksum"
     case .unreadableChangeset(let failure): "the changeset cannot be read: \(failure)"

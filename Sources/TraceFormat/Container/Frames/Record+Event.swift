@@ -19,7 +19,7 @@ extension Event {
     var known: Content?
     var reader = ByteReader(record.body.rawBytes)
     do throws(DecodingFailure) {
-      known = try Content(record.head.kind, decoding: &reader)
+      known = try Content(record.head.type, decoding: &reader)
     } catch {
       failure = error
     }

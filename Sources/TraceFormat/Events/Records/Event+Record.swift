@@ -18,19 +18,27 @@ extension Event.Content {
 
   /// The number of the record's type.
   public var recordType: UInt16 {
-    if case .unknown(let value) = self { return value.recordType }
+    switch self {
+    case .unknown(let value): return value.recordType
+    case .snapshot(let value) where value.part != nil: return Event.Kind.snapshotPartType
+    default: break
+    }
     return kind.recordType ?? 0
   }
 
-  /// Reads the body of a record; nil where its kind is unknown. Bytes after the last known field are what a newer version has
+  /// Reads the body of a record; nil where its type is unknown. Bytes after the last known field are what a newer version has
   /// added; they are left alone.
-  init?(_ kind: Event.Kind, decoding reader: inout ByteReader) throws(DecodingFailure) {
-    switch kind {
+  init?(_ recordType: UInt16, decoding reader: inout ByteReader) throws(DecodingFailure) {
+    switch Event.Kind(recordType: recordType) {
     case .sessionStart: self = .sessionStart(try SessionStart(decoding: &reader))
     case .message: self = .message(try WireMessage(decoding: &reader))
     case .localCommit: self = .localCommit(try LocalCommit(decoding: &reader))
     case .serverCommit: self = .serverCommit(try ServerCommit(decoding: &reader))
-    case .snapshot: self = .snapshot(try Snapshot(decoding: &reader))
+    case .snapshot:
+      var snapshot = Snapshot.blank
+      if recordType == Event.Kind.snapshotPartType { snapshot.part = .blank }
+      try reader.part(&snapshot)
+      self = .snapshot(snapshot)
     case .syncError: self = .syncError(try SyncError(decoding: &reader))
     case .resetObserved: self = .resetObserved(try ResetObserved(decoding: &reader))
     case .loss: self = .loss(try Loss(decoding: &reader))
@@ -50,12 +58,18 @@ extension Event.Kind {
     .loss, .note,
   ]
 
+  /// The number of the records that hold a part of a state.
+  static let snapshotPartType: UInt16 = 10
+
   /// The number of the records that hold such events; nil for ``unknown``, which is many.
   public var recordType: UInt16? { Self.numbered.firstIndex(of: self).map { UInt16($0 + 1) } }
 
   /// The kind of event that a record of a number holds.
   public init(recordType: UInt16) {
     let isKnown = (1...Self.numbered.count).contains(Int(recordType))
-    self = isKnown ? Self.numbered[Int(recordType) - 1] : .unknown
+    self =
+      isKnown
+      ? Self.numbered[Int(recordType) - 1]
+      : recordType == Self.snapshotPartType ? .snapshot : .unknown
   }
 }

@@ -77,6 +77,11 @@ extension Snapshot: RecordLayout {
   static var blank: Snapshot { Snapshot(role: .base, changesets: []) }
 
   mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    // Of a type of record of its own.
+    if var some = part {
+      try visitor.part(&some)
+      part = some
+    }
     try visitor.word(&role)
     try visitor.word(&origin)
     try visitor.list(&changesets, "changesets", elementSizeMin: 4)
@@ -85,6 +90,15 @@ extension Snapshot: RecordLayout {
       try visitor.part(&some)
       keys = some
     }
+  }
+}
+
+extension Snapshot.Part: RecordLayout {
+  static var blank: Self { Self(index: 0, isLast: false) }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&index)
+    try visitor.flag(&isLast)
   }
 }
 
