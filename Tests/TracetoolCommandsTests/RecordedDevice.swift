@@ -40,7 +40,7 @@ struct RecordedDevice {
     guard let base = vector.base, let changes = vector.serverChanges else { return nil }
     self.init(base: base, serverChanges: changes, unsynced: vector.unsynced.map(Change.init))
     action = vector.action
-    reupload = vector.expectation.reupload?.map(Change.init)
+    reupload = (vector.expectation.reupload ?? []).map(Change.init)
   }
 
   // MARK: Files
