@@ -139,6 +139,18 @@ import TraceFormat
   }
 
   @Test
+  func `an incoming link that no object has costs nothing, and is remarked on`() throws {
+    var editor = RealmFileEditor(try FixtureTests.bytes("D"))
+    editor.set([1, 2, 2, 1], 0, to: 0)
+    let file = try OpenRealmFile(MemorySource(editor.bytes))
+    let state = try file.state()
+    let first = try #require(state.table(named: "origin")).cells(ObjectKey(0))
+    #expect(first[0].isNull)
+    #expect(file.damage.failures.isEmpty)
+    #expect(file.damage.remarks.count == 1, "\(file.damage.remarks)")
+  }
+
+  @Test
   func `changes that only Apple's systems can decompress are named and counted`() throws {
     var editor = RealmFileEditor(try FixtureTests.bytes("A"))
     // The container says how its body is compressed: 2 is LZFSE.

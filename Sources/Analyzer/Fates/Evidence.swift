@@ -10,8 +10,10 @@ struct Evidence: Equatable {
 
   init(_ gaps: [Gap]) {
     isIncomplete = gaps.contains {
-      switch $0.kind {
-      case .lostRecords, .suspectRecords, .unreadableChangeset: true
+      switch ($0.kind, $0.fact) {
+      case (.lostRecords, _), (.suspectRecords, _), (.unreadableChangeset, _): true
+      // What may have been written before the reset, or how it went, decides what it left.
+      case (_, .firstSeenAfterReset), (_, .earlierReset): true
       default: false
       }
     }

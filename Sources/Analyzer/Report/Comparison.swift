@@ -14,8 +14,31 @@ public struct Comparison: Codable, Hashable, Sendable {
   public var stateDigest: UInt64?
   /// Whether the replay was of the same mode and action, so that the two must agree.
   public var isSameReset: Bool
+  /// What the device uploaded again, where the messages show it and it is held against a recovery.
+  public var upload: Upload?
   /// What differs; empty where the two agree as far as the trace shows.
   package var differences: [Difference] = []
+
+  /// What the device uploaded again, as its messages show it.
+  public struct Upload: Codable, Hashable, Sendable {
+    /// How many transactions.
+    public var transactionCount: Int
+    /// How many instructions are in them.
+    public var writeCount: Int
+    /// Whether the trace shows all of them.
+    public var isComplete: Bool
+    /// The client versions of transactions of which the trace does not show what they were before the reset: whether
+    /// the replay agrees on them is not known.
+    public var uncomparedVersions: [UInt64]
+  }
+
+  /// Whether the replay and the device agree; nil where they were not of the same reset, or the trace does not show
+  /// enough.
+  public var isAgreement: Bool? {
+    guard isSameReset else { return nil }
+    guard differences.isEmpty else { return false }
+    return upload.map { $0.isComplete && $0.uncomparedVersions.isEmpty } ?? true ? true : nil
+  }
 
   /// One thing that differs.
   package enum Difference: Codable, Hashable, Sendable {
@@ -27,6 +50,8 @@ public struct Comparison: Codable, Hashable, Sendable {
     case stateDigest(device: UInt64, replay: UInt64)
     /// The device uploaded a version again, and the replay does not.
     case notReuploaded(clientVersion: UInt64)
+    /// The replay uploads a version again, and the device did not.
+    case onlyReplayed(clientVersion: UInt64)
     /// Both uploaded a version again, with other instructions of so many bytes.
     case reupload(clientVersion: UInt64, deviceSize: Int, replaySize: Int)
     case pendingReset(device: PendingReset, replay: PendingReset?)
@@ -45,14 +70,14 @@ public struct Comparison: Codable, Hashable, Sendable {
       case .result: .result
       case .failure: .failure
       case .state, .stateDigest: .state
-      case .notReuploaded, .reupload: .reupload
+      case .notReuploaded, .onlyReplayed, .reupload: .reupload
       case .pendingReset: .pendingReset
       }
     }
   }
 
   private enum CodingKeys: String, CodingKey {
-    case mode, action, result
+    case mode, action, result, upload
     case isSameReset = "sameReset"
   }
 }
@@ -66,6 +91,12 @@ extension Comparison {
       stateDigest: observed.stateDigest,
       isSameReset: attempt?.requestedMode == observed.mode && attempt?.action == observed.action,
       differences: [])
+    if let uploaded = outcome.uploaded {
+      upload = Upload(
+        transactionCount: device.reupload?.count ?? 0,
+        writeCount: (device.reupload ?? []).reduce(0) { $0 + ($1?.instructions.count ?? 0) },
+        isComplete: uploaded.isComplete, uncomparedVersions: uploaded.uncompared)
+    }
     guard isSameReset else { return }
     if observed.result != outcome.ending {
       differences.append(.result(device: observed.result, replay: outcome.ending))
@@ -118,7 +149,9 @@ extension Comparison {
 
   private mutating func compareReupload(_ device: ObservedReset, _ outcome: Outcome) {
     let replay = Array(zip(outcome.situation.unsynced, outcome.result.reupload))
-    for (change, changeset) in zip(device.recorded.reupload ?? [], device.reupload ?? []) {
+    let uncompared = Set(device.upload?.uncompared ?? [])
+    let all = zip(device.recorded.reupload ?? [], device.reupload ?? [])
+    for (change, changeset) in all where !uncompared.contains(change.clientVersion) {
       let counterpart = replay.first { $0.0.clientVersion == change.clientVersion }?.1
       guard let counterpart else {
         differences.append(.notReuploaded(clientVersion: change.clientVersion))
@@ -133,6 +166,12 @@ extension Comparison {
         .reupload(
           clientVersion: change.clientVersion, deviceSize: change.changeset.count,
           replaySize: replayed.count))
+    }
+    guard device.upload?.isComplete == true else { return }
+    let uploaded = Set((device.recorded.reupload ?? []).map(\.clientVersion))
+    for (change, changeset) in replay
+    where !changeset.instructions.isEmpty && !uploaded.contains(change.clientVersion) {
+      differences.append(.onlyReplayed(clientVersion: change.clientVersion))
     }
   }
 }

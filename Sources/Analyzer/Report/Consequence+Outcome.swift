@@ -54,7 +54,10 @@ extension Consequence {
   }
 
   private static func upload(of outcome: Outcome) -> Consequence {
-    let changesets = outcome.result.reupload.filter { !$0.instructions.isEmpty }
+    let uploaded = outcome.uploaded?.isComplete == true ? outcome.observed?.reupload : nil
+    let changesets = (uploaded?.compactMap(\.self) ?? outcome.result.reupload).filter {
+      !$0.instructions.isEmpty
+    }
     guard !changesets.isEmpty else { return .uploadsNothing }
     return .uploads(
       transactions: changesets.count,

@@ -109,6 +109,7 @@ extension OutcomeSummary {
 
   private static func words(_ comparison: Comparison) -> String {
     let aspects = comparison.differences.map(\.aspect.rawValue)
+    if comparison.isAgreement == nil { return "not known to have done the same" }
     return aspects.isEmpty ? "did the same" : "differs in \(aspects.joined(separator: ", "))"
   }
 

@@ -1,8 +1,9 @@
 internal import RealmModel
 
 extension StateParts {
-  /// The same parts with links that lead nowhere left out, and with incoming links as the links say.
-  func repairingLinks() -> (parts: StateParts, damage: DamageLog) {
+  /// The same parts with links that lead nowhere left out, and with incoming links as the links say. They are complete if
+  /// nothing is missing: an object only has incoming links that no object has, which Realm counts and no app can follow.
+  func repairingLinks() -> (parts: StateParts, damage: DamageLog, isComplete: Bool) {
     var repair = LinkRepair(self)
     var parts = self
     for (index, part) in tables.enumerated() {
@@ -11,7 +12,7 @@ extension StateParts {
     for (index, part) in tables.enumerated() {
       parts.tables[index].changeBatches { repair.setIncomingLinks(of: &$0, part.table) }
     }
-    return (parts, repair.damage)
+    return (parts, repair.damage, repair.damage.failures.isEmpty && !repair.lacksIncomingLinks)
   }
 
   /// The same parts without properties of links to a class that is not there, which was damaged itself.
@@ -65,6 +66,8 @@ private struct LinkRepair {
   private var hiddenLeaves: [TableKey: [Origin: Int]] = [:]
   private var incoming: [ObjectAddress: [Int: [ObjectKey]]] = [:]
   private(set) var damage = DamageLog(salvages: true)
+  /// Whether an object does not know of a link to it.
+  private(set) var lacksIncomingLinks = false
 
   private struct Origin: Hashable {
     var table: TableKey
@@ -132,14 +135,24 @@ private struct LinkRepair {
     ).inside(column.title).inside("object \(origin.key.rawValue)").inside(table.title)
   }
 
-  func setIncomingLinks(of batch: inout ObjectBatch, _ table: FileTable) {
+  mutating func setIncomingLinks(of batch: inout ObjectBatch, _ table: FileTable) {
     for column in table.columns where column.type == .backlink {
       guard column.leaf < batch.columns.count else { continue }
-      let cells = batch.keys.map { key -> Cell in
+      let cells = batch.keys.enumerated().map { index, key -> Cell in
         let origins = incoming[ObjectAddress(table: table.key, key: key)]?[column.leaf]
+        if let origins, !batch.columns[column.leaf][index].hasIncoming(origins) {
+          lacksIncomingLinks = true
+        }
         return origins.map { .backlinks(PersistentList($0)) } ?? .null
       }
       batch.columns[column.leaf] = .cells(cells)
     }
+  }
+}
+
+extension Cell {
+  fileprivate func hasIncoming(_ origins: [ObjectKey]) -> Bool {
+    guard case .backlinks(let known) = self else { return false }
+    return Set(origins).isSubset(of: known.map(\.self))
   }
 }

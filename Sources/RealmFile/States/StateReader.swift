@@ -21,6 +21,10 @@ extension OpenRealmFile {
       do throws(BuildingFailure) {
         let repaired = parts.repairingLinks()
         let state = try repaired.parts.state()
+        guard !repaired.isComplete else {
+          damage.remark(RealmFileFailure(building: error, parts))
+          return state
+        }
         damage.note(RealmFileFailure(building: error, parts))
         damage.note(allOf: repaired.damage)
         return state

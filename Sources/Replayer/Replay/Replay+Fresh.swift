@@ -4,21 +4,26 @@ package import TraceFormat
 extension Replay {
   /// Lets the server ask for a reset at the end of a session, and the client download a state.
   ///
-  /// A session that ends with an error that asks for a reset needs no other one. Of a file beside a recording that
-  /// shows a download, the state is that download, with Realm's own keys.
+  /// A session that ends with an error that asks for a reset needs no other one. A reset that the messages show
+  /// gets the state instead of its download; of a file beside a recording that shows a download, the state is that
+  /// download, with Realm's own keys.
   /// - Parameters:
   ///   - fresh: the state, in role `fresh`.
-  ///   - session: the session; nil where the trace has only one.
+  ///   - session: the session; nil where the trace has only one, or one that asks for a reset.
   ///   - error: what the server is assumed to send; nil for error 208.
   /// - Returns: the session.
-  /// - Throws: where there is no such session, only its messages are known, or an error is to be assumed where the
-  ///   session has one.
+  /// - Throws: where there is no such session, the state cannot be built, or an error is to be assumed where the
+  ///   session has one or only its messages are known.
   @discardableResult
   package mutating func reset(
     to fresh: Snapshot, session: UInt32? = nil, assuming error: SyncError? = nil
   ) throws(ReplayFailure) -> UInt32 {
-    let session = try fold.chosenSession(session)
-    guard fold.recording(of: session) == .inside else { throw .noLocalState(session: session) }
+    let session = try fold.sessionToReset(session)
+    guard fold.recording(of: session) == .inside else {
+      guard error == nil else { throw .noLocalState(session: session) }
+      try fold.supply(fresh: fresh, to: session)
+      return session
+    }
     let isRecorded =
       fold.start(of: session)?.source == .realmFile && fold.replaceFresh(of: session, by: fresh)
     let isAsked = isRecorded || fold.endsWithRequestForReset(session)
@@ -50,6 +55,20 @@ extension Replay {
 }
 
 extension TraceFold {
+  /// The session that is chosen, or the only one that can be reset or asks for it: of each file on the wire the
+  /// last one before its reset, or of all.
+  fileprivate func sessionToReset(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
+    if session != nil { return try chosenSession(session) }
+    let inside = events.keys.filter { recording(of: $0) == .inside }
+    let shown = wireResets().map(\.session)
+    let files = wireFiles(besides: [])
+    let asking = shown + files.filter { !shown.contains($0) && graph[$0]?.endedForReset == true }
+    let candidates = (inside + (asking.isEmpty ? files : asking)).sorted()
+    guard let only = candidates.first else { throw .noState }
+    guard candidates.count == 1 else { throw .severalSessions(candidates) }
+    return only
+  }
+
   /// Whether the session ends before the client has the state that an error made it download.
   fileprivate func endsWithRequestForReset(_ session: UInt32) -> Bool {
     for event in (events[session] ?? []).reversed() {

@@ -23,6 +23,7 @@ extension DueReset {
     var outcome = Outcome(
       situation: reset.situation, result: run.attempted.result, attempts: run.attempts, gaps: gaps,
       quirks: quirks, observed: reset.observed)
+    if let state = outcome.uploaded?.state { outcome.result.after = state }
     outcome.faultPlan = injected.plan
     outcome.faults = injected.firings(in: run, of: reset)
     outcome.unfiredFaults = injected.unfired(in: run, mode)

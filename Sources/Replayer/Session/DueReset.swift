@@ -46,6 +46,11 @@ public struct DueReset: Sendable {
   /// Whether a reset is asked for; otherwise it is the end of a session, and the same in every mode.
   public var isReset: Bool { situation.action.startsClientReset }
 
+  /// Whether the device downloaded what the reset needs, and did not go on with it as far as the trace shows.
+  package var isLeftUnfinished: Bool {
+    gaps.contains { if case .end = $0.fact { true } else { false } }
+  }
+
   /// The session's number in the trace.
   package var session: UInt32 { situation.session.session }
 

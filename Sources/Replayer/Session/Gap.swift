@@ -38,9 +38,18 @@ public struct Gap: Codable, Hashable, Sendable {
   package enum Fact: Codable, Hashable, Sendable {
     /// Transactions that were not uploaded do not cross the wire.
     case wireOnly
-    /// Transactions that the device uploaded after the reset and the trace does not show before it;
-    /// at least one, ascending.
+    /// Transactions that the device uploaded after the reset and the trace does not show before it, and whether they
+    /// were written before it is not known; at least one, ascending.
     case firstSeenAfterReset(clientVersions: [UInt64])
+    /// Transactions that were recovered and show only as the recovery left them, at least one, ascending; and how
+    /// many of their writes may have been others before.
+    case seenAsRecovered(clientVersions: [UInt64], leftOutCount: Int)
+    /// Whether the device uploaded more of what it had recovered.
+    case restOfUpload
+    /// Whether the reset went through, after its download; or why it failed, if it shows that it did.
+    case end(isFailed: Bool)
+    /// Whether the reset before it, which is not acknowledged, had recovered or discarded.
+    case earlierReset
     /// The state of the last sync, in a session that was recorded from the inside.
     case lastSync
     /// The file's first session, and what its sessions had transferred since.
@@ -103,7 +112,8 @@ public struct Gap: Codable, Hashable, Sendable {
   /// The kind of what is missing.
   public var kind: Kind {
     switch fact {
-    case .wireOnly, .firstSeenAfterReset: .wireOnly
+    case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset:
+      .wireOnly
     case .lastSync, .firstSession: .missingBase
     case .resetSession: .missingLocal
     case .download, .downloadUnderFaults, .server: .missingFresh

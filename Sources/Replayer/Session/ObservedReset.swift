@@ -1,3 +1,4 @@
+package import RealmModel
 package import TraceFormat
 
 /// What a device itself did at a reset, as recorded.
@@ -6,8 +7,21 @@ package struct ObservedReset: Sendable {
   /// What it uploaded again, decoded, in the order of the record; nil for a changeset that can't be
   /// read, which a gap says. Nil as a whole where it is not known.
   package private(set) var reupload: [Changeset?]?
+  /// How far that is known, where it is told from the messages alone.
+  package var upload: Upload?
   /// Of the changesets that can't be read.
   private(set) var gaps: [Gap] = []
+
+  /// How far the messages after a reset show what the device did.
+  package struct Upload: Sendable {
+    /// The client versions of transactions that the trace does not show before the reset, ascending: what a replay
+    /// makes of them cannot be held against what the device uploaded.
+    package var uncompared: [UInt64]
+    /// Whether all that was recovered is there.
+    package var isComplete: Bool
+    /// The device's state after the reset; nil where the messages do not show it.
+    package var state: RealmState?
+  }
 
   /// - Parameter sequence: the record.
   init(_ recorded: ResetObserved, _ sequence: UInt64, _ memory: inout MemoryBudget) {

@@ -32,6 +32,12 @@ public struct Outcome: Sendable {
   /// Why the reset failed, if it did.
   public var failure: ResetFailure? { attempts.last?.failure }
 
+  /// What the messages after the reset show of the upload, where it recovered here and on the device.
+  package var uploaded: ObservedReset.Upload? {
+    guard ending == .recovered, observed?.recorded.result == .recovered else { return nil }
+    return observed?.upload
+  }
+
   /// The states before and after.
   package var states: States {
     States(

@@ -88,7 +88,11 @@ extension Comparison: JSONShaped {
   package static var derived: [JSONDerived<Self>] {
     [
       .init("stateDigest", .after("result")) { $0.stateDigest.map { .string(Hex.digest($0)) } },
-      .init("differences", .last) { .array($0.differences.map(json)) },
+      // That nothing differs is not said where not everything can be compared.
+      .init("differences", .last) {
+        $0.differences.isEmpty && $0.isSameReset && $0.isAgreement == nil
+          ? .null : .array($0.differences.map(json))
+      },
     ]
   }
 
@@ -101,8 +105,10 @@ extension Comparison: JSONShaped {
   }
 
   package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
-    for difference in try node.member("differences")?.elements() ?? [] {
-      differences.append(try difference.require("fact").fact())
+    if let all = node.member("differences"), all.json != .null {
+      for difference in try all.elements() {
+        differences.append(try difference.require("fact").fact())
+      }
     }
     guard let digest = node.member("stateDigest") else { return }
     let text = try digest.string()

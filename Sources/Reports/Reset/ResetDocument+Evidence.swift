@@ -87,6 +87,7 @@ extension ResetDocument {
     guard let comparison = report.comparison else { return }
     document.heading(Heading.comparison)
     document.paragraph(comparison.sentence, comparison.differences.isEmpty ? nil : .bad)
+    if let sentence = comparison.uploadSentence { document.paragraph(sentence) }
     for difference in comparison.differences { document.item(difference.sentence) }
   }
 

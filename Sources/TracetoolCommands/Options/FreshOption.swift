@@ -62,8 +62,11 @@ struct FreshOption: ParsableArguments {
   }
 
   /// Lets the session of a replay end in the reset.
+  ///
+  /// - Parameter trace: where the session is from.
   func apply(
-    to replay: inout Replay, session: UInt32?, _ memory: MemoryOptions, on console: Console
+    to replay: inout Replay, of trace: String, session: UInt32?, _ memory: MemoryOptions,
+    on console: Console
   ) throws {
     guard let fresh else { return }
     let assumed = try assumedError()
@@ -71,7 +74,7 @@ struct FreshOption: ParsableArguments {
     do throws(ReplayFailure) {
       try replay.reset(to: snapshot, session: session, assuming: assumed)
     } catch {
-      throw CommandFailure(describing: error, trace: fresh, in: replay)
+      throw CommandFailure(describing: error, trace: trace, in: replay)
     }
   }
 

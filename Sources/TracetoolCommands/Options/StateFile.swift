@@ -38,6 +38,7 @@ struct StateFile {
       let state = try file.state()
       try file.checkIsUnchanged()
       for failure in file.damage.listing { console.say("warning: `\(path)`: \(failure)") }
+      for oddity in file.damage.remarks { console.say("note: `\(path)`: \(oddity)") }
       return state
     } catch {
       throw CommandFailure(describing: error, file: path, keyOption: keyOption)

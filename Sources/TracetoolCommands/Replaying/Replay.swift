@@ -16,8 +16,8 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       Spell the mode as below or as your SDK does (.discardUnsyncedChanges(), DiscardLocal, \
       RecoverOrDiscardUnsyncedChangesHandler, …; docs/sdk-defaults.md). For a session without a reset, \
       reports what is pending at its end, and what the server undoes or refuses. Ends with 2 if the \
-      device itself did something else in that mode, as far as the trace shows, or if the trace does not \
-      show enough of a reset that the server asked for.
+      device itself did something else in that mode, as far as the trace shows, or if its reset failed, or if \
+      the trace does not show enough of a reset that the server asked for.
       """)
 
   @OptionGroup var inputs: TraceInputs
@@ -105,7 +105,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     let destinations = try output.open(inputs: inputs, beside: stateAfter.writeState)
     let state = try stateAfter.open(on: console)
     var replay = try input.replay(reader)
-    try freshState.apply(to: &replay, session: session, memory, on: console)
+    try freshState.apply(to: &replay, of: input.trace, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("working through the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }
@@ -140,7 +140,9 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       )
     }
     let lacksFresh = found.unanswered.contains { $0.reason == .noFreshState(session: $0.session) }
-    let isResetUnanswered = lacksFresh || found.unanswered.contains(where: \.asksForReset)
+    let isResetUnanswered =
+      lacksFresh || found.unanswered.contains(where: \.asksForReset)
+      || found.all.contains(where: \.isLeftUnfinished)
     if lacksFresh, !output.speech.quiet {
       console.say(
         "hint: `--fresh FILE` takes what the reset downloads: a .realm file, or a state in JSON")

@@ -59,8 +59,17 @@ import TraceFormat
   }
 
   @Test func `versions that were not seen before the reset are named as a gap`() throws {
-    let outcome = try outcome(uploads: [(8, recovered), (9, recovered)])
+    let outcome = try outcome(uploads: [(9, recovered), (10, recovered)])
     #expect(outcome.observed == nil)
-    #expect(outcome.gaps.contains(Gap(.firstSeenAfterReset(clientVersions: [8, 9]))))
+    #expect(outcome.gaps.contains(Gap(.firstSeenAfterReset(clientVersions: [9, 10]))))
+  }
+
+  @Test func `the two versions of the reset itself lie between what was written before and after`()
+    throws
+  {
+    let outcome = try outcome(uploads: [(8, recovered)])
+    #expect(outcome.observed?.recorded.reupload?.map(\.clientVersion) == [8])
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == [6, 8])
+    #expect(outcome.gaps.contains(Gap(.seenAsRecovered(clientVersions: [8], leftOutCount: 0))))
   }
 }

@@ -30,6 +30,46 @@ import TraceFormat
       """
     ),
     (
+      .seenAsRecovered(clientVersions: [8], leftOutCount: 0),
+      """
+      the device recovered the transaction of client version 8 and uploaded it after the reset; what the \
+      recovery dropped of it does not show
+      """
+    ),
+    (
+      .seenAsRecovered(clientVersions: [8, 9], leftOutCount: 2),
+      """
+      the device recovered the transactions of client versions 8, 9 and uploaded them after the reset; what \
+      the recovery dropped of them does not show; 2 writes of them may have been something else before, and \
+      are left out of the changes
+      """
+    ),
+    (
+      .restOfUpload,
+      "the trace ends before it shows that the device has uploaded all that it had recovered"
+    ),
+    (
+      .end(isFailed: true),
+      """
+      after the download the device began its session and ended it without the new file identifier: the \
+      reset failed on the device; why, and in which mode, does not show
+      """
+    ),
+    (
+      .end(isFailed: false),
+      """
+      the trace shows the download and nothing after it, so whether the reset went through on the device is \
+      not known
+      """
+    ),
+    (
+      .earlierReset,
+      """
+      the server has not acknowledged the reset before this one, and whether that had recovered or discarded \
+      does not show; that it had recovered is assumed
+      """
+    ),
+    (
       .lastSync,
       """
       the state of the last sync is not known, and so neither are the values before the unsynced \

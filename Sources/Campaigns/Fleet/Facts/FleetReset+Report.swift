@@ -66,8 +66,7 @@ extension FleetReset.Attempt {
 extension FleetReset.Observed {
   fileprivate init(_ comparison: Comparison) {
     self.init(
-      mode: comparison.mode, result: comparison.result,
-      isSame: comparison.isSameReset ? comparison.differences.isEmpty : nil)
+      mode: comparison.mode, result: comparison.result, isSame: comparison.isAgreement)
   }
 }
 

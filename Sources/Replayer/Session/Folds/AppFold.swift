@@ -305,7 +305,7 @@ extension AppFold {
 
 extension RealmState {
   /// The state of a snapshot.
-  fileprivate init(_ snapshot: DecodedSnapshot, at event: SessionEvent) throws(ReplayFailure) {
+  init(_ snapshot: DecodedSnapshot, at event: SessionEvent) throws(ReplayFailure) {
     let changesets: [Changeset]
     do throws(DecodingFailure) {
       changesets = try snapshot.decoded()

@@ -27,6 +27,8 @@ struct TraceFold: Sendable {
   private(set) var sessionsWithoutChangesets: Set<UInt32> = []
   /// Those of which at least one UPLOAD or DOWNLOAD is whole.
   private(set) var sessionsWithTransfers: Set<UInt32> = []
+  /// What the reset of a session on the wire downloads, where it does not come from the trace.
+  private(set) var suppliedFresh: (session: UInt32, state: RealmState, hasInternalKeys: Bool)?
   /// The memory that what is kept of the events takes.
   var memory = MemoryBudget(.unlimited)
   /// The bytes of memory of an event that is kept, and of the point of a session that it makes, apart
@@ -99,6 +101,15 @@ struct TraceFold: Sendable {
   mutating func assume(_ event: Event) {
     assumedErrors.insert(event.sequence)
     observe(event)
+  }
+
+  /// Takes what the reset of a session on the wire downloads, which does not come from the trace.
+  mutating func supply(fresh: Snapshot, to session: UInt32) throws(ReplayFailure) {
+    let snapshot = DecodedSnapshot(fresh, &memory)
+    let event = SessionEvent(
+      session: session, sequence: 0, timeMicroseconds: 0, content: .snapshot(snapshot))
+    let state = try RealmState(snapshot, at: event)
+    suppliedFresh = (session, state, hasInternalKeys: snapshot.keys != nil)
   }
 
   private mutating func keep(_ content: SessionEvent.Content, _ event: Event) {
@@ -174,7 +185,7 @@ extension TraceFold {
   /// A session on the wire that asks for a reset which the trace does not show, and why there is none.
   func unshownReset() -> (session: UInt32, reason: ReplayFailure)? {
     if let reset = graph.resets.first(where: isWithoutChangesets) {
-      let session = reset.continuedSession
+      let session = reset.continuedSession ?? reset.freshSession
       return (session, .changesetsNotInLog(session: session))
     }
     let open = graph.sessions.first { $0.endedForReset && recording(of: $0.number) == .wire }
@@ -254,11 +265,17 @@ extension TraceFold {
   /// The resets that the trace shows by what later sessions do.
   func wireResets() -> [WireReset] {
     var used: Set<UInt32> = []
-    return graph.resets.filter { !isWithoutChangesets($0) }.map { occurrence in
-      let reset = WireReset(occurrence, self, besides: used)
+    var byFile: [FileIdent: WireReset] = [:]
+    var resets = graph.resets.filter { !isWithoutChangesets($0) }.map { occurrence in
+      let reset = WireReset(occurrence, self, besides: used, after: byFile)
       if let original = reset.original { used.insert(original.number) }
+      byFile[occurrence.file] = reset
       return reset
     }
+    if let session = suppliedFresh?.session, !resets.contains(where: { $0.session == session }) {
+      resets.append(WireReset(of: graph[session], self))
+    }
+    return resets
   }
 
   /// The timeline of a file that was reset, if other events had led to that.

@@ -1,41 +1,205 @@
 import TraceFormat
 
-/// What a capture shows of what the device did after a reset: the uploads of the session that went
-/// on with the fresh file.
+/// What a capture shows of what the device did after a reset: the uploads under the fresh file's identifier.
 ///
-/// A recovered transaction is uploaded again under its old client version, so a version that was
-/// not acknowledged before the reset and turns up after it tells that the device recovered it. New
-/// versions tell nothing: they may be recovered transactions that were never uploaded before, or
-/// written after the reset.
+/// A recovered transaction is uploaded under its old client version and with its old time. The reset makes two
+/// versions of its own, which are never uploaded, and what the app writes afterwards comes behind them (Realm
+/// Core: `sync/noinst/client_reset.cpp`, `sync/noinst/client_history_impl.cpp`). So transactions whose versions are
+/// no further apart were all written before the reset, or all after it. Versions and times say which.
 struct WireAftermath {
-  private let unsyncedVersions: Set<UInt64>
-  private let entries: [Decoded<Upload.Entry>]
+  /// What was written before the reset, by version.
+  private(set) var recovered: [LateUpload] = []
+  /// What was written before or after it: the trace does not show which.
+  private(set) var undecided: [LateUpload] = []
+  /// Whether the trace shows that all that was recovered has been uploaded.
+  let isComplete: Bool
+  /// Whether it shows that the file no longer tracks the reset: the server has what was uploaded, and has said
+  /// that nothing is left to be downloaded.
+  let isAcknowledged: Bool
 
-  init(of unsynced: [UnsyncedChangeset], uploads: [SessionEvent]) {
-    unsyncedVersions = Set(unsynced.map(\.clientVersion))
-    entries = uploads.flatMap { event -> [Decoded<Upload.Entry>] in
-      if case .upload(let entries) = event.content { entries } else { [] }
+  /// How many versions the reset itself makes: of its record, and of the new state.
+  private static let ownVersionCount: UInt64 = 2
+
+  init(_ reset: RecognizedReset, of original: WireSession?, in fold: TraceFold) {
+    // What other files had says nothing.
+    let file = if case .session = reset.original { original?.file } else { FileIdent?.none }
+    let before = fold.graph.sessions.filter { $0.file != nil && $0.file == file }
+    let after = fold.graph.sessions.filter {
+      $0.file == reset.file && $0.number != reset.freshSession
+    }
+    // What is uploaded was written before, so the device's clock is ahead by this at least, in microseconds.
+    let ahead = fold.uploads(of: before + after).map {
+      $0.writtenMicroseconds - Double($0.timeMicroseconds)
+    }.max()
+    let known = before.map(\.uploadedClientVersion).max() ?? 0
+    let downloaded = (ahead ?? 0) + Double(fold.downloadTime(of: reset.freshSession) ?? .min)
+    let isBefore = { (upload: LateUpload) in
+      known > 0 && upload.version <= known + min(Self.ownVersionCount, .max - known)
+        || upload.writtenMicroseconds + 1000 <= downloaded
+    }
+    let end =
+      after.first?.hadNothingToUpload == true ? 0 : after.lazy.compactMap(\.historyEnd).first
+    let isAfter = { (upload: LateUpload) in
+      upload.entry.recorded.serverVersion > reset.freshServerVersion
+        || end.map { upload.version > $0 || $0 - upload.version < Self.ownVersionCount } ?? false
+    }
+    let runs = Self.runs(fold.uploads(of: after))
+    let lastBefore = runs.lastIndex { $0.contains(where: isBefore) }.map { $0 + 1 } ?? 0
+    let firstAfter = runs.firstIndex { $0.contains(where: isAfter) } ?? runs.count
+    let (decided, open) = (min(lastBefore, firstAfter), max(lastBefore, firstAfter))
+    recovered = Array(runs[..<decided].joined())
+    undecided = Array(runs[decided..<open].joined())
+    isComplete =
+      end != nil || open < runs.count
+      || after.contains { $0.uploadedServerVersion > reset.freshServerVersion }
+    let acknowledged = after.map(\.acknowledgedClientVersion).max() ?? 0
+    isAcknowledged =
+      isComplete && after.contains(where: \.isMarkAnswered)
+      && (recovered + undecided).allSatisfy { $0.version <= acknowledged }
+  }
+
+  /// The transactions by version, each once, in runs that the reset cannot be between.
+  private static func runs(_ uploads: [LateUpload]) -> [[LateUpload]] {
+    var runs: [[LateUpload]] = []
+    for upload in uploads.sorted(by: { ($0.version, $0.sequence) < ($1.version, $1.sequence) }) {
+      guard let last = runs.last?.last, upload.version - last.version <= ownVersionCount else {
+        runs.append([upload])
+        continue
+      }
+      if upload.version > last.version { runs[runs.count - 1].append(upload) }
+    }
+    return runs
+  }
+}
+
+// What it tells of the reset
+extension WireAftermath {
+  /// What the device did; nil where the trace does not tell recovery from discarding.
+  ///
+  /// - Parameter shown: the client versions that the trace shows before the reset.
+  func observed(
+    action: ServerAction, _ sequence: UInt64, besides shown: Set<UInt64>, fresh: RealmState
+  ) -> ObservedReset? {
+    // A device that recovers may find nothing left to upload, so no upload proves nothing.
+    guard !recovered.isEmpty else { return nil }
+    let recorded = ResetObserved(
+      mode: .recover, action: action, result: .recovered,
+      reupload: recovered.map {
+        ResetObserved.Reupload(
+          clientVersion: $0.version, changeset: $0.entry.recorded.changeset)
+      })
+    var observed = ObservedReset(recorded, sequence, recovered.map(\.entry.contents))
+    let versions = (recovered + undecided).map(\.version)
+    observed.upload = ObservedReset.Upload(
+      uncompared: versions.filter { !shown.contains($0) }, isComplete: isComplete,
+      state: isComplete && undecided.isEmpty ? state(after: fresh) : nil)
+    return observed
+  }
+
+  /// What the fresh state becomes by what was recovered; nil where that does not fit.
+  private func state(after fresh: RealmState) -> RealmState? {
+    recovered.reduce(fresh as RealmState?) { state, upload in
+      guard var state, let changeset = upload.entry.changeset,
+        state.applyIfItFits(changeset) == nil
+      else { return nil }
+      return state
     }
   }
 
-  /// What the device did; nil where the trace does not tell recovery from discarding.
-  func observed(action: ServerAction, _ sequence: UInt64) -> ObservedReset? {
-    guard !unsyncedVersions.isEmpty else { return nil }
-    let again = entries.filter { unsyncedVersions.contains($0.recorded.clientVersion) }
-    // A device that recovers may find nothing left to upload, so no upload proves nothing.
-    guard !again.isEmpty else { return nil }
-    let recorded = ResetObserved(
-      mode: .recover, action: action.startsClientReset ? action : .clientReset, result: .recovered,
-      reupload: again.map {
-        ResetObserved.Reupload(
-          clientVersion: $0.recorded.clientVersion, changeset: $0.recorded.changeset)
-      })
-    return ObservedReset(recorded, sequence, again.map(\.contents))
+  /// What was recovered and the trace does not show before the reset, without what a recovery may have made of
+  /// something else, and how many writes that leaves out.
+  ///
+  /// - Parameter local: the client's state before it wrote these; nil where the trace does not show it.
+  func unseen(
+    besides shown: Set<UInt64>, on local: RealmState?, fresh: RealmState
+  ) -> (uploads: [LateUpload], leftOutCount: Int) {
+    let unseen = recovered.filter { !shown.contains($0.version) }
+    // What is doubtful at one place of a property makes all of the property so.
+    let doubtful = unseen.compactMap(\.entry.changeset).reduce(into: Set<Address>()) { all, it in
+      for instruction in it.instructions where !it.isKeptAsItWas(instruction, schemaOf: fresh) {
+        all.insert(it.property(of: instruction))
+      }
+    }
+    var (state, uploads, leftOutCount) = (local, [LateUpload](), 0)
+    for var upload in unseen {
+      if let changeset = upload.entry.changeset {
+        var kept = changeset
+        kept.instructions.removeAll { doubtful.contains(changeset.property(of: $0)) }
+        if state == nil || state?.applyIfItFits(kept) != nil { kept.instructions = [] }
+        leftOutCount += changeset.instructions.count - kept.instructions.count
+        guard !kept.instructions.isEmpty else { continue }
+        upload.entry = Decoded(upload.entry.recorded, .success(kept))
+      }
+      uploads.append(upload)
+    }
+    return (uploads, leftOutCount)
   }
 
-  /// Uploads that may have been unsynced before the reset.
-  var gaps: [Gap] {
-    let unseen = Set(entries.map(\.recorded.clientVersion)).subtracting(unsyncedVersions).sorted()
-    return unseen.isEmpty ? [] : [Gap(.firstSeenAfterReset(clientVersions: unseen))]
+  /// What the trace does not show of the transactions that were uploaded after the reset.
+  func gaps(besides shown: Set<UInt64>, leftOutCount: Int) -> [Gap] {
+    let unseen = recovered.map(\.version).filter { !shown.contains($0) }
+    var gaps: [Gap] = []
+    if !unseen.isEmpty {
+      gaps.append(Gap(.seenAsRecovered(clientVersions: unseen, leftOutCount: leftOutCount)))
+    }
+    if !undecided.isEmpty {
+      gaps.append(Gap(.firstSeenAfterReset(clientVersions: undecided.map(\.version))))
+    }
+    if !isComplete { gaps.append(Gap(.restOfUpload)) }
+    return gaps
+  }
+}
+
+extension Changeset {
+  /// Whether a recovered instruction is the one that the app's write had recorded. Lists may have been copied
+  /// whole, and their indexes are the server's; null may have been a link whose target is gone, and a deletion
+  /// takes links out of sets (`docs/rules.md`).
+  fileprivate func isKeptAsItWas(_ instruction: Instruction, schemaOf fresh: RealmState) -> Bool {
+    let path = instruction.location.map { elements($0.path) } ?? []
+    if path.contains(where: { if case .index = $0 { true } else { false } }) { return false }
+    switch (instruction, instruction.value) {
+    case (.arrayInsert, _), (.arrayMove, _), (.arrayErase, _), (.clear, _), (.update, .list):
+      return false
+    case (.setErase, .link): return false
+    case (.update(let update), .null):
+      let type = fresh.schema(of: string(update.location.table))?
+        .property(string(update.location.field))?.type
+      return type != nil && type != .link && type != .mixed
+    default: return true
+    }
+  }
+
+  /// The property that an instruction acts on or in, or what else it acts on.
+  fileprivate func property(of instruction: Instruction) -> Address {
+    var address = Address(instruction, in: self)
+    address.path = []
+    return address
+  }
+}
+
+extension LateUpload {
+  fileprivate var version: UInt64 { entry.recorded.clientVersion }
+
+  /// By the device's clock, in microseconds since 1970, cut to milliseconds. Realm counts from 2015 on.
+  fileprivate var writtenMicroseconds: Double {
+    (Double(entry.recorded.originTimestampMilliseconds) + 1_420_070_400_000) * 1000
+  }
+}
+
+extension TraceFold {
+  fileprivate func uploads(of sessions: [WireSession]) -> [LateUpload] {
+    sessions.flatMap { events[$0.number] ?? [] }.flatMap { event -> [LateUpload] in
+      guard case .upload(let entries) = event.content else { return [] }
+      return entries.map {
+        LateUpload(
+          entry: $0, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds)
+      }
+    }
+  }
+
+  /// When the last DOWNLOAD of a session came.
+  fileprivate func downloadTime(of session: UInt32) -> Int64? {
+    events[session]?.last { if case .download = $0.content { true } else { false } }?
+      .timeMicroseconds
   }
 }

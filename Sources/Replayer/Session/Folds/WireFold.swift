@@ -65,12 +65,6 @@ struct WireFold: SessionFold {
     case .snapshot, .localCommit, .serverCommit, .observed: nil
     }
   }
-
-  /// Takes what the trace shows of the server for what a reset downloads.
-  mutating func replace(by client: WireFold) {
-    self.client.replaceState(by: client.server)
-    timeline.foundGaps = [Gap(.downloadUnderFaults)]
-  }
 }
 
 // What the client sends
@@ -105,6 +99,14 @@ extension WireFold {
       version, upload.entry.recorded.originTimestampMilliseconds, upload.entry.contents, shown)
     guard changeset != nil, let entry = upload.entry.historyEntry else { return }
     if let failure = client.write(entry) { timeline.foundGaps.append(misfit(failure, shown)) }
+  }
+
+  /// Takes what the device had written by now and uploads later.
+  mutating func takeWritten(_ uploads: [LateUpload], _ event: SessionEvent) {
+    guard let last = uploads.last else { return }
+    for upload in uploads { write(upload, event) }
+    timeline.points.append(
+      point(after: event, .upload(lastClientVersion: last.entry.recorded.clientVersion)))
   }
 
   // MARK: What the server sends

@@ -1,17 +1,28 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
-/// A reset that a capture shows: what is known of the file before it, and of the fresh download.
+/// A reset that a capture shows, or asks for: what is known of the file before it, of the fresh download, and of
+/// what the device did with it.
 ///
 /// The wire has what was uploaded and downloaded, and by its versions what was known to whom; the client
 /// merges what it downloads with its own changes, and so does the replay.
 struct WireReset {
-  let recognized: RecognizedReset
   /// The last session of the file before the reset, as far as the trace shows it.
   let original: WireSession?
+  /// What the trace shows of it; nil of a reset that was asked for, and whose download comes from elsewhere.
+  private let recognized: RecognizedReset?
+  /// What the device did afterwards, where the trace shows that it went through.
+  private let aftermath: WireAftermath?
+  /// The reset before it that the file still tracks, and whether its mode is known.
+  private let earlier: (record: PendingReset, isModeKnown: Bool)?
   private let fold: TraceFold
 
-  init(_ recognized: RecognizedReset, _ fold: TraceFold, besides used: Set<UInt32>) {
+  /// - Parameter earlier: the resets before it, by the file that each left.
+  init(
+    _ recognized: RecognizedReset, _ fold: TraceFold, besides used: Set<UInt32>,
+    after earlier: [FileIdent: WireReset]
+  ) {
     self.recognized = recognized
     self.fold = fold
     let candidates: [UInt32] =
@@ -22,10 +33,28 @@ struct WireReset {
       }
     let number = candidates.first { !used.contains($0) } ?? candidates.first
     original = number.flatMap { fold.graph[$0] }
+    let original = original
+    aftermath = recognized.continuedSession.map { _ in
+      WireAftermath(recognized, of: original, in: fold)
+    }
+    self.earlier = original?.file.flatMap { earlier[$0]?.record }
+  }
+
+  /// A reset at the end of a session, to a state that comes from elsewhere.
+  init(of session: WireSession?, _ fold: TraceFold) {
+    (original, recognized, aftermath, earlier) = (session, nil, nil, nil)
+    self.fold = fold
   }
 
   /// The session whose timeline it is in.
-  var session: UInt32 { original?.number ?? recognized.freshSession }
+  var session: UInt32 { original?.number ?? recognized?.freshSession ?? 0 }
+
+  /// What the file tracks after it, until the server has all that was recovered.
+  private var record: (record: PendingReset, isModeKnown: Bool)? {
+    guard let aftermath, !aftermath.isAcknowledged else { return nil }
+    let action = error.action.startsClientReset ? error.action : .clientReset
+    return (PendingReset(mode: .recover, action: action), !aftermath.recovered.isEmpty)
+  }
 
   /// The timeline of the file that was reset, with this reset at its end.
   func timeline() throws(ReplayFailure) -> SessionTimeline {
@@ -37,19 +66,25 @@ struct WireReset {
   func timeline(
     after events: [SessionEvent], isFaulted: Bool, freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline {
-    var fresh = WireFold(
-      timeline(of: recognized.freshSession), fileIdent: fold.fileIdent(of: recognized.freshSession),
-      isComplete: false)
-    for event in fold.events[recognized.freshSession] ?? [] { try fresh.take(event) }
     var client = WireFold(
       timeline(of: session), fileIdent: fold.fileIdent(of: session), isComplete: isBaseComplete)
     client.isFaulted = isFaulted
     for event in events { try client.take(event) }
-    if freshIsServers { fresh.replace(by: client) }
+    let fresh = try freshState(freshIsServers ? client.server : nil)
     let end = SessionEvent(
-      sequence: endSequence, timeMicroseconds: endTime, content: .error(error))
-    let standing = client.point(after: end, .error(asksForReset: true))
-    let reset = try dueReset(client.timeline, standing, fresh)
+      session: session, sequence: endSequence, timeMicroseconds: endTime, content: .error(error))
+    let shown = Set(client.timeline.transactions.map(\.clientVersion))
+    let unseen = aftermath?.unseen(
+      besides: shown, on: isBaseComplete ? client.local : nil, fresh: fresh.state)
+    client.takeWritten(unseen?.uploads ?? [], end)
+    var standing = client.point(after: end, .error(asksForReset: true))
+    standing.pendingReset = earlier?.record
+    standing.hasInternalKeys = fresh.hasInternalKeys
+    var reset = try client.timeline.reset(at: standing, error: error, fresh: fresh.state)
+    reset.gaps =
+      fold.gaps + gaps(client.timeline) + client.timeline.foundGaps + fresh.gaps
+      + (aftermath?.gaps(besides: shown, leftOutCount: unseen?.leftOutCount ?? 0) ?? [])
+    if let observed = observed(reset, besides: shown) { reset.note(observed) }
     client.timeline.add(reset, approach: client.timeline.points.indices)
     return client.timeline
   }
@@ -60,32 +95,55 @@ struct WireReset {
       openingGaps: fold.gaps + [Gap(.wireOnly)])
   }
 
-  private func dueReset(
-    _ client: SessionTimeline, _ standing: SessionTimeline.Point, _ fresh: WireFold
-  ) throws(ReplayFailure) -> DueReset {
-    var reset = try client.reset(
-      at: standing, error: error, fresh: fresh.local ?? RealmState())
-    let aftermath = WireAftermath(
-      of: reset.situation.unsynced, uploads: fold.events[recognized.continuedSession] ?? [])
-    reset.gaps =
-      fold.gaps + gaps(client) + aftermath.gaps + client.foundGaps + fresh.timeline.foundGaps
-    if let observed = aftermath.observed(action: error.action, endSequence) {
-      reset.note(observed)
+  /// What the reset downloads.
+  private func freshState(
+    _ servers: RealmState?
+  ) throws(ReplayFailure) -> (state: RealmState, gaps: [Gap], hasInternalKeys: Bool) {
+    if let servers { return (servers, [Gap(.downloadUnderFaults)], true) }
+    if let supplied = fold.suppliedFresh, supplied.session == session {
+      return (supplied.state, [], supplied.hasInternalKeys)
     }
-    return reset
+    guard let recognized else { throw .noFreshState(session: session) }
+    var fresh = WireFold(
+      timeline(of: recognized.freshSession), fileIdent: fold.fileIdent(of: recognized.freshSession),
+      isComplete: false)
+    for event in fold.events[recognized.freshSession] ?? [] { try fresh.take(event) }
+    return (fresh.local ?? RealmState(), fresh.timeline.foundGaps, true)
+  }
+
+  /// What the device did, as far as its messages tell.
+  private func observed(_ reset: DueReset, besides shown: Set<UInt64>) -> ObservedReset? {
+    guard let aftermath else { return nil }
+    let action = reset.situation.action
+    let recovered = aftermath.observed(
+      action: action, endSequence, besides: shown, fresh: reset.situation.fresh)
+    guard recovered == nil, aftermath.isComplete, aftermath.undecided.isEmpty else {
+      return recovered
+    }
+    // A device that had recovered would have uploaded something.
+    let replayed = reset.outcome(mode: .recover)
+    guard replayed.ending == .recovered,
+      replayed.result.reupload.contains(where: { !$0.instructions.isEmpty })
+    else { return nil }
+    return ObservedReset(
+      ResetObserved(mode: .discardLocal, action: action, result: .discarded), endSequence, nil)
   }
 
   /// Whether the trace has the file from its first session on.
   private var isBaseComplete: Bool { original.map { fold.isFileComplete(of: $0.number) } ?? false }
 
   private var error: SyncError {
-    original?.error
-      ?? SyncError(
+    if let error = original?.error, recognized != nil || error.asksForReset { return error }
+    return recognized == nil
+      ? .badClientFile
+      : SyncError(
         code: nil, name: "", message: "no error was recorded", action: .noAction, isFatal: true)
   }
 
   private var endSequence: UInt64 {
-    original?.endSequence ?? fold.graph[recognized.freshSession]?.startSequence ?? 0
+    original?.endSequence
+      ?? recognized.flatMap { fold.graph[$0.freshSession]?.startSequence }
+      ?? fold.events[session]?.last?.sequence ?? 0
   }
 
   /// The time of the error, or of the last message before the reset.
@@ -93,17 +151,22 @@ struct WireReset {
     let isError = { (event: SessionEvent) in
       if case .error = event.content { true } else { false }
     }
-    let events = fold.events[original?.number ?? recognized.freshSession]
+    let events = fold.events[session]
     return (events?.last(where: isError) ?? events?.last)?.timeMicroseconds ?? 0
   }
 
   private func gaps(_ client: SessionTimeline) -> [Gap] {
     var gaps = [Gap(.wireOnly)]
-    switch recognized.original {
-    case .session: break
+    switch recognized?.original {
+    case .session, nil: break
     case .ambiguous(let numbers): gaps.append(Gap(.sessionAmong(numbers)))
     case .notSeen: gaps.append(Gap(.resetSession))
     }
+    if recognized == nil, original?.endedForReset != true { gaps.append(Gap(.request)) }
+    if let recognized, recognized.continuedSession == nil {
+      gaps.append(Gap(.end(isFailed: recognized.failedSession != nil)))
+    }
+    if earlier?.isModeKnown == false { gaps.append(Gap(.earlierReset)) }
     if original != nil, !isBaseComplete { gaps.append(client.missingBase) }
     return gaps
   }

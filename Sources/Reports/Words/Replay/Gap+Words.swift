@@ -20,6 +20,18 @@ extension Gap.Fact {
     case .wireOnly:
       "only what crossed the wire is known: transactions that were not uploaded do not show"
     case .firstSeenAfterReset(let versions): Self.firstSeenAfterReset(versions)
+    case .seenAsRecovered(let versions, let count): Self.seenAsRecovered(versions, count)
+    case .restOfUpload:
+      "the trace ends before it shows that the device has uploaded all that it had recovered"
+    case .end(let isFailed):
+      isFailed
+        ? "after the download the device began its session and ended it without the new file identifier: the reset "
+          + "failed on the device; why, and in which mode, does not show"
+        : "the trace shows the download and nothing after it, so whether the reset went through on the device is not "
+          + "known"
+    case .earlierReset:
+      "the server has not acknowledged the reset before this one, and whether that had recovered or discarded does "
+        + "not show; that it had recovered is assumed"
     case .lastSync:
       "the state of the last sync is not known, and so neither are the values before the unsynced "
         + "changes"
@@ -79,11 +91,26 @@ extension Gap.Fact {
   }
 
   private static func firstSeenAfterReset(_ versions: [UInt64]) -> String {
-    let list = versions.map(String.init).joined(separator: ", ")
-    let isOne = versions.count == 1
-    let transactions = isOne ? "transaction of client version" : "transactions of client versions"
+    "after the reset the device uploaded \(transactions(versions)), which the trace does not show before it; "
+      + "whether \(versions.count == 1 ? "it was" : "they were") recovered or written afterwards is not known"
+  }
+
+  private static func seenAsRecovered(_ versions: [UInt64], _ leftOutCount: Int) -> String {
+    let them = versions.count == 1 ? "it" : "them"
+    let leftOut =
+      leftOutCount == 0
+      ? ""
+      : "; \(Phrase.count(leftOutCount, "write")) of \(them) may have been something else before, and "
+        + "\(leftOutCount == 1 ? "is" : "are") left out of the changes"
     return
-      "after the reset the device uploaded the \(transactions) \(list), which the trace does not show "
-      + "before it; whether \(isOne ? "it was" : "they were") recovered or written afterwards is not known"
+      "the device recovered \(transactions(versions)) and uploaded \(them) after the reset; what the recovery "
+      + "dropped of \(them) does not show\(leftOut)"
+  }
+
+  /// Such as `the transactions of client versions 8, 9`.
+  private static func transactions(_ versions: [UInt64]) -> String {
+    let isOne = versions.count == 1
+    return "the \(isOne ? "transaction of client version" : "transactions of client versions") "
+      + versions.map(String.init).joined(separator: ", ")
   }
 }

@@ -1,5 +1,6 @@
 /// A client reset as the wire shows it: a session that downloads a fresh copy under a new file
-/// identifier, and a later session that continues with the original file under that identifier.
+/// identifier, and a later session that continues with the original file under that identifier. Where the reset
+/// fails, or the trace ends before, there is no such session.
 package struct RecognizedReset: Hashable, Sendable {
   /// Which session the reset file had before. No message says it; it follows from what fits.
   package enum Original: Hashable, Sendable {
@@ -25,8 +26,11 @@ package struct RecognizedReset: Hashable, Sendable {
   package var original: Original
   /// The session that downloaded the fresh copy.
   package var freshSession: UInt32
-  /// The session that continues with the original file.
-  package var continuedSession: UInt32
+  /// The session that continues with the original file; nil where none does.
+  package var continuedSession: UInt32?
+  /// The session in which the reset failed: the client had begun it with the file, and ended it without a word on
+  /// which file it is (Realm Core: `sync/noinst/client_impl_base.cpp`).
+  package var failedSession: UInt32?
   /// The identifier that the file has from now on.
   package var file: FileIdent
   /// The server version of the fresh copy.
@@ -36,13 +40,14 @@ package struct RecognizedReset: Hashable, Sendable {
 }
 
 extension SessionGraph {
-  /// The client resets, in the order of the continuations.
+  /// The client resets, in the order of the continuations, or of the downloads that nothing continues.
   ///
   /// Rule: a session obtains a file identifier and never uploads, not even its progress; the next
   /// session with that identifier asks for none, starts at the newest server version of that
   /// download and has had nothing of its own acknowledged (Realm Core:
   /// `sync/noinst/client_reset.cpp`, `sync/noinst/client_impl_base.cpp`). Because a new file that
-  /// was closed early looks alike, at least one ``RecognizedReset/Evidence`` must come to it.
+  /// was closed early looks alike, at least one ``RecognizedReset/Evidence`` must come to it. A download that no
+  /// session continues must be complete, and follow an error that asks for a reset.
   ///
   /// - Complexity: O(*n* · (*r* + 1)) for *n* sessions and *r* resets.
   package var resets: [RecognizedReset] {
@@ -50,7 +55,10 @@ extension SessionGraph {
     var usedOriginals: Set<FileIdent> = []
     for (fresh, continued) in freshPairs() {
       let candidates = originals(of: fresh, continued, except: usedOriginals)
-      guard let reset = RecognizedReset(fresh, continued, candidates) else { continue }
+      guard var reset = RecognizedReset(fresh, continued, candidates) else { continue }
+      if continued == nil {
+        reset.failedSession = sessions.first { $0.isFailedReset(to: fresh) }?.number
+      }
       if case .session(let number) = reset.original, let file = self[number]?.file {
         usedOriginals.insert(file)
       }
@@ -59,10 +67,10 @@ extension SessionGraph {
     return recognized
   }
 
-  /// Each session that may be a fresh download, with the next one of the same file.
-  private func freshPairs() -> [(fresh: WireSession, continued: WireSession)] {
+  /// Each session that may be a fresh download, with the next one of the same file, if there is one.
+  private func freshPairs() -> [(fresh: WireSession, continued: WireSession?)] {
     var freshByFile: [FileIdent: WireSession] = [:]
-    var pairs: [(fresh: WireSession, continued: WireSession)] = []
+    var pairs: [(fresh: WireSession, continued: WireSession?)] = []
     for session in sessions {
       guard let file = session.file else { continue }
       if session.obtainedFileIdent {
@@ -71,12 +79,15 @@ extension SessionGraph {
         pairs.append((fresh, session))
       }
     }
-    return pairs
+    pairs += freshByFile.values.filter(\.isWholeDownload).map { ($0, nil) }
+    return pairs.sorted {
+      ($0.continued ?? $0.fresh).startSequence < ($1.continued ?? $1.fresh).startSequence
+    }
   }
 
   /// The last sessions of the files that may have been reset, best ones only.
   private func originals(
-    of fresh: WireSession, _ continued: WireSession, except used: Set<FileIdent>
+    of fresh: WireSession, _ continued: WireSession?, except used: Set<FileIdent>
   ) -> [WireSession] {
     var lastByFile: [FileIdent: WireSession] = [:]
     var firstUpload: UInt64?
@@ -92,7 +103,7 @@ extension SessionGraph {
       }
     }
     let fitting = lastByFile.values.filter {
-      $0.canBeOriginal(of: fresh, continued)
+      $0.canBeOriginal(of: fresh, continued) && (continued != nil || $0.endedForReset)
         // What is uploaded after a reset was never acknowledged before it.
         && (firstUpload.map { [acknowledged = $0.acknowledgedClientVersion] in $0 > acknowledged }
           ?? true)
@@ -111,15 +122,17 @@ extension SessionGraph {
 
 extension RecognizedReset {
   fileprivate init?(
-    _ fresh: WireSession, _ continued: WireSession, _ candidates: [WireSession]
+    _ fresh: WireSession, _ continued: WireSession?, _ candidates: [WireSession]
   ) {
-    guard let ident = continued.clientIdent else { return nil }
+    guard let file = fresh.file, continued != nil || !candidates.isEmpty else { return nil }
+    let serverVersion = continued?.clientIdent?.latestServerVersion ?? fresh.latestServerVersion
     evidence = []
-    if fresh.sessionReason == .clientReset, continued.sessionReason == .clientReset {
+    if fresh.sessionReason == .clientReset, continued?.sessionReason ?? .clientReset == .clientReset
+    {
       evidence.append(.sessionReason)
     }
     if !candidates.isEmpty, candidates.allSatisfy(\.endedForReset) { evidence.append(.resetError) }
-    if fresh.isMarkAnswered, ident.latestServerVersion > 0 { evidence.append(.silentDownload) }
+    if fresh.isMarkAnswered, serverVersion ?? 0 > 0 { evidence.append(.silentDownload) }
     guard !evidence.isEmpty else { return nil }
     switch candidates.count {
     case 0: original = .notSeen
@@ -127,9 +140,9 @@ extension RecognizedReset {
     default: original = .ambiguous(candidates.map(\.number))
     }
     freshSession = fresh.number
-    continuedSession = continued.number
-    file = ident.file
-    freshServerVersion = ident.latestServerVersion
+    continuedSession = continued?.number
+    self.file = file
+    freshServerVersion = serverVersion ?? 0
   }
 }
 
@@ -164,13 +177,26 @@ extension WireSession {
       && ident.latestServerVersion == fresh.latestServerVersion ?? ident.latestServerVersion
   }
 
+  /// Whether it downloaded all that there is, and ended without the report of its progress that every other file
+  /// makes.
+  fileprivate var isWholeDownload: Bool {
+    uploadMessageCount == 0 && isMarkAnswered && latestServerVersion != nil && endSequence != nil
+      && error == nil && sessionReason != .sync
+  }
+
+  /// Whether the client began this session to go on with what `fresh` downloaded, and gave up before it said so.
+  fileprivate func isFailedReset(to fresh: WireSession) -> Bool {
+    startSequence > fresh.startSequence && file == nil && !asksForFileIdent && endSequence != nil
+      && start.syncKind == fresh.start.syncKind && hasFile(of: fresh)
+  }
+
   /// Whether this is the last session of a file that was reset to what `fresh` downloaded.
   ///
   /// The file's old identifier is never used again after a reset, so this session must have begun
   /// before the download and ended before the continuation.
-  fileprivate func canBeOriginal(of fresh: WireSession, _ continued: WireSession) -> Bool {
+  fileprivate func canBeOriginal(of fresh: WireSession, _ continued: WireSession?) -> Bool {
     guard startSequence < fresh.startSequence, let end = endSequence,
-      end < continued.startSequence
+      end < (continued ?? fresh).startSequence
     else { return false }
     switch error?.action {
     case .migrateToFLX: return start.syncKind == .partition && fresh.start.syncKind == .flexible

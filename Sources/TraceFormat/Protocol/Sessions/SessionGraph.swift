@@ -74,10 +74,22 @@ package struct WireSession: Hashable, Sendable {
   package var clientIdent: ClientIdent?
   /// Flexible sync: what BIND says about the session's purpose.
   package var sessionReason: FlexibleBind.SessionReason?
+  /// Whether BIND asks the server for an identifier of the file.
+  package var asksForFileIdent = false
   /// Messages, with or without changesets.
   package var uploadMessageCount = 0
   /// The lowest client version that was uploaded with a changeset.
   package var firstUploadedClientVersion: UInt64?
+  /// The highest client version that an UPLOAD names: of a changeset, or of how far the client has got.
+  package var uploadedClientVersion: UInt64 = 0
+  /// The last server version that the client had integrated at the point of its history that it has uploaded.
+  package var uploadedServerVersion: UInt64 = 0
+  /// Where the client's history ended at the first UPLOAD that left nothing to be uploaded: it names a version
+  /// behind its last changeset (Realm Core: `sync/noinst/client_history_impl.cpp`). Nil where none shows it, as in
+  /// flexible sync, where changed subscriptions limit an UPLOAD.
+  package var historyEnd: UInt64?
+  /// Whether a MARK was answered before any UPLOAD: a client with something to upload sends that with its MARK.
+  package var hadNothingToUpload = false
   /// The highest client version that the server acknowledged.
   package var acknowledgedClientVersion: UInt64 = 0
   /// The newest server version that a DOWNLOAD named.
@@ -100,7 +112,9 @@ package struct WireSession: Hashable, Sendable {
     _ message: ProtocolMessage, from direction: WireMessage.Direction, at sequence: UInt64
   ) {
     switch message {
-    case .bind(let bind): sessionReason = (try? bind.flexible())??.sessionReason
+    case .bind(let bind):
+      sessionReason = (try? bind.flexible())??.sessionReason
+      asksForFileIdent = bind.needsFileIdent
     case .serverIdent(let ident):
       file = ident.file
       obtainedFileIdent = true
@@ -111,7 +125,11 @@ package struct WireSession: Hashable, Sendable {
     case .download(let download):
       acknowledgedClientVersion = max(acknowledgedClientVersion, download.uploadClientVersion)
       latestServerVersion = max(latestServerVersion ?? 0, download.latestServerVersion)
-    case .mark: isMarkAnswered = isMarkAnswered || direction == .serverToClient
+    case .mark where direction == .serverToClient:
+      if !isMarkAnswered {
+        hadNothingToUpload = uploadMessageCount == 0 && start.syncKind == .partition
+      }
+      isMarkAnswered = true
     case .unbind, .unbound: endSequence = endSequence ?? sequence
     case .serverError, .legacyError:
       if let error = SyncError(message) { fail(error, at: sequence) }
@@ -128,6 +146,12 @@ package struct WireSession: Hashable, Sendable {
 
   private mutating func observe(_ upload: Upload) {
     uploadMessageCount += 1
+    let last = upload.entries.map(\.clientVersion).max() ?? 0
+    uploadedClientVersion = max(uploadedClientVersion, upload.progressClientVersion, last)
+    uploadedServerVersion = max(uploadedServerVersion, upload.progressServerVersion)
+    if historyEnd == nil, start.syncKind == .partition, upload.progressClientVersion > last {
+      historyEnd = upload.progressClientVersion
+    }
     guard let lowest = upload.entries.map(\.clientVersion).min() else { return }
     firstUploadedClientVersion = min(firstUploadedClientVersion ?? lowest, lowest)
   }
