@@ -14,7 +14,7 @@ public struct Comparison: Codable, Hashable, Sendable {
   public var stateDigest: UInt64?
   /// Whether the replay was of the same mode and action, so that the two must agree.
   public var isSameReset: Bool
-  /// What the device uploaded again, where the messages show it and it is held against a recovery.
+  /// What the device uploaded again, where messages show it.
   public var upload: Upload?
   /// What differs; empty where the two agree as far as the trace shows.
   package var differences: [Difference] = []
@@ -27,13 +27,11 @@ public struct Comparison: Codable, Hashable, Sendable {
     public var writeCount: Int
     /// Whether the trace shows all of them.
     public var isComplete: Bool
-    /// The client versions of transactions of which the trace does not show what they were before the reset: whether
-    /// the replay agrees on them is not known.
+    /// The client versions of transactions that the trace shows only after the reset, which can't be compared.
     public var uncomparedVersions: [UInt64]
   }
 
-  /// Whether the replay and the device agree; nil where they were not of the same reset, or the trace does not show
-  /// enough.
+  /// Whether the replay and the device agree; nil where that is not known, or they were of different resets.
   public var isAgreement: Bool? {
     guard isSameReset else { return nil }
     guard differences.isEmpty else { return false }
@@ -89,7 +87,9 @@ extension Comparison {
     self.init(
       mode: observed.mode, action: observed.action, result: observed.result,
       stateDigest: observed.stateDigest,
-      isSameReset: attempt?.requestedMode == observed.mode && attempt?.action == observed.action,
+      // On the wire only what is done shows, not the app's mode.
+      isSameReset: (device.upload == nil ? attempt?.requestedMode : attempt?.actualMode)
+        == observed.mode && attempt?.action == observed.action,
       differences: [])
     if let uploaded = outcome.uploaded {
       upload = Upload(

@@ -9,7 +9,7 @@ package struct DamageLog: Sendable {
   /// How many more there were.
   package private(set) var omittedCount = 0
   /// What is odd about the file and costs nothing: Realm reads it the same.
-  package private(set) var remarks: [RealmFileFailure] = []
+  package internal(set) var remarks: [RealmFileFailure] = []
   /// Budget B5: most failures that are kept.
   static let failuresMax = 1000
 
@@ -20,9 +20,6 @@ package struct DamageLog: Sendable {
     guard salvages, failure.concernsPartOnly else { throw failure }
     note(failure)
   }
-
-  /// Notes what costs nothing.
-  mutating func remark(_ oddity: RealmFileFailure) { remarks.append(oddity) }
 
   /// Notes what does not keep the rest from being read.
   mutating func note(_ failure: @autoclosure () -> RealmFileFailure) {

@@ -1,8 +1,8 @@
 internal import RealmModel
 
 extension StateParts {
-  /// The same parts with links that lead nowhere left out, and with incoming links as the links say. They are complete if
-  /// nothing is missing: an object only has incoming links that no object has, which Realm counts and no app can follow.
+  /// The same parts without links that lead nowhere, and with incoming links as the links say. They are complete if the
+  /// only thing wrong is incoming links that no object has, which Realm counts and no app can follow.
   func repairingLinks() -> (parts: StateParts, damage: DamageLog, isComplete: Bool) {
     var repair = LinkRepair(self)
     var parts = self

@@ -21,11 +21,8 @@ extension OpenRealmFile {
       do throws(BuildingFailure) {
         let repaired = parts.repairingLinks()
         let state = try repaired.parts.state()
-        guard !repaired.isComplete else {
-          damage.remark(RealmFileFailure(building: error, parts))
-          return state
-        }
-        damage.note(RealmFileFailure(building: error, parts))
+        let failure = RealmFileFailure(building: error, parts)
+        if repaired.isComplete { damage.remarks.append(failure) } else { damage.note(failure) }
         damage.note(allOf: repaired.damage)
         return state
       } catch {

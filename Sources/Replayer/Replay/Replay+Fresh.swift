@@ -55,8 +55,7 @@ extension Replay {
 }
 
 extension TraceFold {
-  /// The session that is chosen, or the only one that can be reset or asks for it: of each file on the wire the
-  /// last one before its reset, or of all.
+  /// The session that is chosen, or the only one that asks for a reset, or that can have one.
   fileprivate func sessionToReset(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
     if session != nil { return try chosenSession(session) }
     let inside = events.keys.filter { recording(of: $0) == .inside }

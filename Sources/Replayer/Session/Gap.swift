@@ -38,11 +38,10 @@ public struct Gap: Codable, Hashable, Sendable {
   package enum Fact: Codable, Hashable, Sendable {
     /// Transactions that were not uploaded do not cross the wire.
     case wireOnly
-    /// Transactions that the device uploaded after the reset and the trace does not show before it, and whether they
-    /// were written before it is not known; at least one, ascending.
+    /// Transactions of which the trace does not show whether they were written before the reset; at least one, ascending.
     case firstSeenAfterReset(clientVersions: [UInt64])
-    /// Transactions that were recovered and show only as the recovery left them, at least one, ascending; and how
-    /// many of their writes may have been others before.
+    /// Recovered transactions that show only as the recovery left them, at least one, ascending; and how many of their
+    /// writes may have been others before.
     case seenAsRecovered(clientVersions: [UInt64], leftOutCount: Int)
     /// Whether the device uploaded more of what it had recovered.
     case restOfUpload

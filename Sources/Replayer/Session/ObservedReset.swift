@@ -14,8 +14,7 @@ package struct ObservedReset: Sendable {
 
   /// How far the messages after a reset show what the device did.
   package struct Upload: Sendable {
-    /// The client versions of transactions that the trace does not show before the reset, ascending: what a replay
-    /// makes of them cannot be held against what the device uploaded.
+    /// The client versions of transactions that the trace shows only after the reset, which can't be compared.
     package var uncompared: [UInt64]
     /// Whether all that was recovered is there.
     package var isComplete: Bool

@@ -61,9 +61,7 @@ struct FreshOption: ParsableArguments {
     return assumed
   }
 
-  /// Lets the session of a replay end in the reset.
-  ///
-  /// - Parameter trace: where the session is from.
+  /// Lets the session of a trace's replay end in the reset.
   func apply(
     to replay: inout Replay, of trace: String, session: UInt32?, _ memory: MemoryOptions,
     on console: Console

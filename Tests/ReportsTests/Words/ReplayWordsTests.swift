@@ -65,8 +65,8 @@ import TraceFormat
     (
       .earlierReset,
       """
-      the server has not acknowledged the reset before this one, and whether that had recovered or discarded \
-      does not show; that it had recovered is assumed
+      whether the reset before this one, which is not acknowledged, had recovered does not show; it is \
+      assumed
       """
     ),
     (

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Sorts the events of a trace by session and keeps what a replay needs of them.
@@ -106,10 +107,8 @@ struct TraceFold: Sendable {
   /// Takes what the reset of a session on the wire downloads, which does not come from the trace.
   mutating func supply(fresh: Snapshot, to session: UInt32) throws(ReplayFailure) {
     let snapshot = DecodedSnapshot(fresh, &memory)
-    let event = SessionEvent(
-      session: session, sequence: 0, timeMicroseconds: 0, content: .snapshot(snapshot))
-    let state = try RealmState(snapshot, at: event)
-    suppliedFresh = (session, state, hasInternalKeys: snapshot.keys != nil)
+    let event = SessionEvent(sequence: 0, timeMicroseconds: 0, content: .snapshot(snapshot))
+    suppliedFresh = (session, try RealmState(snapshot, at: event), snapshot.keys != nil)
   }
 
   private mutating func keep(_ content: SessionEvent.Content, _ event: Event) {

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// What a capture shows of what the device did after a reset: the uploads under the fresh file's identifier.
@@ -13,8 +14,7 @@ struct WireAftermath {
   private(set) var undecided: [LateUpload] = []
   /// Whether the trace shows that all that was recovered has been uploaded.
   let isComplete: Bool
-  /// Whether it shows that the file no longer tracks the reset: the server has what was uploaded, and has said
-  /// that nothing is left to be downloaded.
+  /// Whether the file no longer tracks the reset: the server has the upload, and has answered a MARK.
   let isAcknowledged: Bool
 
   /// How many versions the reset itself makes: of its record, and of the new state.
@@ -62,11 +62,11 @@ struct WireAftermath {
   private static func runs(_ uploads: [LateUpload]) -> [[LateUpload]] {
     var runs: [[LateUpload]] = []
     for upload in uploads.sorted(by: { ($0.version, $0.sequence) < ($1.version, $1.sequence) }) {
-      guard let last = runs.last?.last, upload.version - last.version <= ownVersionCount else {
+      if let last = runs.last?.last, upload.version - last.version <= ownVersionCount {
+        if upload.version > last.version { runs[runs.count - 1].append(upload) }
+      } else {
         runs.append([upload])
-        continue
       }
-      if upload.version > last.version { runs[runs.count - 1].append(upload) }
     }
     return runs
   }

@@ -2,8 +2,7 @@ import FaultPlans
 import RealmModel
 import TraceFormat
 
-/// A reset that a capture shows, or asks for: what is known of the file before it, of the fresh download, and of
-/// what the device did with it.
+/// A reset that a capture shows, or asks for: the file before it, the fresh download, and what the device did.
 ///
 /// The wire has what was uploaded and downloaded, and by its versions what was known to whom; the client
 /// merges what it downloads with its own changes, and so does the replay.
@@ -121,10 +120,8 @@ struct WireReset {
       return recovered
     }
     // A device that had recovered would have uploaded something.
-    let replayed = reset.outcome(mode: .recover)
-    guard replayed.ending == .recovered,
-      replayed.result.reupload.contains(where: { !$0.instructions.isEmpty })
-    else { return nil }
+    let replayed = reset.outcome(mode: .recover).result.reupload
+    guard replayed.contains(where: { !$0.instructions.isEmpty }) else { return nil }
     return ObservedReset(
       ResetObserved(mode: .discardLocal, action: action, result: .discarded), endSequence, nil)
   }

@@ -30,8 +30,7 @@ extension Gap.Fact {
         : "the trace shows the download and nothing after it, so whether the reset went through on the device is not "
           + "known"
     case .earlierReset:
-      "the server has not acknowledged the reset before this one, and whether that had recovered or discarded does "
-        + "not show; that it had recovered is assumed"
+      "whether the reset before this one, which is not acknowledged, had recovered does not show; it is assumed"
     case .lastSync:
       "the state of the last sync is not known, and so neither are the values before the unsynced "
         + "changes"

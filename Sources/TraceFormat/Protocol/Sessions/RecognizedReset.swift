@@ -28,8 +28,7 @@ package struct RecognizedReset: Hashable, Sendable {
   package var freshSession: UInt32
   /// The session that continues with the original file; nil where none does.
   package var continuedSession: UInt32?
-  /// The session in which the reset failed: the client had begun it with the file, and ended it without a word on
-  /// which file it is (Realm Core: `sync/noinst/client_impl_base.cpp`).
+  /// The session in which the reset failed: begun without asking for an identifier, and ended without naming one.
   package var failedSession: UInt32?
   /// The identifier that the file has from now on.
   package var file: FileIdent
@@ -177,14 +176,13 @@ extension WireSession {
       && ident.latestServerVersion == fresh.latestServerVersion ?? ident.latestServerVersion
   }
 
-  /// Whether it downloaded all that there is, and ended without the report of its progress that every other file
-  /// makes.
+  /// Whether it downloaded all, and ended without the report of its progress that every other file makes.
   fileprivate var isWholeDownload: Bool {
     uploadMessageCount == 0 && isMarkAnswered && latestServerVersion != nil && endSequence != nil
       && error == nil && sessionReason != .sync
   }
 
-  /// Whether the client began this session to go on with what `fresh` downloaded, and gave up before it said so.
+  /// Whether the client began this session to continue with what `fresh` downloaded, and gave up.
   fileprivate func isFailedReset(to fresh: WireSession) -> Bool {
     startSequence > fresh.startSequence && file == nil && !asksForFileIdent && endSequence != nil
       && start.syncKind == fresh.start.syncKind && hasFile(of: fresh)

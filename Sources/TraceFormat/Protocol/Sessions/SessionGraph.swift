@@ -82,11 +82,10 @@ package struct WireSession: Hashable, Sendable {
   package var firstUploadedClientVersion: UInt64?
   /// The highest client version that an UPLOAD names: of a changeset, or of how far the client has got.
   package var uploadedClientVersion: UInt64 = 0
-  /// The last server version that the client had integrated at the point of its history that it has uploaded.
+  /// The last server version that the client had integrated before the end of what it has uploaded.
   package var uploadedServerVersion: UInt64 = 0
-  /// Where the client's history ended at the first UPLOAD that left nothing to be uploaded: it names a version
-  /// behind its last changeset (Realm Core: `sync/noinst/client_history_impl.cpp`). Nil where none shows it, as in
-  /// flexible sync, where changed subscriptions limit an UPLOAD.
+  /// Where the history ended at the first UPLOAD that left nothing: it names a later version than its changesets (Realm
+  /// Core: `sync/noinst/client_history_impl.cpp`). Nil in flexible sync, where subscriptions limit an UPLOAD.
   package var historyEnd: UInt64?
   /// Whether a MARK was answered before any UPLOAD: a client with something to upload sends that with its MARK.
   package var hadNothingToUpload = false
