@@ -38,8 +38,10 @@ private enum ErrorExplanationPage {
   ]
 
   /// All but those of actions, which docs/rules.md explains.
-  static let topics = (ErrorExplanation.Topic.all + [.unknownMessage]).filter {
-    !$0.rawValue.hasPrefix("action-")
+  static let topics = (ErrorExplanation.Topic.all + [.unknownMessage]).filter { topic in
+    !ExplainedMessage.all.contains { message in
+      message.topic == topic && message.terms.contains { ServerAction(rawValue: $0) != nil }
+    }
   }
 
   /// The page with everything anew that is not written by hand.
