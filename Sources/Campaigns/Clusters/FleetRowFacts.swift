@@ -84,7 +84,6 @@ extension FleetReset {
 }
 
 extension HarmCounts {
-  /// Adds harm by its classes.
   mutating func add(_ harm: [HarmClass: Int]) {
     lost += harm[.lost] ?? 0
     stranded += harm[.stranded] ?? 0

@@ -35,7 +35,6 @@ struct FleetTraceTable {
     case isOther
   }
 
-  /// A trace.
   struct Entry {
     /// What it costs in each mode, by the mode's place in the order.
     fileprivate var costs: SIMD4<UInt64> = .zero
@@ -89,7 +88,6 @@ struct FleetTraceTable {
     return entries[Int(index)].failureKinds & bit == 0
   }
 
-  /// Takes in what a row says of a trace.
   mutating func take(_ facts: FleetRowFacts, _ mode: ResetMode, at index: UInt32) {
     entries[Int(index)].costs[mode.place] = UInt64(facts.cost)
     for gap in facts.gaps { entries[Int(index)].gaps |= 1 << UInt32(gap.place) }

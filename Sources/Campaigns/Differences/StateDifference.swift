@@ -50,7 +50,6 @@ public struct CanonicalState: Sendable {
   }
 }
 
-/// A class of a canonical state.
 private struct ClassContents: Sendable {
   /// What is said of the class itself.
   var schema: JSONText

@@ -25,7 +25,6 @@ struct FaultVariants: Sendable {
     serverVersions = versions.sorted()
   }
 
-  /// The forms of a fault.
   func kinds(of description: FaultDescription) -> [FaultKind] {
     if let change = SchemaFault.Change(rawValue: description.name) {
       return schemaFaults(change).map(FaultKind.schema)

@@ -15,7 +15,6 @@ extension ReplayCache {
     var identifier: String
   }
 
-  /// The result of an outcome.
   func finding(_ outcome: Outcome) -> ModeFinding {
     ModeFinding(outcome, WriteFates(untouchedIn: outcome) ?? fates(judging: outcome)) {
       self.message(of: $0)

@@ -1,7 +1,6 @@
 internal import Analyzer
 internal import TraceFormat
 
-/// Goldens on disk.
 enum GoldenFile {
   /// The golden of a cell, or what is wrong with it; nil where there is none.
   static func read(_ cell: GoldenCell) -> Result<Golden, GoldenFinding>? {

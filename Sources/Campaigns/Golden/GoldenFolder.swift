@@ -104,7 +104,6 @@ public struct GoldenFolder: Sendable {
       }
   }
 
-  /// Where the pending outcome of a cell is.
   func pending(_ cell: GoldenCell) -> String { cell.pending(in: pendingFolder) }
 }
 

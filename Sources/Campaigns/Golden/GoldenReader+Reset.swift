@@ -113,7 +113,6 @@ extension GoldenReader {
 }
 
 extension OutcomeSummary.Position {
-  /// Reads what ``text`` is.
   fileprivate init?(parsing text: Substring) {
     let parts = text.split(separator: ".", maxSplits: 1)
     guard parts.count == 2, let version = UInt64(parts[0]), let index = Int(parts[1]) else {

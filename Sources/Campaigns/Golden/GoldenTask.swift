@@ -14,7 +14,6 @@ struct GoldenTask: Sendable {
   /// What the trace may take in memory.
   var memory: MemoryLimit
 
-  /// A golden and what it is compared with.
   struct Outcome {
     var cell: GoldenCell
     /// The golden as it is; nil where there is none.
@@ -39,7 +38,6 @@ struct GoldenTask: Sendable {
       .flatMap { steps(of: $0.elements, $0.key, injector) }
   }
 
-  /// A cell and its golden.
   private struct Known {
     var cell: GoldenCell
     var golden: Result<Golden, GoldenFinding>?

@@ -11,7 +11,6 @@ struct PinnedPlan: Sendable {
   /// are due.
   private var parts: [FaultTrigger.Event: [Int]] = [:]
 
-  /// A fault and where its moment is.
   struct PinnedFault: Sendable {
     var fault: Fault
     /// The part of the session; nil where the moment stays as it stands.

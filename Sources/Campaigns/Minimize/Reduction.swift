@@ -50,7 +50,6 @@ struct Reduction {
     return hasLeftOut
   }
 
-  /// Tries one candidate.
   mutating func isKept<Candidate>(_ candidate: Candidate, _ keeps: (Candidate) -> Bool) -> Bool {
     guard candidatesLeft > 0 else { return false }
     candidatesLeft -= 1

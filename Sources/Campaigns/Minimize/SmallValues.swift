@@ -20,7 +20,6 @@ struct SmallValues {
     case value(PayloadType)
   }
 
-  /// All keys and values of a draft.
   init(_ draft: SessionDraft) { _ = draft.rewritten(by: &self) }
 
   private mutating func collect(_ key: PrimaryKeyValue) {

@@ -62,7 +62,6 @@ extension OutcomeDifference {
     return Change(.other, of: .fates, what, details: details(of: writes))
   }
 
-  /// Each write with its fate.
   static func details(of writes: [Write]) -> [Detail] {
     writes.map { Detail(.fate($0), line: $0.line) }
   }

@@ -106,7 +106,6 @@ extension OutcomeDifference {
     return moves(from: old, to: new) + (isOnly ? changes : named(new, changes))
   }
 
-  /// Changes of one of several resets.
   private static func named(_ reset: OutcomeSummary, _ changes: [Change]) -> [Change] {
     changes.map { change in
       var change = change

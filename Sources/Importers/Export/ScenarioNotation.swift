@@ -6,7 +6,6 @@ internal import TraceFormat
 enum ScenarioNotation {
   /// What the language has no form for.
   enum Inexpressible: Error, Hashable {
-    /// A property of this type.
     case type(PayloadType)
   }
 

@@ -44,7 +44,6 @@ struct ScenarioValues {
       })
   }
 
-  /// The key of an object.
   static func json(_ key: PrimaryKeyValue) -> JSONText {
     switch key {
     case .null: .null

@@ -20,7 +20,6 @@ final class FaultGate: Sendable {
     faults.withLock { $0.take(bytes, direction, connection: connection, syncKind: syncKind) }
   }
 
-  /// What the end of a connection does.
   func connectionEnded(_ name: String) -> [WireFiring] {
     faults.withLock { $0.connectionEnded(name) }
   }

@@ -71,7 +71,6 @@ struct ProxySession: Sendable {
     self.ending?.awaitsUnbound = true
   }
 
-  /// The session as it is bound anew.
   func boundAgain(number: UInt32) -> ProxySession {
     var session = ProxySession(number: number)
     session.ending = ending

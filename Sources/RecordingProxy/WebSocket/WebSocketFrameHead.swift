@@ -62,7 +62,6 @@ struct WebSocketFrameHead: Equatable {
     guard payloadSize <= UInt64(Int64.max) else { throw .impossibleSize }
   }
 
-  /// The bytes of the head.
   var bytes: [UInt8] {
     let maskBit: UInt8 = mask == nil ? 0 : 0x80
     var bytes: [UInt8] = [

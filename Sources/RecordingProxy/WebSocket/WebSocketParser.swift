@@ -190,7 +190,6 @@ struct WebSocketParser {
   }
 }
 
-/// A whole message.
 struct WebSocketMessage: Equatable, Sendable {
   var bytes: [UInt8]
   /// The sync protocol sends binary messages alone.

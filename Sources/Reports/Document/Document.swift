@@ -100,6 +100,5 @@ struct Document {
 
   mutating func gap() { blocks.append(.gap) }
 
-  /// Adds all blocks of another document.
   mutating func append(_ other: Document) { blocks += other.blocks }
 }

@@ -92,7 +92,6 @@ extension HTMLWriter {
 }
 
 extension Document.Chart {
-  /// Where a column begins.
   fileprivate func start(of column: Int) -> String {
     HTMLNumber.hundredths(column * 10_000 / max(columns.count, 1)) + "%"
   }

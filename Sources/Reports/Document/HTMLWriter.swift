@@ -16,7 +16,6 @@ struct HTMLWriter {
     html += "</\(name)>"
   }
 
-  /// An element with a text.
   mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ text: String
   ) {

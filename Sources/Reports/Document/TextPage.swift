@@ -60,7 +60,6 @@ struct TextPage {
     lines.append("\(Self.space(indent))\(style.paint(word, role))  \(path.visible)")
   }
 
-  /// An empty line.
   mutating func gap() { lines.append("") }
 
   private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }

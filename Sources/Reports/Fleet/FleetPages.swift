@@ -24,7 +24,6 @@ public struct FleetPages: Sendable {
 }
 
 extension FleetPages {
-  /// The command line that shows a cluster.
   func command(_ cluster: FleetCluster) -> String {
     cluster.command(report, trace: cluster.path(below: root))
   }

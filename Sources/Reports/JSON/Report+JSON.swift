@@ -189,7 +189,6 @@ extension JSONNode {
     }
   }
 
-  /// An index of a list.
   func index(of noun: String, _ count: Int) throws(JSONShapeFailure) -> Int {
     let index: Int = try fact()
     guard index < count else { throw failure(expected: "the index of \(noun)") }

@@ -5,7 +5,6 @@ struct MarkdownTable {
 
   init(_ columns: [String]) { self.columns = columns }
 
-  /// Adds a row with a cell for each column.
   mutating func add(_ cells: [String]) {
     precondition(cells.count == columns.count, "a row has a cell for each column")
     rows.append(cells)

@@ -2,7 +2,6 @@ internal import Analyzer
 internal import Replayer
 internal import TraceFormat
 
-/// A page of the report on a trace.
 enum ReportPage {
   /// What a log shows, or which sessions have no answer.
   case document(Document)

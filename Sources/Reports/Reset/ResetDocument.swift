@@ -75,7 +75,6 @@ struct ResetDocument {
     return writer.document
   }
 
-  /// The details of one mode.
   static func details(of report: Report, in comparison: ModeComparison) -> Document {
     var writer = ResetDocument(comparison, .page)
     writer.writeDetails(of: report)

@@ -13,7 +13,6 @@ enum PreflightHeading {
 }
 
 extension Preflight {
-  /// That the new schema changes nothing.
   static let nothingChanges = "Nothing, for these traces."
 
   /// The result, in sentences.
@@ -99,7 +98,6 @@ extension PreflightReset {
 }
 
 extension PreflightFinding {
-  /// The result, in words.
   var text: String {
     let count = Phrase.count(writes.count, "write")
     switch verdict {

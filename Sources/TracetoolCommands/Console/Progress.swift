@@ -42,7 +42,6 @@ final class Progress: Sendable {
     (self.pace, self.columns, self.write) = (pace, columns, write)
   }
 
-  /// Shows it from now on.
   func show() {
     guard !isShown.exchange(true, ordering: .relaxed), pace == .byClock else { return }
     Thread.detachNewThread { [self] in

@@ -3,7 +3,6 @@ import Campaigns
 import Reports
 import TraceFormat
 
-/// The forms of a report on a fleet.
 enum FleetReportFormat: String, ReportForm {
   case text
   case json

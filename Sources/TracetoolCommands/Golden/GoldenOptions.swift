@@ -76,7 +76,6 @@ struct GoldenSelection: ParsableArguments {
   }
 }
 
-/// How goldens are replayed.
 struct GoldenReplayOptions: ParsableArguments {
   @Option(
     name: .customLong("mode"), parsing: .singleValue,

@@ -2,7 +2,6 @@ import Importers
 import TraceFormat
 
 extension ImportReport {
-  /// The report of an imported log.
   init(log summary: LogSummary, output: String) {
     self.init(
       members: [

@@ -27,7 +27,6 @@ extension ImportReport {
       + secrets.lines(ending: "replaced").map { "  \($0)" }
   }
 
-  /// The report of an imported capture.
   init(capture summary: CaptureSummary, output: String) {
     members = [
       .init("version", .integer(1)), .init("output", .string(output)),

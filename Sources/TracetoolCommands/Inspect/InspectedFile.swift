@@ -7,7 +7,6 @@ import TraceFormat
 
 /// A file that was inspected, with what was found.
 struct InspectedFile {
-  /// What a file is.
   enum Kind: String {
     /// A Realm file of a client that syncs.
     case synced

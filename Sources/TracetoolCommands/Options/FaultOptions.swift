@@ -21,7 +21,6 @@ struct FaultOptions: ParsableArguments {
   @Option(help: "The seed for what faults leave open, instead of the plan's own.")
   var faultSeed: UInt64?
 
-  /// Whether there is no fault.
   var isEmpty: Bool { texts.isEmpty && faultPlan == nil }
 
   /// The faults of the file, then those of the command line.

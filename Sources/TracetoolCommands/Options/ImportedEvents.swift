@@ -55,7 +55,6 @@ extension Scenario {
     }
   }
 
-  /// What a trace says of its scenario.
   var metadata: [TraceHeader.Metadata] { [.init("source", "scenario"), .init("name", name)] }
 }
 

@@ -3,7 +3,6 @@ import Importers
 import RealmFile
 import TraceFormat
 
-/// How Realm files are read.
 struct RealmFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -17,7 +16,6 @@ struct RealmFileOptions: ParsableArguments {
       "Skip what is damaged and read the rest, or the state before the last if that can't be read.")
   var salvage = false
 
-  /// The option that names the key.
   var keyOption = "--key-file"
 
   private enum CodingKeys: CodingKey { case keyFile, salvage }

@@ -7,7 +7,6 @@ struct StateFile {
   let path: String
   /// The key of an encrypted `.realm` file.
   var keyFile: String?
-  /// The option that names the key.
   var keyOption: String
 
   /// What a state in JSON may take, in bytes.

@@ -6,7 +6,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// The forms of an exploration.
 enum ExplorationFormat: String, ReportForm {
   case text
   case json

@@ -48,7 +48,6 @@ struct MergesCommand: TraceCommand, ReadingCommand {
   }
 }
 
-/// The forms of a report on merges.
 enum MergesFormat: String, ReportForm {
   case text
   case json

@@ -92,11 +92,9 @@ struct ScrubWork {
     reader.map { input.report($0, on: console, speech) } ?? .fine
   }
 
-  /// What the key is known by.
   var fingerprint: String { key.fingerprint }
 }
 
-/// The file of a key.
 struct ScrubKeyFile {
   var path: String
 

@@ -4,7 +4,6 @@ import RealmModel
 import Reports
 import TraceFormat
 
-/// The forms of a report on unsynced writes.
 enum PendingFormat: String, ReportForm {
   case text
   case json

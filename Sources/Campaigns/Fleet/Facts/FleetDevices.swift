@@ -5,7 +5,6 @@ internal import TraceFormat
 struct FleetDevices {
   /// The sessions of a file that its device has recorded itself, by its path.
   private var sessions: [[UInt8]: [UInt32]] = [:]
-  /// The paths by session.
   private var paths: [UInt32: [UInt8]] = [:]
   /// The identifiers by path, as far as they were asked for; nil for one that the trace does not show.
   private var idents: [[UInt8]: UInt64?] = [:]

@@ -99,7 +99,6 @@ public struct FleetPaths {
     TraceHeader.isBeginning(beginning(of: path, size: TraceHeader.beginningSize))
   }
 
-  /// Whether a file begins as rows do.
   private static func beginsAsRows(_ path: String) -> Bool {
     let rows = Array(#"{"schema":"#.utf8)
     return beginning(of: path, size: rows.count) == rows

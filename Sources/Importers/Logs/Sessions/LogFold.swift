@@ -44,7 +44,6 @@ struct LogFold: ~Copyable {
     return emissions
   }
 
-  /// Takes the next entry.
   mutating func take(_ entry: LogEntry) {
     readTime(entry.envelope)
     guard let row = entry.message.row else { return takeUnknown(entry) }

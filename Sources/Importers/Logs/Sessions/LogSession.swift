@@ -12,7 +12,6 @@ struct LogSession {
   }
 
   let number: UInt64
-  /// The number in the trace.
   let traceNumber: UInt32
   var connection: UInt64
   var connectionName: String
@@ -117,7 +116,6 @@ struct LogFile {
     var error: SyncError
     /// The path of the file; empty where the log does not name it.
     var path: String
-    /// The number of the client.
     var client: Int
     var session: UInt32
     var lineNumber: Int
@@ -141,7 +139,6 @@ struct LogFile {
 /// A reset that was carried out and that the server has not acknowledged, as far as the log has gone.
 struct UnacknowledgedReset {
   var facts: LoggedReset
-  /// The session in the trace.
   var session: UInt32
   var timeMicroseconds: Int64
   var client: Int

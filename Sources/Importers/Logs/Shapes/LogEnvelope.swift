@@ -27,7 +27,6 @@ struct LogEnvelope: Sendable {
   var category: String?
   /// The number of the process, as the log prints it; empty where it has none.
   var process = ""
-  /// The number of the thread.
   var thread = ""
   /// The tag of Android's log.
   var tag = ""

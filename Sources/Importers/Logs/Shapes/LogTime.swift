@@ -6,9 +6,7 @@ struct LogTime: Hashable, Sendable {
   var printedMicroseconds: Int64
   /// How far that clock is ahead of UTC, in seconds, where the log says it.
   var zoneSeconds: Int?
-  /// Whether the log names the year.
   var hasYear = true
-  /// Whether the log names the day.
   var hasDay = true
   /// Whether it is a clock of twelve hours that does not say which half of the day it is.
   var isHalfDay = false

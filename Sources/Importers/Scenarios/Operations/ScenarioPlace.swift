@@ -28,7 +28,6 @@ struct ScenarioSlot {
 }
 
 extension ScenarioRealm {
-  /// The object of that name.
   func find(_ object: ObjectName) -> ObjectAddress? {
     guard let table = transaction.state.table(named: object.className),
       let key = table.find(object.key)

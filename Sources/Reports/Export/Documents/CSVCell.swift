@@ -15,7 +15,6 @@ enum CSVCell {
     return quoted(plain)
   }
 
-  /// A cell with a value of JSON.
   static func json(_ json: JSONText) -> String {
     switch json {
     case .null: "null"

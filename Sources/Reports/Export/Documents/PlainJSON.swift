@@ -76,7 +76,6 @@ struct PlainJSON {
     }
   }
 
-  /// A primary key.
   func key(_ key: PrimaryKeyValue) throws(ExportLimit) -> JSONText {
     switch key {
     case .null: .null

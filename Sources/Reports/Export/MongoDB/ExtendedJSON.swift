@@ -61,7 +61,6 @@ struct ExtendedJSON {
     return text
   }
 
-  /// A primary key.
   func key(_ key: PrimaryKeyValue) throws(ExportLimit) -> JSONText {
     switch key {
     case .null: .null

@@ -21,7 +21,6 @@ struct MongoUpdate {
     MongoUpdate(update: .array([.tagged("replaceWith", document)]))
   }
 
-  /// That a field is of a type.
   static func has(_ field: String, type: String) -> [JSONText.Member] {
     [.init(field, .tagged("type", .string(type)))]
   }

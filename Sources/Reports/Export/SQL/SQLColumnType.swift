@@ -48,7 +48,6 @@ enum SQLColumnType: Hashable {
     self = SQLColumnType(property, in: all)
   }
 
-  /// The name of the type in a definition of a table.
   func name(_ dialect: SQLDialect) -> String {
     switch (self, dialect) {
     case (.integer, .sqlite), (.boolean, .sqlite): "INTEGER"

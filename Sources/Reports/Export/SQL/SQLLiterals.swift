@@ -44,7 +44,6 @@ struct SQLLiterals {
     }
   }
 
-  /// A primary key as its column has it.
   func key(_ key: PrimaryKeyValue) throws(ExportLimit) -> String {
     switch key {
     case .null: "NULL"
@@ -68,7 +67,6 @@ struct SQLLiterals {
     return dialect == .sqlite ? text : "\(text)::jsonb"
   }
 
-  /// A value of JSON for a place.
   func json(_ value: Value, at place: PendingPlace) throws(ExportLimit) -> JSONText {
     try plain.json(value, isMixed: place.type == .mixed)
   }

@@ -24,13 +24,11 @@ struct SQLQuoting {
     return hasHidden ? "U&\"\(Self.unicodeEscaped(doubled))\"" : "\"\(doubled)\""
   }
 
-  /// The name of a table, with its schema where one is given.
   func name(_ table: RealmString, in schema: RealmString?) throws(ExportLimit) -> String {
     guard let schema else { return try name(table) }
     return "\(try name(schema)).\(try name(table))"
   }
 
-  /// A text as a literal.
   func text(_ text: RealmString) throws(ExportLimit) -> String {
     switch dialect {
     case .sqlite: return sqliteText(text)

@@ -43,7 +43,6 @@ struct SQLTables {
     try quoting.name(name, in: targetSchema)
   }
 
-  /// The name of a property's column.
   func column(_ property: RealmString, of className: RealmString) throws(ExportLimit) -> String {
     guard dialect == .sqlite || !Self.systemColumns.contains(property) else { throw .name }
     return try quoting.name(property)

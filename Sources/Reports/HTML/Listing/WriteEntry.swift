@@ -3,7 +3,6 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// A write on its own.
 struct WriteEntry {
   /// Whose value is shown.
   enum SideName: String {

@@ -122,7 +122,6 @@ extension WriteListing {
   }
 }
 
-/// A place that writes changed.
 private struct PlaceIdentity: Hashable {
   var object: Int
   var place: TextBytes

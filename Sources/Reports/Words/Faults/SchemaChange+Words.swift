@@ -50,7 +50,6 @@ extension PropertySchema {
 }
 
 extension CollectionKind {
-  /// The kind in words.
   var noun: String { self == .single ? "single value" : "\(self)" }
 }
 

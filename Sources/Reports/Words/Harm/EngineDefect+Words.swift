@@ -55,12 +55,10 @@ extension DefectOccurrence {
 extension Phrase {
   fileprivate static let defectValueColumns = 60
 
-  /// The names of defects.
   fileprivate static func defects(_ identifiers: [String]) -> String {
     identifiers.isEmpty ? "several that work together" : identifiers.joined(separator: ", ")
   }
 
-  /// What is there without the defects.
   fileprivate static func correctRecovery(leaves value: ObservedValue?) -> String {
     "a correct recovery leaves \(value?.text(columns: defectValueColumns) ?? "something else")"
   }

@@ -17,7 +17,6 @@ extension TrapIdentifier {
     var help: String
   }
 
-  /// By the names of traps.
   private static let words = [String: Words](embedded: PackageResources.traps_json)
 }
 

@@ -18,9 +18,7 @@ struct ExplanationWords: Decodable, Sendable {
 struct ExplanationTable: Decodable, Sendable {
   /// What to do, by the names of steps.
   var steps: [String: MessagePattern]
-  /// By the endings.
   var endings: [String: ExplanationWords]
-  /// By the topics.
   var topics: [String: ExplanationWords]
 
   static let embedded = ExplanationTable(embedded: PackageResources.explanations_json)
@@ -40,7 +38,6 @@ extension ErrorExplanation.Layer {
   /// What brought the message about.
   var cause: MessagePattern { said(\.cause) ?? "" }
 
-  /// What happens to the data now.
   var dataNow: MessagePattern { said(\.data) ?? "" }
 
   /// What to do, in order.
