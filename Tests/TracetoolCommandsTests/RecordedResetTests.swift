@@ -70,7 +70,7 @@ import TraceFormat
       let several = try CommandRun(fresh)
       #expect(several.status == .usage)
       #expect(
-        several.error.contains("BadServerVersion.ndjson`: sessions 3, 10 "), "\(several.error)")
+        several.error.contains("BadServerVersion.ndjson`: session 3 "), "\(several.error)")
       let one = try CommandRun(fresh + ["--session", "3"])
       #expect(one.status == .fine, "\(one.error)")
       #expect(one.output.contains("Client reset of session 3"), "\(one.output)")

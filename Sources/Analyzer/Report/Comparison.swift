@@ -87,7 +87,6 @@ extension Comparison {
     self.init(
       mode: observed.mode, action: observed.action, result: observed.result,
       stateDigest: observed.stateDigest,
-      // On the wire only what is done shows, not the app's mode.
       isSameReset: (device.upload == nil ? attempt?.requestedMode : attempt?.actualMode)
         == observed.mode && attempt?.action == observed.action,
       differences: [])

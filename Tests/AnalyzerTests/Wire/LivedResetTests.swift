@@ -44,7 +44,7 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    ("reset-core.ndjson.zst", 1), ("reset-fuzz.ndjson.zst", 5), ("reset-lists.ndjson.zst", 5),
+    ("reset-fuzz.ndjson.zst", 5), ("reset-lists.ndjson.zst", 5),
     ("reset-links.ndjson.zst", 5), ("demo/field-inspections.ndjson.zst", 1),
   ])
   func `what the wire alone says of a recovery is right, or not known`(

@@ -31,9 +31,13 @@ import TraceFormat
     let outcomes = try Replay.run(events: Captures.events(of: name), mode: .discardLocal)
     for (outcome, line) in zip(outcomes, try Captures.resets(of: name)) {
       let vector = try ResetVector(parsing: line)
-      #expect(outcome.situation.unsynced.isEmpty, "nothing was uploaded without being acknowledged")
+      // What was recovered shows by its upload after the reset.
+      let shown = Set(outcome.situation.unsynced.map(\.clientVersion))
+      #expect(shown.isSubset(of: vector.unsynced.map(\.clientVersion)))
       var local = outcome.states.local
-      for change in vector.unsynced { try local.apply(Changeset(decoding: change.changeset)) }
+      for change in vector.unsynced where !shown.contains(change.clientVersion) {
+        try local.apply(Changeset(decoding: change.changeset))
+      }
       let expected = try JSONText(parsing: #require(vector.localStateText))
       #expect(CanonicalDifference.first(of: local.canonicalJSON, against: expected) == nil)
     }

@@ -21,7 +21,6 @@ struct WireAftermath {
   private static let ownVersionCount: UInt64 = 2
 
   init(_ reset: RecognizedReset, of original: WireSession?, in fold: TraceFold) {
-    // What other files had says nothing.
     let file = if case .session = reset.original { original?.file } else { FileIdent?.none }
     let before = fold.graph.sessions.filter { $0.file != nil && $0.file == file }
     let after = fold.graph.sessions.filter {
