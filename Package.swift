@@ -329,7 +329,7 @@ let package = Package(
       name: "TracetoolCommandsTests",
       dependencies: [
         "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
-        "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Analyzer", "Reports",
+        "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Analyzer", "Campaigns", "Reports",
         "TestSupport",
         "RealmFileSupport", "tracetool",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),

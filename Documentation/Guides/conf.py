@@ -9,7 +9,7 @@ extensions = ["myst_parser"]
 # The navigation, and at the same time what is a page. A guide that is missing here fails the build.
 guides = {
     "Start": ["docs/README", "docs/usage"],
-    "Save data": ["docs/post-mortem", "docs/export", "docs/realm-file", "docs/log", "docs/triage"],
+    "Save data": ["docs/post-mortem", "docs/export", "docs/rescue", "docs/realm-file", "docs/log", "docs/triage"],
     "Understand a reset": ["docs/report", "docs/view", "docs/rules", "docs/merge", "docs/traps", "docs/sdk-defaults", "docs/documentation-claims"],
     "Try and guard": ["docs/explore", "docs/faults", "docs/preflight", "docs/golden", "docs/fleet", "docs/minimize", "docs/diff"],
     "Record and share": [

@@ -22,7 +22,9 @@ package struct Tracetool: AsyncParsableCommand {
           ReplayCommand.self, ViewCommand.self, Explain.self, StateCommand.self,
           MergesCommand.self, Diff.self, Explore.self, FaultsCommand.self, Minimize.self,
         ]),
-      CommandGroup(name: "Get data out", subcommands: [PendingCommand.self, ExportCommand.self]),
+      CommandGroup(
+        name: "Get data out",
+        subcommands: [PendingCommand.self, ExportCommand.self, RescueCommand.self]),
       CommandGroup(
         name: "Collect", subcommands: [RecordCommand.self, ImportCommand.self, FleetCommand.self]),
       CommandGroup(

@@ -25,6 +25,8 @@ struct VerbSample: CustomTestStringConvertible {
     case realm
     case vector
     case scenario
+    /// The case of a rescue into files.
+    case rescue
     /// Rows of a fleet of traces.
     case fleetRows
     /// The command line itself.
@@ -71,6 +73,11 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(["pending", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(
       ["export", "unsynced", "--format", "json", "IN"], .trace, ["-o", "OUT"], ["--against", "-"]),
+    VerbSample(
+      ["rescue", "run", "IN", "--target", "export:NEXT.files", "-o", "NEXT.case"], .realm, nil,
+      ["--key-file", "-"]),
+    VerbSample(["rescue", "apply", "IN"], .rescue),
+    VerbSample(["rescue", "undo", "IN"], .rescue),
     VerbSample(["verify", "IN"], .trace),
     VerbSample(["salvage", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["compact", "IN"], .trace, ["-o", "OUT"]),
@@ -109,7 +116,7 @@ struct VerbSample: CustomTestStringConvertible {
       case "SCHEMA": schema
       // Any file of that size is a key.
       case "KEY": ProjectFiles.path("Tests/Vectors/README.md")
-      default: word
+      default: word.replacing("NEXT", with: input)
       }
     }
   }
@@ -140,6 +147,11 @@ struct VerbSample: CustomTestStringConvertible {
       try folder.write(ProjectFiles.bytes(golden), to: "in/demo.discard.golden")
     case .fleetRows:
       try folder.write(ProjectFiles.bytes("Tests/Vectors/fleet/rows.ndjson"), to: "in")
+    case .rescue:
+      let device = ProjectFiles.path("Tests/Vectors/realm-files/fixtures/C.realm")
+      _ = try await CommandRun(running: [
+        "rescue", device, "--target", "export:\(folder.path("files"))", "-o", folder.path("in"),
+      ])
     case .none: return ""
     }
     return folder.path("in")

@@ -1,5 +1,5 @@
 /// Why an operation cannot be said in the form of a target.
-public enum ExportLimit: String, Error, Hashable, Sendable, CaseIterable {
+public enum ExportLimit: String, Error, Codable, Hashable, Sendable, CaseIterable {
   /// It makes a class or a property, which the target has a way of its own to do.
   case schema
   /// It takes a class or a property away, with what everybody has written there.

@@ -9,11 +9,11 @@ public struct PendingChanges: Sendable {
   /// The session, and the record of the moment.
   public let session: ResetSession
   /// The transactions, oldest first.
-  public let transactions: [Report.Transaction]
+  public private(set) var transactions: [Report.Transaction]
   /// All their writes, in order.
-  public let writes: [PendingWrite]
+  public private(set) var writes: [PendingWrite]
   /// The objects that they are about, in the order of their first write.
-  public let objects: [PendingObject]
+  public private(set) var objects: [PendingObject]
   /// What the trace does not show.
   public let gaps: [Gap]
   /// What client and server last shared; nil where the trace does not show it.
@@ -50,6 +50,16 @@ public struct PendingChanges: Sendable {
 
   /// How many objects have unsynced writes; classes with writes to their schema are not counted.
   public var objectCount: Int { objects.count { $0.key != nil } }
+
+  /// The same with some of the writes alone.
+  package func keeping(_ indexes: Set<Int>) -> PendingChanges {
+    var kept = self
+    kept.writes = writes.indices.filter(indexes.contains).map { writes[$0] }
+    for index in transactions.indices { kept.transactions[index].writeCount = 0 }
+    for write in kept.writes { kept.transactions[write.transactionIndex].writeCount += 1 }
+    kept.objects = PendingObjects(kept.writes, base: base, device: device).all
+    return kept
+  }
 
   /// An object as it was at the last sync; nil where it was not there or the trace does not show that.
   public func before(_ object: PendingObject) -> [Value.Entry]? {

@@ -10,6 +10,13 @@ struct MemoryOptions: ParsableArguments {
         + "(docs/security.md).", valueName: "size"))
   var memoryLimit: MemorySize?
 
+  /// Those of a command line without any.
+  static var none: MemoryOptions {
+    var options = MemoryOptions()
+    options.memoryLimit = nil
+    return options
+  }
+
   /// What was asked for, or what is sensible here: in proportion to the input, and less than the system
   /// lets the process have.
   var limit: MemoryLimit {

@@ -25,6 +25,25 @@ enum DialectArgument: String, ExpressibleByArgument, CaseIterable {
   var dialect: SQLDialect { self == .sqlite ? .sqlite : .postgresql }
 }
 
+/// Those that are one file and need no further options.
+enum ExportFileForm: String, ExpressibleByArgument, CaseIterable {
+  case json
+  case ndjson
+  case crud
+  case mongodb
+
+  /// Writes an export, and gives what it could not say.
+  func write(_ export: UnsyncedExport, to sink: any ByteSink) throws -> ExportTally {
+    switch self {
+    case .json: try OperationsRenderer.writeDocument(export, to: sink)
+    case .ndjson: try OperationsRenderer.writeLines(export, to: sink)
+    case .crud: return try CRUDRenderer.write(export, to: sink)
+    case .mongodb: return try MongoRenderer.write(export, to: sink)
+    }
+    return ExportTally()
+  }
+}
+
 /// `tracetool export`: what a device never uploaded, as documents and statements.
 struct ExportCommand: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
@@ -217,16 +236,8 @@ struct ExportCommand: SeveralInputsCommand {
   }
 
   private func write(_ export: UnsyncedExport, to sink: any ByteSink) throws -> ExportTally {
-    switch format {
-    case .json: try OperationsRenderer.writeDocument(export, to: sink)
-    case .ndjson: try OperationsRenderer.writeLines(export, to: sink)
-    case .sql:
-      return try writeStatements(export, (dialect ?? .sqlite).dialect, to: sink)
-    case .mongodb: return try MongoRenderer.write(export, to: sink)
-    case .crud: return try CRUDRenderer.write(export, to: sink)
-    case .csv, .text: break
-    }
-    return ExportTally()
+    if format == .sql { return try writeStatements(export, (dialect ?? .sqlite).dialect, to: sink) }
+    return try ExportFileForm(rawValue: format.rawValue)?.write(export, to: sink) ?? ExportTally()
   }
 
   /// PostgreSQL looks for a name among its own tables first, so that none stands without a schema.

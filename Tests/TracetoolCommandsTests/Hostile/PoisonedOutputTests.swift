@@ -70,6 +70,22 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: ["text", "json"]) func `rescue`(form: String) async throws {
+    try await PoisonedFolder.during { folder in
+      let trace = try folder.trace(Self.inside)
+      let (target, output) = ("export:\(folder.path("f\(Poison.name)"))", folder.path("case"))
+      try await PoisonedRun(
+        [
+          "rescue", trace, "--target", target, "-o", output, "--format", form, "--verbose",
+          "--color", "always",
+        ], Self.readable)
+      try await PoisonedRun(["rescue", "apply", output], Self.readable)
+      try await PoisonedRun(["rescue", "undo", output], Self.readable)
+      let page = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(output)/index.html")))
+      #expect(Poison.fault(in: page, isPage: true) == nil)
+    }
+  }
+
   @Test func `minimize writes what can be replayed`() async throws {
     try await PoisonedFolder.during { folder in
       let trace = try folder.trace(Self.inside)

@@ -157,6 +157,10 @@ import TraceFormat
           ["import", "capture", path, "-o", output], ["import", "vector", path, "-o", output],
           ["import", "scenario", path, "-o", output], ["golden", "check", path],
           ["golden", "record", path], ["golden", "diff", path], ["golden", "accept", path],
+          ["rescue", path, "--target", "export:\(output)", "-o", "\(output).case"],
+          ["rescue", "apply", path], ["rescue", "undo", path],
+          ["rescue", wrong, "--target", path, "-o", output],
+          ["rescue", wrong, "--target", "sqlite:\(path)", "-o", output],
           ["replay", path, "-o", "\(path)/x"], ["replay", wrong, "--fault-plan", path],
           ["replay", path, "--fault", "at reset: \(Poison.text)"],
         ] { try await PoisonedRun(arguments, Self.any) }

@@ -17,7 +17,7 @@ extension FleetFailure {
   private static let inputOutput: Int32 = 74
 
   /// What an error of reading or replaying a trace amounts to.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let failure as FleetFailure: self = failure
     case let failure as FileFailure: self.init(failure)

@@ -78,7 +78,7 @@ public enum FleetInput: Sendable {
   case failed(FleetTrace, FleetFailure)
 
   /// What rows call it.
-  var name: RealmString {
+  package var name: RealmString {
     switch self {
     case .file(let path): RealmString(path)
     case .bytes(let name, _): name

@@ -142,7 +142,7 @@ package struct CSVRenderer {
 
 extension LineSink {
   /// A row, with the end of line of RFC 4180.
-  fileprivate mutating func csv(_ cells: [String]) throws {
+  mutating func csv(_ cells: [String]) throws {
     try write(cells.joined(separator: ",") + "\r\n")
   }
 }

@@ -81,7 +81,7 @@ struct SQLTables {
       }.map(\.name))
   }
 
-  private static func folded(_ name: RealmString) -> RealmString {
+  static func folded(_ name: RealmString) -> RealmString {
     RealmString(name.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
   }
 

@@ -1,0 +1,116 @@
+internal import TraceCompression
+internal import TraceFormat
+
+/// What became of the changes of a case, a line each, behind lines that say which a transaction is about to make:
+/// whoever was killed in between knows later what to ask the target for.
+package final class RescueAccount {
+  /// By change, the last outcome.
+  private(set) var outcomes: [RescueEntry.Outcome?]
+  /// The lines of changes that were applied and not undone, in order.
+  private(set) var applied: [Line] = []
+  /// A transaction of which it is not known whether it ended, without the changes that have results.
+  private(set) var open: RescueEntry?
+  /// All changes of the last transaction that began.
+  private(set) var begun: Set<Int> = []
+  /// By the first change of a place that several are about, the row as this case left it.
+  private(set) var rows: [Int: [String?]?] = [:]
+  /// How many changes had each outcome in this run, and were refused, by why.
+  package private(set) var counts: [RescueEntry.Outcome: Int] = [:]
+  package private(set) var reasons: [RescueEntry.Reason: Int] = [:]
+  private let source: FileSource
+  private var sink: FileSink?
+  private var sizeBytes: UInt64 = 0
+
+  struct Line {
+    var change: Int
+    var offset: UInt64
+    var sizeBytes: Int
+  }
+
+  private static let lineSizeMax = 1 << 28
+
+  /// Reads an account, and continues it behind its last whole line.
+  ///
+  /// - Parameter path: the file, empty for a new account.
+  /// - Throws: ``FleetRowFailure`` where a line is not of the account of a case with so many changes.
+  package init(changeCount: Int, path: String) throws {
+    outcomes = Array(repeating: nil, count: changeCount)
+    source = try FileSource(ofRegularFile: path)
+    let lines = try LineReader(FileSource(ofRegularFile: path), lineSizeMax: Self.lineSizeMax)
+    // Only what ends with its line feed was written whole.
+    while let line = try lines.next(), sizeBytes + UInt64(line.count) < source.size ?? 0 {
+      note(try entry(line, lineNumber: lines.lineNumber), sizeBytes: line.count + 1)
+    }
+    sink = try FileSink(resuming: path, keepingBytes: sizeBytes)
+    (counts, reasons) = ([:], [:])
+  }
+
+  private func entry(_ line: [UInt8], lineNumber: Int) throws(FleetRowFailure) -> RescueEntry {
+    do throws(JSONShapeFailure) {
+      return try JSONNode.reading(line, sizeMax: Self.lineSizeMax) {
+        node throws(JSONShapeFailure) in
+        let entry: RescueEntry = try node.fact()
+        for number in entry.begins ?? [entry.change ?? -1] where !outcomes.indices.contains(number)
+        {
+          throw node.failure(expected: "a change of the case", found: String(number))
+        }
+        guard entry.outcome != .applied || entry.row != nil else {
+          throw node.failure(expected: "a row", found: "none")
+        }
+        return entry
+      }
+    } catch {
+      throw FleetRowFailure(lineNumber: lineNumber, failure: error)
+    }
+  }
+
+  /// Whether the process ended inside a transaction of an undo; nil where it did not inside any.
+  package var isUndoOpen: Bool? { open.map { $0.undoes == true } }
+
+  /// The entry of a line.
+  func entry(at line: Line) throws -> RescueEntry {
+    var bytes: [UInt8] = []
+    try source.seek(to: line.offset)
+    while try bytes.count < line.sizeBytes
+      && source.read(upTo: line.sizeBytes - bytes.count, into: &bytes) > 0
+    {}
+    return try entry(bytes, lineNumber: 0)
+  }
+
+  /// Writes lines, and waits for the disk.
+  func write(_ entries: [RescueEntry]) throws {
+    guard !entries.isEmpty else { return }
+    var bytes: [UInt8] = []
+    for entry in entries {
+      let start = bytes.count
+      JSONText(fact: entry).write(into: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+      note(entry, sizeBytes: bytes.count - start)
+    }
+    try sink?.write(bytes)
+    try sink?.synchronize()
+  }
+
+  private func note(_ entry: RescueEntry, sizeBytes size: Int) {
+    defer { sizeBytes += UInt64(size) }
+    guard let change = entry.change, let outcome = entry.outcome else {
+      open = entry
+      begun = Set(entry.begins ?? [])
+      return
+    }
+    counts[outcome, default: 0] += 1
+    if let reason = entry.reason { reasons[reason, default: 0] += 1 }
+    open?.begins?.removeAll { $0 == change }
+    if open?.begins?.isEmpty == true { open = nil }
+    guard outcome != .notUndone else { return }
+    outcomes[change] = outcome
+    if outcome == .applied {
+      applied.append(Line(change: change, offset: sizeBytes, sizeBytes: size))
+    } else if outcome == .undone {
+      if let index = applied.lastIndex(where: { $0.change == change }) { applied.remove(at: index) }
+    } else {
+      return
+    }
+    if let first = entry.first { rows[first] = .some(entry.to) }
+  }
+}

@@ -1,0 +1,65 @@
+package import TraceFormat
+
+/// A case: files of devices, a target, and what is in the folder's `changes.ndjson`.
+package struct RescueCase: Codable, Sendable {
+  /// A file of a device.
+  package struct Device: Codable, Sendable {
+    package var file: RealmString
+    /// 64 hexadecimal digits; nil where the file could not be read.
+    package var sha256: String?
+    /// Why it could not be read, or not all of it.
+    package var problem: String?
+    package var counts: [RescueCount] = []
+
+    package init(_ file: RealmString) { self.file = file }
+  }
+
+  /// The version of the case's files. Additions keep it; anything else raises it.
+  package var version = 1
+  /// The version of tracetool.
+  package var tool: String
+  /// The target as the command line names it.
+  package var target: String
+  /// The form of files, where the target is files.
+  package var form: String?
+  package var devices: [Device] = []
+  package var counts: [RescueCount] = []
+  /// How many values the target's form rounds.
+  package var roundedCount = 0
+  /// The SHA-256 of `changes.ndjson`.
+  package var digest = ""
+
+  package init(tool: String, target: String, form: String?) {
+    (self.tool, self.target, self.form) = (tool, target, form)
+  }
+
+  /// Whether a change is one of the case.
+  package func holds(_ change: RescueChange) -> Bool {
+    devices.indices.contains(change.device) && (0..<counts.count()).contains(change.number)
+      && (change.added == nil || change.fields.count == 1)
+  }
+
+  /// What rows of decisions name the case by.
+  package var mark: String { "case-" + digest.prefix(16) }
+}
+
+/// How many changes have a standing.
+package struct RescueCount: Codable, Sendable {
+  package var standing: RescueStanding
+  package var count: Int
+}
+
+extension [RescueCount] {
+  /// How many changes have one of the standings that are counted.
+  package func count(_ isCounted: (RescueStanding) -> Bool = { _ in true }) -> Int {
+    reduce(0) { $0 + (isCounted($1.standing) ? $1.count : 0) }
+  }
+
+  mutating func add(_ standing: RescueStanding) {
+    if let index = firstIndex(where: { $0.standing == standing }) {
+      self[index].count += 1
+    } else {
+      append(RescueCount(standing: standing, count: 1))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package import Analyzer
+package import Campaigns
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// Makes changes of what a device had not synced, with names and values as statements of a database have them, where
+/// the target is one.
+package struct RescueForm {
+  private let pending: PendingChanges
+  private let device: Int
+  private let moment: Int
+  private let tables: SQLTables?
+  private var literals: SQLLiterals?
+  private var made: [RescueChange] = []
+
+  /// The changes of a file, each in its net effect, in the order of the first write to each object, and how many
+  /// values are rounded.
+  ///
+  /// - Parameters:
+  ///   - device: the number of the file.
+  ///   - dialect: nil where the target is not a database that statements are made for.
+  package static func changes(
+    of report: PendingReport, device: Int, _ dialect: SQLDialect?
+  ) -> (changes: [RescueChange], rounded: Int) {
+    var all: ([RescueChange], Int) = ([], 0)
+    for (moment, pending) in report.changes.enumerated() {
+      var form = RescueForm(
+        pending: pending, device: device, moment: moment,
+        tables: dialect.map { SQLTables($0, pending.schema, in: nil) },
+        literals: dialect.map { SQLLiterals($0, pending.schema) })
+      for object in pending.objects { form.add(object) }
+      all.0 += form.made
+      all.1 += form.literals?.tally.roundedCount ?? 0
+    }
+    return all
+  }
+
+  private mutating func add(_ object: PendingObject) {
+    guard let key = object.key else {
+      for property in object.properties { addSchema(property, of: object.className) }
+      return
+    }
+    let name = ObjectName(className: object.className, key: key)
+    let keyName = pending.schema.class(name.className)?.primaryKey ?? SQLTables.ownKeyColumn
+    switch object.change {
+    case .schema, .createdAndDeleted: break
+    case .deleted:
+      let fields = pending.before(object)?.filter { $0.key != keyName }
+      let old = fields?.map { RescueChange.Field($0.key, old: $0.value) }
+      add(.delete, of: name, old ?? [], object.writes)
+    case .created, .replaced:
+      let fields = pending.now(object)?.filter { $0.key != keyName }
+      let new = fields?.map { RescueChange.Field($0.key, new: $0.value) }
+      add(.create, of: name, new, object.writes)
+    case .changed: for property in object.properties { add(property, of: name) }
+    }
+  }
+
+  private mutating func addSchema(_ property: PendingProperty, of className: RealmString) {
+    let name = ObjectName(className: className, key: .null)
+    var change = RescueChange(.schema, device: device, object: name)
+    (change.moment, change.writes) = (moment, property.writes)
+    let isRemoval = property.writes.contains { pending.writes[$0].definition?.isRemoval == true }
+    change.limit = isRemoval ? .schemaRemoval : .schema
+    change.fields = property.name.map { [RescueChange.Field($0)] } ?? []
+    made.append(change)
+  }
+
+  /// A value that is as it was is not a change.
+  private mutating func add(_ property: PendingProperty, of object: ObjectName) {
+    guard let name = property.name else { return }
+    if let old = property.before, let new = property.now, old.looksLike(new) { return }
+    let sum = pending.sum(of: property.writes)
+    let field = RescueChange.Field(name, old: property.before?.value, new: property.now?.value)
+    add(sum == nil ? .set : .add, of: object, [field], property.writes, adding: sum)
+  }
+
+  /// - Parameter fields: nil where the trace does not show them.
+  private mutating func add(
+    _ kind: RescueChange.Kind, of object: ObjectName, _ fields: [RescueChange.Field]?,
+    _ writes: [Int], adding sum: Int64? = nil
+  ) {
+    var change = RescueChange(kind, device: device, object: object)
+    (change.moment, change.writes) = (moment, writes)
+    (change.fields, change.added) = (fields ?? [], sum)
+    do throws(ExportLimit) {
+      guard fields?.allSatisfy({ kind == .delete || $0.new != nil }) == true else {
+        throw .unknownPlace
+      }
+      try say(&change)
+    } catch {
+      change.limit = error
+    }
+    made.append(change)
+  }
+
+  private mutating func say(_ change: inout RescueChange) throws(ExportLimit) {
+    guard let tables, var literals else { return }
+    defer { self.literals = literals }
+    let (className, key) = (change.row.object.className, change.row.object.key)
+    change.row.table = try tables.table(className)
+    change.row.name = try literals.quoting.name(className)
+    change.row.keyColumn = try tables.keyColumn(of: className)
+    change.row.key = try literals.key(key)
+    for index in change.fields.indices {
+      try say(&change.fields[index], of: className, tables, &literals)
+    }
+  }
+
+  private func say(
+    _ field: inout RescueChange.Field, of className: RealmString, _ tables: SQLTables,
+    _ literals: inout SQLLiterals
+  ) throws(ExportLimit) {
+    guard let property = pending.schema.property(field.property, of: className) else {
+      throw .unknownPlace
+    }
+    field.column = try tables.column(property.name, of: className)
+    field.isDocument = SQLColumnType(property, in: pending.schema) == .json
+    if let old = field.old { field.oldLiteral = try literals.literal(old, of: property) }
+    if let new = field.new { field.newLiteral = try literals.literal(new, of: property) }
+  }
+}
+
+extension PendingChanges {
+  /// What writes add to a number as a whole; nil where one of them does something else.
+  fileprivate func sum(of indexes: [Int]) -> Int64? {
+    var sum: Int64 = 0
+    for index in indexes {
+      guard case .add(let number) = writes[index].operation, writes[index].address.path.isEmpty
+      else { return nil }
+      sum &+= number
+    }
+    return sum
+  }
+}
+
+extension UnsyncedExport {
+  /// The same with what some changes are made of alone.
+  package func keeping(_ changes: [RescueChange]) -> UnsyncedExport {
+    var writes: [Int: Set<Int>] = [:]
+    for change in changes { writes[change.moment, default: []].formUnion(change.writes) }
+    var kept = self
+    kept.changes = self.changes.enumerated().compactMap { moment, pending in
+      writes[moment].map { pending.keeping($0) }
+    }
+    return kept
+  }
+}
+
+extension ObservedValue {
+  fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
+}

@@ -1,0 +1,128 @@
+internal import Analyzer
+internal import Campaigns
+internal import TraceFormat
+
+/// The statements of acts: each gives a line of JSON with its number, whether the row has the new values and the old
+/// ones, and the texts of its watched columns.
+struct SQLRescueStatements {
+  let quoting: SQLQuoting
+  var isSQLite: Bool { quoting.dialect == .sqlite }
+
+  /// Lists tables with their columns.
+  var listing: String {
+    isSQLite
+      ? "SELECT json_array(m.name, c.name) FROM sqlite_schema AS m, pragma_table_info(m.name) AS c "
+        + "WHERE m.type IN ('table', 'view');"
+      : "SELECT json_build_array(table_name, column_name)::text FROM information_schema.columns "
+        + "WHERE table_schema = current_schema();"
+  }
+
+  /// Looks at a row.
+  func look(at act: RescueAct, number: Int) -> String {
+    "SELECT \(answer(act, number)) FROM \(act.row.table) WHERE \(match(act));"
+  }
+
+  /// Makes a change where the row is what it has to be.
+  func change(_ act: RescueAct, number: Int) throws(ExportLimit) -> String {
+    let (table, returning) = (act.row.table, "RETURNING \(answer(act, number));")
+    guard let from = act.from else {
+      let values =
+        [(act.row.keyColumn, act.row.key)]
+        + (try assignments(act).filter { $0.column != act.row.keyColumn })
+      return "INSERT INTO \(table) (\(values.map(\.0).joined(separator: ", "))) "
+        + "SELECT \(values.map(\.1).joined(separator: ", ")) "
+        + "WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE \(match(act))) \(returning)"
+    }
+    // A key that several rows have names none of them.
+    var conditions = [
+      match(act), "(SELECT count(*) FROM \(table) WHERE \(match(act))) = 1",
+    ]
+    for (column, text) in zip(act.row.watched, from) {
+      let literal = try text.map { text throws(ExportLimit) in try quoting.text(text) }
+      conditions.append(same(self.text(of: column, act), literal ?? "NULL"))
+    }
+    let condition = conditions.joined(separator: " AND ")
+    if act.goal == .noRow { return "DELETE FROM \(table) WHERE \(condition) \(returning)" }
+    let sets = try assignments(act).map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
+    return "UPDATE \(table) SET \(sets) WHERE \(condition) \(returning)"
+  }
+
+  private func assignments(
+    _ act: RescueAct
+  ) throws(ExportLimit) -> [(column: String, value: String)] {
+    guard case .texts(let texts) = act.goal else {
+      return act.fields.map { ($0.column, $0.newLiteral ?? "NULL") }
+    }
+    var assignments: [(String, String)] = []
+    for (column, text) in zip(act.row.watched, texts) {
+      assignments.append((column, try text.map(literal) ?? "NULL"))
+    }
+    return assignments
+  }
+
+  /// A text of a column as a literal that gives the column what it had: SQLite's texts are literals already, and what
+  /// is none becomes no part of a statement.
+  private func literal(_ text: String) throws(ExportLimit) -> String {
+    guard isSQLite else { return try quoting.text(text) }
+    guard !["Inf", "-Inf"].contains(text) else { return text.replacing("Inf", with: "9e999") }
+    let literal =
+      /NULL|-?[0-9.]+(e[-+]?[0-9]+)?|X'[0-9A-F]*'|CAST\(X'[0-9A-F]*' AS TEXT\)|'([^']|'')*'/
+    guard text.wholeMatch(of: literal) != nil else { throw .value }
+    return text
+  }
+
+  /// Whether a row is that of the object, in the way that finds an index.
+  private func match(_ act: RescueAct) -> String {
+    let column = reference(act.row.keyColumn, act)
+    return act.row.key == "NULL" ? "\(column) IS NULL" : "\(column) = \(act.row.key)"
+  }
+
+  private func reference(_ column: String, _ act: RescueAct) -> String {
+    "\(act.row.name).\(column)"
+  }
+
+  /// Whether two values are the same, null included.
+  private func same(_ one: String, _ other: String) -> String {
+    "\(one) \(isSQLite ? "IS" : "IS NOT DISTINCT FROM") \(other)"
+  }
+
+  private func text(of column: String, _ act: RescueAct) -> String {
+    let column = reference(column, act)
+    guard isSQLite else { return "\(column)::text" }
+    // `quote` ends a text at its first NUL.
+    return "CASE WHEN typeof(\(column)) = 'text' AND instr(\(column), char(0)) "
+      + "THEN 'CAST(X''' || hex(\(column)) || ''' AS TEXT)' ELSE quote(\(column)) END"
+  }
+
+  private func answer(_ act: RescueAct, _ number: Int) -> String {
+    let isNew = all(act.fields.map(\.newLiteral), act) ?? "false"
+    let isOld = act.fields.isEmpty ? nil : all(act.fields.map(\.oldLiteral), act)
+    let texts = act.row.watched.map { text(of: $0, act) }
+    guard isSQLite else {
+      return "json_build_array(\(number), \(isNew), \(isOld ?? "NULL"), "
+        + "to_json(ARRAY[\(texts.joined(separator: ", "))]::text[]))::text"
+    }
+    let array = texts.map { "json_quote(\($0)) || " }.joined(separator: "',' || ")
+    return
+      "'[\(number),' || (\(isNew)) || ',' || \(isOld.map { "(\($0))" } ?? "'null'") || ',[' || "
+      + array + "']]'"
+  }
+
+  /// Whether all fields have literals; nil where one literal is not known.
+  private func all(_ literals: [String?], _ act: RescueAct) -> String? {
+    var conditions: [String] = []
+    for (field, literal) in zip(act.fields, literals) {
+      guard let literal else { return nil }
+      let column = reference(field.column, act)
+      if !field.isDocument || literal == "NULL" {
+        conditions.append(same(column, literal))
+      } else if isSQLite {
+        let value = "CASE WHEN json_valid(\(column)) THEN json(\(column)) ELSE \(column) END"
+        conditions.append(same(value, "json(\(literal))"))
+      } else {
+        conditions.append(same("\(column)::jsonb", literal))
+      }
+    }
+    return conditions.isEmpty ? "true" : conditions.joined(separator: " AND ")
+  }
+}

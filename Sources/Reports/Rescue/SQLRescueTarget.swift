@@ -1,0 +1,104 @@
+package import Analyzer
+package import Campaigns
+package import TraceFormat
+
+/// A database that takes statements and answers in lines: SQLite or PostgreSQL.
+package final class SQLRescueTarget: RescueTarget {
+  private let statements: SQLRescueStatements
+  private let ask: ([String]) throws -> [[UInt8]]
+  /// The columns of all tables, once they were asked for.
+  private var tables: [RealmString: [RealmString: String]]?
+
+  /// - Parameter ask: gives statements to the database, each of which ends with a semicolon, and gives back the
+  ///   lines that it prints; lines that are not JSON are its errors.
+  package init(_ dialect: SQLDialect, asking ask: @escaping ([String]) throws -> [[UInt8]]) {
+    statements = SQLRescueStatements(quoting: SQLQuoting(dialect: dialect))
+    self.ask = ask
+  }
+
+  package var isFiles: Bool { false }
+
+  package func folded(_ name: RealmString) -> RealmString {
+    statements.isSQLite ? SQLTables.folded(name) : name
+  }
+
+  /// - Throws: ``RescueRefusal`` where the database does not list its tables.
+  package func columns(of className: RealmString) throws -> [RealmString: String]? {
+    if tables == nil {
+      tables = [:]
+      for line in try ask([statements.listing]) {
+        guard let cells = Self.cells(line), case .string(let table)? = cells.first,
+          case .string(let column)? = cells.last
+        else { throw RescueRefusal(line: line) }
+        let property = RealmString(column)
+        tables?[folded(RealmString(table)), default: [:]][folded(property)] =
+          try? statements.quoting.name(property)
+      }
+    }
+    return tables?[folded(className)]
+  }
+
+  package func rows(_ acts: [RescueAct]) throws -> [RescueAnswer] {
+    let all = acts.enumerated().map { statements.look(at: $1, number: $0) }
+    guard !all.isEmpty else { return [] }
+    if let answers = answers(in: try ask(all), count: acts.count) { return answers }
+    return try alone(all)
+  }
+
+  package func run(_ acts: [RescueAct]) throws -> [RescueAnswer] {
+    let all = try acts.enumerated().map { try statements.change($1, number: $0) }
+    guard !all.isEmpty else { return [] }
+    if let answers = answers(in: try ask(["BEGIN;"] + all), count: acts.count),
+      try ask(["COMMIT;"]).isEmpty
+    {
+      return answers
+    }
+    _ = try ask(["ROLLBACK;"])
+    return try alone(all)
+  }
+
+  /// The answers to statements, each of which is a transaction of its own.
+  private func alone(_ statements: [String]) throws -> [RescueAnswer] {
+    try statements.enumerated().map { number, statement in
+      let lines = try ask([statement])
+      return answers(in: lines, count: number + 1)?[number]
+        ?? .refused(RescueRefusal(line: lines.first ?? []).description)
+    }
+  }
+
+  /// The answers in lines; nil where the database refused something.
+  private func answers(in lines: [[UInt8]], count: Int) -> [RescueAnswer]? {
+    var answers = [RescueAnswer](repeating: .nothing, count: count)
+    for line in lines {
+      guard let cells = Self.cells(line), cells.count == 4, case .number(let digits) = cells[0],
+        let number = Int(digits), answers.indices.contains(number),
+        case .array(let texts) = cells[3]
+      else { return nil }
+      if case .row = answers[number] {
+        answers[number] = .refused(RescueWords.severalRows)
+        continue
+      }
+      answers[number] = .row(
+        texts.map { if case .string(let text) = $0 { text } else { nil } },
+        isNew: cells[1].isTrue, isOld: cells[2] == .null ? nil : cells[2].isTrue)
+    }
+    return answers
+  }
+
+  private static func cells(_ line: [UInt8]) -> [JSONText]? {
+    guard let json = try? JSONText(parsing: line), case .array(let cells) = json else { return nil }
+    return cells
+  }
+}
+
+extension JSONText {
+  /// Whether it is true; SQLite says 1.
+  fileprivate var isTrue: Bool { self == .bool(true) || self == .number("1") }
+}
+
+/// What a database said instead of an answer.
+package struct RescueRefusal: Error, CustomStringConvertible {
+  var line: [UInt8]
+  /// Its own words, on one line.
+  package var description: String { RealmString(line).readableText.visible }
+}

@@ -1,0 +1,100 @@
+import Analyzer
+import ArgumentParser
+import Reports
+import TraceFormat
+
+/// Where a rescue goes, as `--target` names it.
+struct RescueDestination: ExpressibleByArgument {
+  enum Kind: Equatable {
+    case database(SQLDialect)
+    /// Files, for a target that is not asked for anything.
+    case export
+    case mongodb
+  }
+
+  let kind: Kind
+  /// The file, the folder, or what `psql` takes as its database.
+  let place: String
+  /// The argument as it was given.
+  let text: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else { return nil }
+    switch parts[0] {
+    case "sqlite": kind = .database(.sqlite)
+    case "postgresql": kind = .database(.postgresql)
+    case "export": kind = .export
+    case "mongodb": kind = .mongodb
+    default: return nil
+    }
+    text = argument
+    // `postgresql://…` is a URL as it is.
+    place = parts[1].hasPrefix("//") ? argument : String(parts[1])
+  }
+
+  /// The database that statements are made for; nil for files.
+  var dialect: SQLDialect? { if case .database(let dialect) = kind { dialect } else { nil } }
+
+  /// The folder for the files of a case.
+  func folder(besides caseFolder: String) -> String {
+    kind == .mongodb ? "\(caseFolder)/mongodb" : place
+  }
+
+  /// The form of the files; nil for a database.
+  func form(_ chosen: ExportFileForm?) -> ExportFileForm? {
+    switch kind {
+    case .database: nil
+    case .export: chosen ?? .ndjson
+    case .mongodb: .mongodb
+    }
+  }
+
+  /// A case keeps its target, and no secret.
+  func validate(form: ExportFileForm?) throws {
+    guard text.firstMatch(of: /:\/\/[^@\/]*:[^@\/]*@|password *=/) == nil else {
+      throw ValidationError(
+        "a case keeps its target, so leave the password out: `psql` takes it from PGPASSWORD or ~/.pgpass"
+      )
+    }
+    guard form == nil || kind == .export else {
+      throw ValidationError("`--form` is for the target `export:FOLDER`")
+    }
+  }
+
+  /// Connects to the database; nil for files.
+  ///
+  /// - Throws: where it can't be reached, or is not there.
+  func open(isReadOnly: Bool) throws -> SQLRescueTarget? {
+    switch dialect {
+    case nil: return nil
+    case .sqlite:
+      // SQLite would make the file.
+      _ = try FileSource(ofRegularFile: place)
+      let process = try DatabaseProcess(
+        "sqlite3",
+        ["-batch", "-init", "/dev/null"] + (isReadOnly ? ["-readonly", place] : [place]),
+        setup: [".headers off", ".mode list", ".timeout 10000"], marking: { ".print \($0)" })
+      return SQLRescueTarget(.sqlite) { try process.ask($0) }
+    case .postgresql:
+      let process = try DatabaseProcess(
+        "psql", ["-X", "-q", "-A", "-t", "-w", "-v", "VERBOSITY=terse", "-d", place],
+        setup: Self.postgresSetup + ["SET default_transaction_read_only = \(isReadOnly);"],
+        marking: { "\\echo \($0)" })
+      // From version 15 on `psql` sends several statements at once, and prints what each gives.
+      let version = try process.ask(["\\echo :VERSION_NUM"]).first
+      let sendsAll = version.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0 >= 150_000
+      return SQLRescueTarget(.postgresql) { statements in
+        guard sendsAll, let last = statements.last else { return try process.ask(statements) }
+        return try process.ask(statements.dropLast().map { $0.dropLast() + " \\;" } + [last])
+      }
+    }
+  }
+
+  /// Values have one text each, whatever the server's settings are.
+  private static let postgresSetup = [
+    "client_min_messages = error", "client_encoding = 'UTF8'", "timezone = 'UTC'",
+    "datestyle = 'ISO'", "intervalstyle = 'postgres'", "bytea_output = 'hex'",
+    "extra_float_digits = 1", "standard_conforming_strings = on",
+  ].map { "SET \($0);" }
+}

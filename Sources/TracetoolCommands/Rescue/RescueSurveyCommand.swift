@@ -1,0 +1,169 @@
+import Analyzer
+import ArgumentParser
+import Campaigns
+import Foundation
+import RealmFile
+import Reports
+import TraceFormat
+
+/// `tracetool rescue`: files of many devices into one database.
+struct RescueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rescue",
+    abstract:
+      "Bring what many devices never uploaded into a database: compare, decide, apply, undo.",
+    subcommands: [RescueSurveyCommand.self, RescueApplyCommand.self, RescueUndoCommand.self],
+    defaultSubcommand: RescueSurveyCommand.self)
+}
+
+/// `tracetool rescue run`: reads the files of devices, and compares what they never uploaded with a target.
+struct RescueSurveyCommand: AsyncTraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract:
+      "Compare what devices never uploaded with a database, and make a case to decide about.",
+    discussion: """
+      Runs when `tracetool rescue` names no subcommand. Only reads: the target is not changed. Reads the \
+      files in folders that end in .realm (or .synctrace and .ndjson). A file that can't be read is listed, \
+      and the others are done. Databases are asked through their own commands, `sqlite3` and `psql`. Files \
+      for another target are compared with each other alone, and so is MongoDB, whose statements `apply` \
+      writes to files. Ends with 2 if you have to decide, with 3 if a file could not be read. See \
+      docs/rescue.md.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Folders with the files of devices, and files.", valueName: "path"),
+    completion: .file())
+  var paths: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "What gets the data: sqlite:FILE, postgresql:URL, mongodb:URL, or export:FOLDER for files.",
+      valueName: "target"))
+  var target: RescueDestination
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder for the case.", valueName: "folder"),
+    completion: .directory)
+  var output: String
+
+  @Option(help: "For export: the form of the files (default: ndjson; see docs/export.md).")
+  var form: ExportFileForm?
+
+  @OptionGroup var realm: RealmFileOptions
+  @OptionGroup var memory: MemoryOptions
+  @OptionGroup var width: JobsOption
+  @OptionGroup var result: OutputOptions
+
+  /// How many files there are in memory, done or not, for each that is in work.
+  private static let windowPerWorker = 8
+
+  func validate() throws { try target.validate(form: form) }
+
+  func run(on console: Console) async throws -> ExitStatus {
+    try CommandFiles(reading: paths + [realm.keyFile]).check()
+    console.showProgress(isQuiet: result.quiet)
+    if let key = realm.keyFile, !FileIdentity.isTaken("\(key)/.") {
+      _ = try realm.options(memory.limit)
+    }
+    let reader = RescueDeviceReader(realm: realm, memory: memory, speech: result.speech)
+    var inputs = try FleetPaths(paths)
+    let facts = RescueCase(
+      tool: ToolVersion.text, target: target.text, form: target.form(form)?.rawValue)
+    let database = try target.open(isReadOnly: true)
+    // One that can't be read is refused before anything is made.
+    _ = try database?.columns(of: .empty)
+    var survey = RescueSurvey(facts, database)
+    let folder = RescueFolder(path: output)
+    try folder.make()
+    let draft = try AtomicFileSink(path: folder.draft)
+    try await read(&inputs, reader, into: &survey, draft, on: console)
+    try draft.commit()
+    guard !survey.rescue.devices.isEmpty else {
+      throw CommandFailure(
+        .noInput, "no .realm files in `\(paths.joined(separator: "`, `"))`",
+        hint: "their names end in .realm")
+    }
+    let rescue = try compare(&survey, folder, on: console)
+    try folder.write(rescue, page: survey.html(folder: output))
+    switch result.format {
+    case .json: try console.print(JSONText(fact: rescue))
+    case .text:
+      try console.write(
+        page: survey.text(folder: output, result.speech.textOptions(on: console)))
+    }
+    if rescue.devices.contains(where: { $0.problem != nil }) { return .dataLost }
+    return rescue.counts.count(\.isOpen) > 0 ? .foundProblems : .fine
+  }
+
+  // MARK: Reading
+
+  /// A file on its way through a worker.
+  private struct Reading: Sendable {
+    var device: RescueCase.Device
+    var changes: [RescueChange] = []
+    var rounded = 0
+    var lines: [UInt8] = []
+  }
+
+  private func read(
+    _ inputs: inout FleetPaths, _ reader: RescueDeviceReader, into survey: inout RescueSurvey,
+    _ draft: AtomicFileSink, on console: Console
+  ) async throws {
+    console.progress.begin { "reading: \($0) files" }
+    let command = self
+    var number = 0
+    try await ConcurrentMap.stream(
+      width: width.jobs, windowMax: width.jobs * Self.windowPerWorker,
+      next: {
+        defer { number += 1 }
+        return try inputs.next().map { (number, $0) }
+      },
+      progress: { console.progress.advance(to: $0) },
+      { command.reading($1, number: $0, reader) },
+      write: { reading in
+        survey.take(reading.device, reading.changes, rounded: reading.rounded)
+        try draft.write(reading.lines)
+      })
+  }
+
+  private func reading(
+    _ input: FleetInput, number: Int, _ reader: RescueDeviceReader
+  ) -> Reading {
+    var reading = Reading(device: RescueCase.Device(input.name))
+    do {
+      guard case .file(let path) = input else {
+        if case .failed(_, let failure) = input { reading.device.problem = failure.message }
+        return reading
+      }
+      let (report, problem) = try reader.report(of: path)
+      (reading.device.sha256, reading.device.problem) = (report.source.sha256, problem)
+      (reading.changes, reading.rounded) = RescueForm.changes(
+        of: report, device: number, target.dialect)
+      for change in reading.changes { RescueFolder.write(change, into: &reading.lines) }
+    } catch {
+      reading.device.problem = CommandFailure(describing: error).message
+    }
+    return reading
+  }
+
+  // MARK: Comparing
+
+  private func compare(
+    _ survey: inout RescueSurvey, _ folder: RescueFolder, on console: Console
+  ) throws -> RescueCase {
+    console.progress.begin("comparing with the target")
+    let sink = try AtomicFileSink(path: folder.changes)
+    let next = try folder.reader(of: folder.draft)
+    var batch: [RescueChange] = []
+    repeat {
+      batch = []
+      while batch.count < RescueSurvey.batchSize, let change = try next() { batch.append(change) }
+      var lines: [UInt8] = []
+      for change in try survey.compared(batch) { RescueFolder.write(change, into: &lines) }
+      try sink.write(lines)
+    } while !batch.isEmpty
+    try sink.commit()
+    return survey.finished(digest: try folder.digest(of: folder.changes))
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// Rescues whose target is files: a folder, or MongoDB, which tracetool does not talk to.
+@Suite struct RescueFilesTests {
+  private typealias Case = RescueCaseFolder
+
+  /// Two devices that disagree about one object, and agree on the rest.
+  private static func fill(_ it: RescueCaseFolder) throws {
+    try it.device("one", seed: 1, [Case.set(1), Case.set(2), Case.add(3, 2), Case.create(7)])
+    try it.device("two", seed: 2, [Case.set(1), Case.delete(5)])
+  }
+
+  /// The files that were written, in the order of their names, without what names the case.
+  private static func files(
+    _ it: RescueCaseFolder, in folder: String
+  ) throws -> [(name: String, text: String)] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: it.folder.path(folder))
+    return try names.sorted().map { name in
+      let rest = try #require(name.wholeMatch(of: /case-[0-9a-f]{16}-(.*)/)).1
+      let bytes = try it.folder.read("\(folder)/\(name)")
+      return (String(rest), String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  @Test(arguments: ExportFileForm.allCases)
+  func `what is decided is in a file for each device, in every form`(
+    form: ExportFileForm
+  ) async throws {
+    try await Case.withFiles("export:OUT") { it in
+      try Self.fill(it)
+      let run = try await it.survey(["--form", form.rawValue])
+      #expect(run.status == .foundProblems, "\(run.error)\(run.output)")
+      #expect(try it.standings() == ["contested": 2, "uncompared": 4])
+      #expect(run.output.contains("What the target has is not known"), "\(run.output)")
+      let targets = try it.lines("decisions.csv").filter { $0.contains(",contested,case-") }
+      #expect(targets.count == 2 && targets.allSatisfy { $0.contains(",not known,contested,") })
+      let apply = try it.apply()
+      #expect(apply.status == .foundProblems, "\(apply.error)")
+      #expect(apply.output.contains("4 changes written to files; nothing was applied"))
+      #expect(try it.outcomes() == ["written": 4, "skipped": 2])
+      let files = try Self.files(it, in: "OUT")
+      let ending = form == .mongodb ? "json" : form.rawValue
+      // Each has the number of its first change.
+      #expect(files.map(\.name) == ["000000001.\(ending)", "000000005.\(ending)"])
+      let one = files[0].text
+      // What both devices changed is not in it; what they alone did is.
+      #expect(!one.contains(Self.object(1, form)) && one.contains(Self.object(2, form)), "\(one)")
+      #expect(one.contains(Self.object(7, form)), "\(one)")
+    }
+  }
+
+  private static func object(_ id: Int, _ form: ExportFileForm) -> String {
+    switch form {
+    case .crud: #""id":"\#(id)""#
+    case .mongodb: #""_id":{"$eq":{"$numberLong":"\#(id)"}}"#
+    case .json: #""$int": "\#(id)""#
+    case .ndjson: #""object":{"$int":"\#(id)"}"#
+    }
+  }
+
+  @Test func `each apply writes what is new, once, also after a kill`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      try Self.fill(it)
+      _ = try await it.survey()
+      _ = try it.apply()
+      let first = try Self.files(it, in: "OUT").map(\.text)
+      let account = try it.bytes("account.ndjson")
+      #expect(try it.apply().output == "Nothing is left to do.\n")
+      #expect(try it.bytes("account.ndjson") == account)
+      // A process that was killed has lines missing, from behind a file that it wrote, or from before.
+      let lines = account.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for count in lines.indices {
+        let left = lines.prefix(count).joined(separator: [UInt8(ascii: "\n")])
+        try it.folder.write(
+          Array(left) + [UInt8(ascii: "\n")].prefix(count), to: "case/account.ndjson")
+        _ = try it.apply()
+        #expect(try it.bytes("account.ndjson") == account, "\(count)")
+        #expect(try Self.files(it, in: "OUT").map(\.text) == first)
+      }
+      try it.decide(["take,0"])
+      #expect(try it.apply().output.contains("1 change written to files"))
+      let second = try Self.files(it, in: "OUT")
+      #expect(second.map(\.name).first == "000000000.ndjson" && second.count == 3)
+      #expect(second[0].text.contains(Self.object(1, .ndjson)))
+      #expect(try it.undo().output == "Nothing is left to do.\n")
+    }
+  }
+
+  @Test func `the file of a device that is not as it was is refused, and the others are done`()
+    async throws
+  {
+    try await Case.withFiles("export:OUT") { it in
+      try Self.fill(it)
+      try it.device("three", seed: 3, [Case.create(8)])
+      _ = try await it.survey()
+      try it.device("one", seed: 1, [Case.set(4)])
+      try FileManager.default.removeItem(atPath: it.folder.path("devices/three.realm"))
+      let run = try it.apply()
+      #expect(run.status == .foundProblems, "\(run.error)")
+      #expect(try it.outcomes() == ["refused": 4, "written": 1, "skipped": 2], "\(run.output)")
+      let account = try it.lines("account.ndjson").joined()
+      #expect(account.contains("is not as it was") && account.contains("three.realm"))
+      #expect(try Self.files(it, in: "OUT").count == 1)
+    }
+  }
+
+  @Test func `statements for MongoDB are written, and nothing is applied`() async throws {
+    try await Case.withFiles("mongodb://example.org/app") { it in
+      try Self.fill(it)
+      let run = try await it.survey()
+      let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("nothing will be applied"), "\(run.output)")
+      let page = String(decoding: try it.bytes("index.html"), as: UTF8.self)
+      #expect(page.contains("not known") && page.contains("nothing was compared"))
+      _ = try it.apply()
+      let files = try Self.files(it, in: "case/mongodb")
+      #expect(files.map(\.name) == ["000000001.json", "000000005.json"])
+      let list = try JSONText(parsing: Array(files[1].text.utf8)).member("list")
+      guard case .array(let updates)? = list else {
+        Issue.record("no list of updates")
+        return
+      }
+      #expect(updates.map { $0.member("model")?.text().contains("deleteOne") } == [true])
+    }
+  }
+
+  @Test func `a value that a form can't express is refused alone`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      try it.folder.write(
+        ProjectFiles.bytes("Tests/Vectors/realm-files/client-10.realm"), to: "devices/a.realm")
+      _ = try await it.survey(["--form", "mongodb"])
+      let run = try it.apply()
+      #expect([.fine, .foundProblems].contains(run.status), "\(run.error)")
+      for entry in try it.lines("account.ndjson") where entry.contains(#""noRoom""#) {
+        #expect(entry.contains("message"), "\(entry)")
+      }
+    }
+  }
+
+  @Test func `options that do nothing for a target are refused`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      try Self.fill(it)
+      for (target, more, words) in [
+        ("sqlite:x", ["--form", "crud"], "`--form` is for"),
+        ("mongodb:a", ["--form", "crud"], "`--form` is for"),
+        ("mongodb://me:secret@host/app", [], "PGPASSWORD"),
+        ("oracle:x", [], "sqlite:FILE"), ("sqlite:", [], "sqlite:FILE"),
+      ] {
+        let run = await CommandRun(
+          line: ["rescue", it.folder.path("devices"), "--target", target, "-o", "y"] + more)
+        #expect(run.status == .usage && run.error.contains(words), "\(run.error)")
+      }
+    }
+  }
+
+  @Test func `encrypted files are read with a key, or a folder of keys`() async throws {
+    let key = (0..<64).map { UInt8((3 * $0 + 1) % 256) }
+    for name in ["right", "keys"] {
+      try await Case.withFiles("export:OUT") { it in
+        let encrypted = "Tests/Vectors/realm-files/client-0.encrypted.realm"
+        try it.folder.write(ProjectFiles.bytes(encrypted), to: "devices/locked.realm")
+        try it.device("open", seed: 1, [Case.set(1)])
+        try it.folder.write(key, to: "right")
+        try FileManager.default.createDirectory(
+          atPath: it.folder.path("keys"), withIntermediateDirectories: true)
+        try it.folder.write(key, to: "keys/locked.realm")
+        let words = ["--key-file", it.folder.path(name)]
+        let run = try await it.survey(words)
+        #expect(run.output.contains("2 files."), "\(run.output)\(run.error)")
+        let apply = try it.apply(words)
+        #expect(apply.error.isEmpty && apply.output.contains("written"), "\(apply.output)")
+        #expect(try Self.files(it, in: "OUT").count == 2)
+      }
+    }
+  }
+
+  @Test func `a key that is not one ends the command`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      try Self.fill(it)
+      try it.folder.write(Array("short".utf8), to: "key")
+      for (name, status) in [
+        ("key", TracetoolCommands.ExitStatus.badInput), ("none", .noInput),
+      ] {
+        let run = try await it.survey(["--key-file", it.folder.path(name)])
+        #expect(run.status == status && run.error.contains(name), "\(run.error)")
+        #expect(!FileManager.default.fileExists(atPath: it.folder.path("case")))
+      }
+    }
+  }
+
+  @Test func `options about files are refused for a database`() async throws {
+    try await Case.with(.sqlite) { it in
+      try it.device("one", seed: 1, [Case.set(1)])
+      try it.makeTable(ids: 0..<2)
+      _ = try await it.survey()
+      let run = try it.apply(["--salvage"])
+      #expect(run.status == .usage && run.error.contains("target is files"), "\(run.error)")
+    }
+  }
+}

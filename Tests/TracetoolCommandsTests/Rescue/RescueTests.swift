@@ -1,0 +1,323 @@
+import Foundation
+import RealmFile
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// Files of devices into databases, from the survey to the undo.
+@Suite(.slow) struct RescueTests {
+  private typealias Case = RescueCaseFolder
+
+  /// Two devices that agree on nothing, objects that are new, gone and counted.
+  private static func fill(_ it: RescueCaseFolder) throws {
+    try it.device(
+      "one", seed: 1, [Case.set(1), Case.set(2), Case.add(3, 2), Case.create(7), Case.delete(5)])
+    try it.device("two", seed: 2, [Case.set(1), Case.add(3, 5), Case.set(99), Case.create(8)])
+    try it.device("two-again", seed: 2, [Case.create(8)])
+    try it.makeTable(ids: 1..<6)
+  }
+
+  @Test(arguments: TrialDatabase.available)
+  func `a survey compares devices with each other and the target, and writes nothing`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      try Self.fill(it)
+      let before = try it.database.rows("Inspection")
+      let run = try await it.survey()
+      #expect(run.status == .foundProblems, "\(run.error)\(run.output)")
+      #expect(
+        try it.standings() == [
+          "contested": 2, "unknownBase": 2, "addsUp": 2, "fits": 2, "repeated": 1,
+          "missingObject": 1,
+        ])
+      #expect(try it.database.rows("Inspection") == before)
+      #expect(run.output.contains("Changed by several devices"))
+      let page = String(decoding: try it.folder.read("case/index.html"), as: UTF8.self)
+      #expect(page.contains("one.realm") && page.contains("two-again.realm"))
+      let again = try await it.survey()
+      #expect(again.status == .cannotCreate)
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
+  func `apply takes what fits once, accounts for all, and undo gives back`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      try Self.fill(it)
+      let before = try it.database.rows("Inspection")
+      _ = try await it.survey()
+      let run = try it.apply()
+      #expect(run.status == .foundProblems, "\(run.error)")
+      #expect(
+        try it.outcomes() == ["applied": 4, "kept": 1, "skipped": 4, "refused": 1], "\(run.output)")
+      let after = try it.database.rows("Inspection")
+      #expect(after.count == before.count + 2)
+      #expect(after.contains { $0.hasPrefix("3|target's|") && $0.contains("|17|") }, "\(after)")
+      let account = try it.folder.read("case/account.ndjson")
+      let seal = String(decoding: try it.folder.read("case/account.sha256"), as: UTF8.self)
+      #expect(
+        seal == "\(Hex.encode(try RawFile(MemorySource(account)).sha256()[...]))  account.ndjson\n")
+      #expect(try it.apply().status == .fine)
+      #expect(try it.folder.read("case/account.ndjson") == account)
+      #expect(try it.database.rows("Inspection") == after)
+      let undo = try it.undo()
+      #expect(undo.status == .fine, "\(undo.error)\(undo.output)")
+      #expect(try it.database.rows("Inspection") == before)
+      #expect(try it.undo().output == "Nothing is left to do.\n")
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
+  func `what changed in the target since it was read is refused, and undo leaves it too`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      try Self.fill(it)
+      _ = try await it.survey()
+      try it.decide(["take,,Inspection"])
+      try it.database.run("UPDATE \"Inspection\" SET \"site\" = 'newer' WHERE \"_id\" = 2;")
+      _ = try it.apply()
+      #expect(try it.database.rows("Inspection").contains { $0.hasPrefix("2|newer|") })
+      let refused = try it.entries("account.ndjson").filter {
+        $0.member("reason") == .string("changedSince")
+      }
+      #expect(refused.count == 1)
+      #expect(refused[0].member("found")?.text().contains("newer") == true)
+      try it.database.run("UPDATE \"Inspection\" SET \"site\" = 'newest' WHERE \"_id\" = 1;")
+      #expect(try it.undo().status == .foundProblems)
+      let rows = try it.database.rows("Inspection")
+      #expect(rows.contains { $0.hasPrefix("1|newest|") } && rows.contains { $0.hasPrefix("5|") })
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
+  func `the most specific decision counts`(kind: TrialDatabase.Kind) async throws {
+    try await Case.with(kind) { it in
+      try it.device("one", seed: 1, (1..<6).map { Case.set($0) })
+      try it.device("two", seed: 2, (6..<8).map { Case.set($0) })
+      try it.makeTable(ids: 1..<8)
+      _ = try await it.survey()
+      let two = it.folder.path("devices/two.realm")
+      try it.decide([
+        "take,,Inspection", "skip,,,,\(two)", "take,,Inspection,7", "keep,0",
+        "skip,,Inspection,2",
+        "Take,1",
+      ])
+      let run = try it.apply()
+      #expect(run.status == .foundProblems, "\(run.error)")
+      let outcomes = try it.entries("account.ndjson").compactMap { line -> String? in
+        guard case .string(let word)? = line.member("outcome") else { return nil }
+        return (line.member("change")?.text() ?? "") + word
+      }
+      #expect(
+        outcomes.sorted() == [
+          "0kept", "1applied", "2applied", "3applied", "4applied", "5skipped", "6applied",
+        ])
+    }
+  }
+
+  @Test func `a decision about something else is an error with its line`() async throws {
+    try await Case.with(.sqlite) { it in
+      try Self.fill(it)
+      _ = try await it.survey()
+      let bytes = try it.folder.read("case/decisions.csv")
+      for (row, words) in [
+        ("take,999", "no change `999`"), ("tkae,1", "`tkae`"),
+        ("take,1,,,,,,,,,case-0123456789abcdef", "another case"),
+        ("take,,,,nowhere.realm", "without `change`"), ("take", "without `change`"),
+        ("take,,Inspection,,x", "without `change`"), ("take,\"1,,", "quotation marks"),
+        ("keep,1\r\ntake,1", "decides otherwise"),
+      ] {
+        try it.folder.write(bytes, to: "case/decisions.csv")
+        try it.decide([row])
+        let run = try it.apply()
+        #expect(run.status == .badInput && run.error.contains(words), "\(run.error)")
+        #expect(run.error.contains("line "), "\(run.error)")
+      }
+      // As spreadsheets save it elsewhere.
+      let text = String(decoding: bytes.dropFirst(3), as: UTF8.self)
+        .replacing(",", with: ";").replacing("\r\n", with: "\n")
+      try it.folder.write(Array((text + "keep;;Inspection\n").utf8), to: "case/decisions.csv")
+      #expect(try it.apply().status == .fine)
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
+  func `what was killed is continued to the same account and rows`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    let changes = (0..<250).flatMap { [Case.set($0), Case.add($0, 3)] }
+    var whole: (account: [UInt8], rows: [String])?
+    for delay in [nil, 3, 0, 1, 2] as [Int?] {
+      try await Case.with(kind) { it in
+        try it.device("one", seed: 1, changes)
+        try it.makeTable(ids: 0..<1)
+        try it.database.run(
+          (1..<250).map {
+            "INSERT INTO \"Inspection\" (\"_id\", \"site\", \"photoCount\") VALUES (\($0), 'target''s', 10);"
+          }.joined(separator: "\n"))
+        // The path of the file is in no line of the account.
+        _ = try await it.survey()
+        try it.decide(["take,,Inspection"])
+        if let delay {
+          let lines = [1, 2, 202, 403][delay]
+          _ = try RunningProcess.run(
+            ProcessTests.binary.path(percentEncoded: false),
+            ["rescue", "apply", it.folder.path("case")],
+            meanwhile: { process, _ in
+              let account = (try? it.folder.read("case/account.ndjson")) ?? []
+              guard account.count(where: { $0 == UInt8(ascii: "\n") }) >= lines else {
+                return false
+              }
+              kill(process.processIdentifier, SIGKILL)
+              return true
+            })
+        }
+        let run = try it.apply()
+        #expect(run.error.isEmpty && run.status != .failed, "\(run.error)")
+        let account = try it.folder.read("case/account.ndjson")
+        let rows = try it.database.rows("Inspection")
+        if let whole {
+          #expect(account == whole.account)
+          #expect(rows == whole.rows)
+        } else {
+          #expect(try it.outcomes() == ["applied": 500])
+          whole = (account, rows)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
+  func `a file that can't be read is named, and the others are done`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      try it.device("good", seed: 1, [Case.create(4)])
+      try it.makeTable(ids: 0..<1, without: "notes")
+      let encrypted = try ProjectFiles.bytes("Tests/Vectors/realm-files/client-0.encrypted.realm")
+      try it.folder.write(encrypted, to: "devices/locked.realm")
+      var damaged = try Case.file(seed: 3, [Case.create(5)])
+      damaged.removeLast(damaged.count / 2)
+      try it.folder.write(damaged, to: "devices/damaged.realm")
+      try it.folder.write(Array(repeating: 7, count: 64), to: "wrong.key")
+      let run = try await it.survey(["--key-file", it.folder.path("wrong.key")])
+      #expect(run.status == .dataLost, "\(run.error)")
+      #expect(run.output.contains("3 files, 2 of them"), "\(run.output)")
+      #expect(try it.standings() == ["noPlace": 1])
+      _ = try it.apply()
+      #expect(try it.outcomes() == ["refused": 1])
+    }
+  }
+
+  @Test func `a target with a password, and one of another kind, are refused`() async throws {
+    for (target, words) in [
+      ("postgresql://me:secret@host/app", "PGPASSWORD"), ("oracle:app", "sqlite:FILE"),
+    ] {
+      let run = await CommandRun(line: ["rescue", "x", "--target", target, "-o", "y"])
+      #expect(run.status == .usage && run.error.contains(words), "\(run.error)")
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
+  func `hostile names and values are data in statements, pages and tables`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      let name = "=a'b\"; DROP TABLE x; --<script>.realm"
+      try it.folder.write(try Case.file(seed: 1, [Case.set(1)]), to: "devices/\(name)")
+      try it.makeTable(ids: 1..<2, site: "it''s <b>\\ =1+1")
+      let run = try await it.survey()
+      #expect(run.status == .foundProblems, "\(run.error)")
+      let page = String(decoding: try it.folder.read("case/index.html"), as: UTF8.self)
+      #expect(!page.contains("<script>") && !page.contains("<b>") && page.contains("&lt;b&gt;"))
+      let rows = try CSVRows.rows(it.folder.read("case/decisions.csv"))
+      #expect(rows.allSatisfy { $0.count == 11 })
+      try it.decide(["take,0"])
+      let before = try it.database.rows("Inspection")
+      #expect(try it.apply().status == .fine)
+      #expect(try it.database.rows("Inspection") != before)
+      #expect(try it.undo().status == .fine)
+      #expect(try it.database.rows("Inspection") == before)
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
+  func `a key that several rows have, and a value that the table refuses, are refused alone`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      try it.device("one", seed: 1, [Case.set(1), Case.set(2), Case.set(3)])
+      let bigint = kind == .sqlite ? "INTEGER" : "bigint"
+      try it.database.run(
+        """
+        CREATE TABLE "Inspection" ("_id" \(bigint), "site" text CHECK ("site" LIKE '3%' OR "_id" <> 3));
+        INSERT INTO "Inspection" VALUES (1, 'a'), (1, 'b'), (2, 'c'), (3, '3');
+        """)
+      _ = try await it.survey()
+      let standings = try it.standings()
+      #expect(standings == ["noPlace": 1, "unknownBase": 2], "\(standings)")
+      try it.decide(["take,,Inspection"])
+      let run = try it.apply()
+      #expect(try it.outcomes() == ["applied": 1, "refused": 2], "\(run.output)")
+      let messages = try it.lines("account.ndjson").joined().lowercased()
+      #expect(messages.contains("check"), "\(messages)")
+      let rows = try it.database.rows("Inspection")
+      #expect(rows.filter { $0.hasPrefix("1|") } == ["1|a", "1|b"] && rows.contains("3|3"))
+      // A row that came since the survey names no row either.
+      #expect(try it.undo().status == .fine)
+      #expect(try it.database.rows("Inspection").contains("2|c"))
+    }
+  }
+
+  @Test func `texts with a NUL and infinite numbers of SQLite come back`() async throws {
+    try await Case.with(.sqlite) { it in
+      try it.device("one", seed: 1, [Case.set(1, "notes"), Case.set(1, "score"), Case.delete(2)])
+      try it.makeTable(ids: 0..<4)
+      try it.database.run(
+        "UPDATE \"Inspection\" SET \"notes\" = CAST(X'610062' AS TEXT), \"score\" = -9e999;")
+      func state() throws -> String {
+        try it.database.run("SELECT hex(notes), score, typeof(notes) FROM \"Inspection\";")
+      }
+      let before = try state()
+      _ = try await it.survey()
+      try it.decide(["take,,Inspection"])
+      let run = try it.apply()
+      #expect(try it.outcomes() == ["applied": 3], "\(run.output)\(run.error)")
+      #expect(try state() != before)
+      let undo = try it.undo()
+      #expect(undo.status == .fine, "\(undo.output)\(undo.error)")
+      #expect(try state() == before)
+    }
+  }
+
+  @Test func `what is not a database, and one that is not there, end the command`() async throws {
+    try await Case.with(.sqlite) { it in
+      try it.device("one", seed: 1, [Case.set(1)])
+      try it.folder.write(Array("not a database, but a text".utf8), to: "target.db")
+      let run = try await it.survey()
+      #expect(run.status != .fine && run.error.contains("database"), "\(run.error)")
+      try FileManager.default.removeItem(atPath: it.folder.path("target.db"))
+      #expect(try await it.survey().status == .noInput)
+      #expect(!FileManager.default.fileExists(atPath: it.folder.path("case")))
+    }
+  }
+}
+
+/// The rows of a table with commas, as another reader than the command's sees them.
+private enum CSVRows {
+  static func rows(_ bytes: [UInt8]) throws -> [[String]] {
+    let script =
+      "import csv,json,sys; print(json.dumps(list(csv.reader(open(sys.argv[1], newline='', encoding='utf-8-sig')))))"
+    return try TemporaryFolder.with { folder in
+      try folder.write(bytes, to: "rows.csv")
+      let ended = try RunningProcess.run(
+        "/usr/bin/env", ["python3", "-c", script, folder.path("rows.csv")])
+      return try JSONDecoder().decode([[String]].self, from: Data(ended.output))
+    }
+  }
+}
