@@ -329,7 +329,8 @@ let package = Package(
       name: "TracetoolCommandsTests",
       dependencies: [
         "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
-        "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Analyzer", "Campaigns", "Reports",
+        "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Analyzer", "Campaigns",
+        "Reports",
         "TestSupport",
         "RealmFileSupport", "tracetool",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),

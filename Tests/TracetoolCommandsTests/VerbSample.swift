@@ -74,8 +74,7 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(
       ["export", "unsynced", "--format", "json", "IN"], .trace, ["-o", "OUT"], ["--against", "-"]),
     VerbSample(
-      ["rescue", "run", "IN", "--target", "export:NEXT.files", "-o", "NEXT.case"], .realm, nil,
-      ["--key-file", "-"]),
+      ["rescue", "run", "IN", "--target", "export:NEXT.files", "-o", "NEXT.case"], .realm),
     VerbSample(["rescue", "apply", "IN"], .rescue),
     VerbSample(["rescue", "undo", "IN"], .rescue),
     VerbSample(["verify", "IN"], .trace),

@@ -11,6 +11,7 @@ package struct RescueSurvey {
   /// The most changes of each list that a page shows.
   package static let shownMax = 1_000
 
+  /// The case, which still lacks its digest.
   package private(set) var rescue: RescueCase
   /// What several devices changed, what else you have to decide about, and the rest.
   package private(set) var contested: [RescueChange] = []
@@ -37,15 +38,6 @@ package struct RescueSurvey {
     var settled = try compare(batch.map(placed))
     for index in settled.indices { settle(&settled[index]) }
     return settled
-  }
-
-  /// The case once all changes have been compared.
-  ///
-  /// - Parameter digest: of the lines that all changes were written as.
-  package func finished(digest: String) -> RescueCase {
-    var rescue = rescue
-    rescue.digest = digest
-    return rescue
   }
 
   private mutating func settle(_ change: inout RescueChange) {

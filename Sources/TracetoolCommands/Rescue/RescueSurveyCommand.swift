@@ -78,12 +78,12 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     try folder.make()
     let draft = try AtomicFileSink(path: folder.draft)
     try await read(&inputs, reader, into: &survey, draft, on: console)
-    try draft.commit()
     guard !survey.rescue.devices.isEmpty else {
       throw CommandFailure(
         .noInput, "no .realm files in `\(paths.joined(separator: "`, `"))`",
         hint: "their names end in .realm")
     }
+    try draft.commit()
     let rescue = try compare(&survey, folder, on: console)
     try folder.write(rescue, page: survey.html(folder: output))
     switch result.format {
@@ -164,6 +164,8 @@ struct RescueSurveyCommand: AsyncTraceCommand {
       try sink.write(lines)
     } while !batch.isEmpty
     try sink.commit()
-    return survey.finished(digest: try folder.digest(of: folder.changes))
+    var rescue = survey.rescue
+    rescue.digest = try folder.digest(of: folder.changes)
+    return rescue
   }
 }
