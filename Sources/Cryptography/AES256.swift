@@ -6,11 +6,9 @@
 
 /// AES-256 in CBC mode without padding, as Realm encrypts pages.
 package enum AES256 {
-  /// What a message, and the initial vector, is made of.
   package static let blockSizeBytes = 16
   package static let keySizeBytes = 32
 
-  /// Which way a message goes.
   package enum Direction: Sendable {
     case encrypt
     case decrypt

@@ -8,10 +8,8 @@
 package enum Digest: Sendable {
   /// 28 bytes: what Realm authenticates encrypted pages with.
   case sha224
-  /// 32 bytes.
   case sha256
 
-  /// The number of bytes of a digest.
   package var sizeBytes: Int {
     switch self {
     case .sha224: 28
@@ -19,7 +17,6 @@ package enum Digest: Sendable {
     }
   }
 
-  /// The digest of bytes that are all at hand.
   package func digest(of bytes: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: sizeBytes)
     #if canImport(CommonCrypto)

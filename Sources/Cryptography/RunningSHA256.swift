@@ -4,20 +4,16 @@
   internal import CLibcrypto
 #endif
 
-/// SHA-256 of bytes that come a piece at a time.
 @safe package struct RunningSHA256: ~Copyable {
   #if canImport(CommonCrypto)
     private var context = CC_SHA256_CTX()
 
-    /// The digest of no bytes yet.
     package init() { unsafe CC_SHA256_Init(&context) }
 
-    /// Adds bytes.
     package mutating func update(_ bytes: [UInt8]) {
       unsafe CC_SHA256_Update(&context, bytes, CC_LONG(bytes.count))
     }
 
-    /// The digest of all bytes, 32 bytes.
     package consuming func digest() -> [UInt8] {
       var digest = [UInt8](repeating: 0, count: Digest.sha256.sizeBytes)
       unsafe CC_SHA256_Final(&digest, &context)
@@ -26,7 +22,6 @@
   #else
     private let context: OpaquePointer
 
-    /// The digest of no bytes yet.
     package init() {
       guard let context = unsafe EVP_MD_CTX_new(),
         unsafe EVP_DigestInit_ex(context, Digest.sha256.algorithm, nil) == 1
@@ -36,13 +31,11 @@
 
     deinit { unsafe EVP_MD_CTX_free(context) }
 
-    /// Adds bytes.
     package mutating func update(_ bytes: [UInt8]) {
       let isDone = unsafe EVP_DigestUpdate(context, bytes, bytes.count)
       precondition(isDone == 1, "libcrypto refuses bytes to digest")
     }
 
-    /// The digest of all bytes, 32 bytes.
     package consuming func digest() -> [UInt8] {
       var digest = [UInt8](repeating: 0, count: Digest.sha256.sizeBytes)
       let isDone = unsafe EVP_DigestFinal_ex(context, &digest, nil)

@@ -15,7 +15,6 @@ extension MessageRecorder where Inflater: ~Copyable {
     return RecordedConnection(name: unique, source: source)
   }
 
-  /// A text that gets into no event by itself, such as the reason of a failure, as one would have it.
   package mutating func withoutSecrets(_ text: String) -> String {
     secrets == .kept ? text : redactor.redacted(text)
   }

@@ -4,10 +4,8 @@ import TraceFormat
 struct RecordedConnection {
   let name: String
   let source: SessionStart.Source
-  /// The client's SDK, once a message came with it.
   var sdk: String?
   private var decidedKind: SyncKind?
-  /// As the handshake shows it.
   private var protocolVersion: UInt32?
   private var hasAssumedKind = false
   /// The numbers within the trace by session ident.
@@ -21,7 +19,6 @@ struct RecordedConnection {
   /// Partition sync until a message says otherwise.
   var syncKind: SyncKind { decidedKind ?? .partition }
 
-  /// Takes what the handshake showed.
   mutating func take(_ handshake: ConnectionHandshake, sdk: String?) {
     self.sdk = sdk ?? self.sdk
     guard let (kind, version) = handshake.negotiated else { return }

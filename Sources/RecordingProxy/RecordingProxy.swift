@@ -106,7 +106,6 @@ public final class RecordingProxy: Sendable {
   }
 }
 
-/// Puts what is seen into the queue.
 private struct QueueObserver: TrafficObserver {
   let queue: BoundedQueue<TrafficEvent>
   let overflow: ProxyRecordingOptions.Overflow
@@ -122,7 +121,6 @@ private struct QueueObserver: TrafficObserver {
   }
 }
 
-/// Hands the queue's elements to the recording.
 private struct RecordingConsumer: QueueConsumer {
   let recording: TrafficRecording
 
@@ -138,7 +136,6 @@ private struct RecordingConsumer: QueueConsumer {
   func flush() throws { try recording.flush() }
 }
 
-/// How something ended, for whoever waits for it.
 private final class Ending<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, any Error>?

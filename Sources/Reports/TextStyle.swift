@@ -9,7 +9,6 @@ public struct TextStyle: Hashable, Sendable {
     case bad
     /// A success, or nothing lost.
     case good
-    /// What matters less.
     case faint
   }
 

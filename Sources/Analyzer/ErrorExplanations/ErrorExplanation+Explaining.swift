@@ -115,7 +115,6 @@ extension ErrorExplanation {
     }
   }
 
-  /// The text without the space and the pair of quotation marks around it.
   private static func unquoted(_ message: String) -> String {
     var text = message[...]
     while text.first?.isWhitespace == true { text.removeFirst() }

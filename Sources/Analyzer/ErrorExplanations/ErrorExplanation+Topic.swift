@@ -30,7 +30,6 @@ extension ErrorExplanation {
     case schemaMismatch
     /// One write, and not the reset.
     case writeDropped
-    /// Nothing.
     case nothing
     /// Nothing yet: the action that came with the error decides, and the app's mode.
     case decidedByAction
@@ -39,12 +38,10 @@ extension ErrorExplanation {
     /// Something that is said of this topic alone.
     case own
 
-    /// Whether the action that comes with an error says what becomes of the data.
     package var isDecidedByAction: Bool { self == .decidedByAction || self == .syncError }
   }
 }
 
 extension ErrorExplanation.Topic {
-  /// What messages of the topic say has ended.
   package var ending: ErrorExplanation.Ending { ExplainedMessage.named(rawValue)?.ending ?? .own }
 }

@@ -6,7 +6,6 @@
 public struct ErrorExplanation: Hashable, Sendable {
   /// One message among those that are inside each other.
   public struct Layer: Hashable, Sendable {
-    /// What it is about.
     package var topic: Topic
     /// What tells one from another below the same heading, such as the number of an error.
     package var variant: String?

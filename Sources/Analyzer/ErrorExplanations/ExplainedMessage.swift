@@ -10,9 +10,7 @@ internal import TraceFormat
 /// `sync/noinst/protocol_codec.hpp` and `error_codes.h`, those of closed WebSockets in
 /// `sync/noinst/client_impl_base.cpp`.
 struct ExplainedMessage: Decodable, Hashable, Sendable {
-  /// What kind of thing it is, unless it is a message of its own.
   enum Kind: String, Decodable, Hashable, Sendable {
-    /// A message around another one.
     case wrapper
     /// What is appended to a message: where it happened, a log's address.
     case suffix
@@ -77,7 +75,6 @@ struct ExplainedMessage: Decodable, Hashable, Sendable {
     byTerm[term] ?? byTerm[term.lowercased()]
   }
 
-  /// The single words that name entries.
   static var terms: [String] {
     Set(all.flatMap(\.terms).filter { !$0.utf8.contains(UInt8(ascii: " ")) }).sorted()
   }
@@ -100,15 +97,12 @@ extension ExplainedMessage {
     }
   }
 
-  /// The patterns of all entries, by kinds and then in order.
   private static let candidates = [Kind.wrapper, .suffix, nil].flatMap { kind in
     all.filter { $0.kind == kind }.flatMap { entry in entry.patterns.map { Candidate(entry, $0) } }
   }
 
-  /// The places of patterns that have no word.
   private static let wordless = candidates.indices.filter { candidates[$0].word == nil }
 
-  /// The places of all others, where their words are (``TextWords/slot(_:)``).
   private static let bySlot: [[Int]] = {
     var table = [[Int]](repeating: [], count: TextWords.slotCount)
     for place in candidates.indices {

@@ -4,7 +4,6 @@ internal import TraceFormat
 // parts are looked for from left to right and never a second time, so the time that takes is linear in the
 // text whatever it is.
 extension MessagePattern {
-  /// The first place at which the pattern is found, if there is one.
   func firstMatch(in text: ArraySlice<UInt8>) -> MessageMatch? {
     // Mostly this is all that there is to do.
     if !opening.isEmpty, text.firstIndex(of: opening) == nil { return nil }
@@ -22,16 +21,13 @@ extension MessagePattern {
   }
 }
 
-/// Where a pattern was found, and what stood in its holes.
 struct MessageMatch {
-  /// Where the message begins in the text.
   var start: Int
   var captures: [ErrorExplanation.Parameter] = []
 
   subscript(name: String) -> String? { captures.first { $0.name == name }?.value }
 }
 
-/// A pattern on its way through a text.
 private struct MessageSearch {
   let text: ArraySlice<UInt8>
   var position: Int
@@ -56,7 +52,6 @@ private struct MessageSearch {
     return true
   }
 
-  /// Fills the open hole with what stands before an index.
   private mutating func fill(upTo end: Int, isFirst: Bool) -> Bool {
     guard let hole else { return true }
     var start = position
@@ -86,7 +81,6 @@ private struct MessageSearch {
 }
 
 extension MessagePattern.Hole {
-  /// What may stand in a hole.
   fileprivate enum Content {
     /// Digits, possibly negative.
     case number
@@ -96,7 +90,6 @@ extension MessagePattern.Hole {
     case anything
   }
 
-  /// The name decides.
   fileprivate var content: Content {
     switch name {
     case "index", "count", "limit", "code": .number

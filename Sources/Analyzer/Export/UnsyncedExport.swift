@@ -24,7 +24,6 @@ public struct UnsyncedExport: Sendable {
     return key(ofTransaction: write.transactionIndex, in: changes) + "-\(write.instructionIndex)"
   }
 
-  /// The same of a transaction.
   package func key(ofTransaction index: Int, in changes: PendingChanges) -> String {
     let transaction = changes.transactions[index]
     return "\(source.keyPrefix)-\(transaction.sequence)-\(transaction.clientVersion)"

@@ -19,7 +19,6 @@ struct DeviceWrites {
     var wasThere: Bool
   }
 
-  /// What it depends on.
   private let (base, local, unsynced): (RealmState?, RealmState, [UnsyncedChangeset])
   /// In order, without a fate and without what the server shows.
   private var writes: [JudgedWrite] = []
@@ -52,7 +51,6 @@ struct DeviceWrites {
       && unsynced.areSame(as: situation.unsynced)
   }
 
-  /// The writes, which are no longer held.
   mutating func takeWrites() -> [JudgedWrite] {
     defer { writes = [] }
     return writes
@@ -92,9 +90,7 @@ extension DeviceWrites {
     for index in writes.indices { writes[index].localEffect = supersession.effects[index] }
   }
 
-  /// What has been met, by what tells it apart.
   private struct KnownPlaces {
-    /// A place in one of the objects.
     struct Place: Hashable {
       var object: Int
       var property: RealmString?

@@ -9,10 +9,8 @@ public struct EngineDefect: Codable, Hashable, Sendable {
   public var idealFate: Fate?
   /// What would be there after the reset without the defect.
   public var idealAfter: ObservedValue?
-  /// What the defect did.
   package var effect: Effect
 
-  /// What a defect did, and a correct recovery does.
   package enum Effect: Codable, Hashable, Sendable {
     /// The reset failed, and without the defect goes through; the write is kept then or not.
     case resetFailed(idealFate: Fate)
@@ -26,7 +24,6 @@ public struct EngineDefect: Codable, Hashable, Sendable {
     case doneWrong(instead: ObservedValue?)
     /// Harm to the server's data, which stays as it was without the defect.
     case harmedServer
-    /// Harm to the server's data, and something else is there without the defect.
     case harmedServerOtherwise(instead: ObservedValue?)
   }
 

@@ -1,6 +1,5 @@
 // Which fate a reason is one of, and what it counts as.
 extension FateReason {
-  /// The fate of the writes that have this reason.
   package var fate: Fate {
     switch self {
     case .untouched(.notReset): .pending

@@ -35,7 +35,6 @@ package struct IntegratedTransactions: Hashable {
 }
 
 extension IntegratedTransactions {
-  /// What an outcome and the server's changes that led to it tell.
   init(_ outcome: Outcome, _ server: ServerChanges) {
     guard server.isKnown else {
       // What the server has said that it has; it says nothing of the others.
@@ -56,7 +55,6 @@ extension IntegratedTransactions {
 }
 
 extension Changeset {
-  /// The objects that it creates, in order.
   var createdObjects: [Address] {
     instructions.lazy.filter { $0.kind == .createObject }.map { Address($0, in: self) }
   }

@@ -4,7 +4,6 @@ internal import TraceFormat
 
 // Writes whose effect is not in the final state, or that were dropped at once.
 extension Judge {
-  /// Whether the effect of an instruction that was carried out is in the final state.
   func isInEffect(_ write: JudgedWrite, _ ruling: Ruling) -> Bool {
     switch ruling.rule {
     case .updateLinkTargetGone: false
@@ -32,7 +31,6 @@ extension Judge {
     return ruling.effect == .copiedWhole ? .notInCopy : .notInFinalState
   }
 
-  /// A write that the recovery dropped by a rule of its own.
   func judgeDropped(_ write: inout JudgedWrite, _ ruling: Ruling) {
     let isErasure = write.kind == .arrayErase && ruling.rule == .listElementGone
     if Self.nothingToDo.contains(ruling.rule) {
@@ -56,12 +54,10 @@ extension Judge {
     write.settle(ruling.emitted.isEmpty ? .lost(.notUploaded) : .recovered(.toBeUploaded))
   }
 
-  /// Rules by which an instruction has nothing left to do (`docs/rules.md`).
   private static let nothingToDo: Set<RuleIdentifier> = [
     .eraseMissingObject, .dictionaryEraseMissing,
   ]
 
-  /// Rules by which an instruction is dropped because its place is gone.
   private static let placeGone: Set<RuleIdentifier> = [
     .objectGone, .embeddedObjectGone, .dictionaryKeyGone, .collectionGone,
   ]
@@ -104,7 +100,6 @@ extension Judge {
 }
 
 extension JudgedWrite {
-  /// The link that the write set, or that it moved.
   fileprivate var link: Value.Link? {
     if case .link(let link)? = carried { return link }
     if case .value(.link(let link))? = thing.device { return link }

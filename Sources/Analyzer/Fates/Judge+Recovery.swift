@@ -86,7 +86,6 @@ extension Judge {
 }
 
 extension Ruling {
-  /// Whether it acted on another list element than the one it was made for.
   var hasLandedElsewhere: Bool {
     notes.contains { if case .landedElsewhere = $0 { true } else { false } }
   }

@@ -6,16 +6,13 @@ internal import TraceFormat
 package struct Judge {
   let outcome: Outcome
   let evidence: Evidence
-  /// What the server changed since the last sync.
   package let server: ServerChanges
   let taken: IntegratedTransactions
   let faulted: FaultedObjects
-  /// The cause of what is lost because everything is discarded.
   let discardCause: Cause
   private var elements: ElementEvidence
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
-  /// What is known of the writes whatever the outcome.
   private var device: DeviceWrites
   /// Where the server was restored from a backup: the places that it wrote to since the last sync.
   private let placesSinceRestore: Set<Address>?
@@ -45,7 +42,6 @@ package struct Judge {
     rulings = outcome.rulingsByWrite
   }
 
-  /// Each write with its fate, in order.
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
     // Judged in place: a write sees nothing of another but what replaced it.
@@ -56,7 +52,6 @@ package struct Judge {
     return writes
   }
 
-  /// What the states show of each property that writes reach into, as a whole.
   func observedPropertyValues(of writes: [JudgedWrite]) -> [Address: ObservedValues] {
     var observed: [Address: ObservedValues] = [:]
     for write in writes where !write.address.path.isEmpty {
@@ -71,7 +66,6 @@ package struct Judge {
     return observed
   }
 
-  /// The write that removed or set the element that a write had made, in the recovery.
   func lastTouch(ofElementMadeBy write: Int) -> Int? {
     elements.lastTouch(ofElementMadeBy: write)
   }
@@ -137,7 +131,6 @@ extension Judge {
       after: ObservedValue(outcome.result.after, at: place.address))
   }
 
-  /// Whether the server has what the thing at an address of an object is part of.
   private func isHeldOnServer(_ address: Address, _ hasObject: Bool) -> Bool {
     guard address.object != nil, address.property != nil else { return true }
     guard hasObject else { return false }
@@ -148,7 +141,6 @@ extension Judge {
     return kind == .dictionary || kind == .embeddedObject
   }
 
-  /// What the states show of an element of a list or set.
   private mutating func element(of write: JudgedWrite, _ index: Int) -> ObservedElementValues? {
     let seen = elements.observedValues(of: index)
     guard write.kind == .setInsert || write.kind == .setErase else { return seen }

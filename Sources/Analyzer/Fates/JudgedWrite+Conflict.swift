@@ -68,7 +68,6 @@ extension JudgedWrite {
 }
 
 extension ObservedValue {
-  /// Whether both are collections of one kind.
   func isCollection(like other: ObservedValue) -> Bool {
     switch (self, other) {
     case (.value(.list), .value(.list)), (.value(.set), .value(.set)),
@@ -78,7 +77,6 @@ extension ObservedValue {
     }
   }
 
-  /// Whether a collection has elements or entries that it did not have before.
   fileprivate func hasNews(since before: ObservedValue) -> Bool {
     switch (self, before) {
     case (.value(.list(let elements)), .value(.list(let earlier))),

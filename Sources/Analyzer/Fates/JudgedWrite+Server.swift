@@ -3,7 +3,6 @@ internal import TraceFormat
 
 // What the server's state says about a write.
 extension JudgedWrite {
-  /// Whether the server's state already has the write's effect (`docs/report.md`, "Fates").
   var hasEffectOnServer: Bool {
     guard !isUploadOnly else { return false }
     return switch kind {
@@ -54,7 +53,6 @@ extension JudgedWrite {
     return !before.looksLike(server)
   }
 
-  /// By what the server has the effect.
   var redundancy: FateReason.ServerMatch {
     switch kind {
     case .addTable: .hasClass
@@ -74,7 +72,6 @@ extension JudgedWrite {
     }
   }
 
-  /// What the server has in place of the write's effect.
   package var serverSide: FateReason.ServerSide {
     guard !isUploadOnly else { return .uploadOnly }
     if let missingObject {
@@ -95,7 +92,6 @@ extension JudgedWrite {
 }
 
 extension ObservedValue {
-  /// Whether this is a collection without elements.
   var isEmptyCollection: Bool {
     switch self {
     case .value(.list(let elements)), .value(.set(let elements)): elements.isEmpty

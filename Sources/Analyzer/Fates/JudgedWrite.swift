@@ -73,7 +73,6 @@ public struct JudgedWrite: Hashable, Sendable {
   var elementBox: Boxed<ObservedElementValues>?
   var defectBox: Boxed<EngineDefect>?
 
-  /// Why the server does not have an object.
   package enum MissingObject: String, Codable, Hashable, Sendable, CaseIterable {
     /// It was there at the last sync.
     case deleted
@@ -96,13 +95,10 @@ public struct JudgedWrite: Hashable, Sendable {
         after: observed.after)
   }
 
-  /// The value or order that the write carries, if any.
   var payload: PayloadValue? { operation.payload }
 
-  /// The value that the write carries, if any.
   var carried: Value? { payload?.value }
 
-  /// Gives the write its fate.
   mutating func settle(_ reason: FateReason) {
     (fate, cause, winner) = (reason.fate, reason.cause, reason.winner)
     self.reason = reason

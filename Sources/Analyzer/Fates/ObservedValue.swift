@@ -10,7 +10,6 @@ public enum ObservedValue: Hashable, Sendable {
   /// Nothing: no such entry, object, property or class.
   case absent
 
-  /// What a state shows where a write acts.
   init(_ state: RealmState, at address: Address) {
     if let place = address.comparablePlace {
       self = state.value(at: place).map(ObservedValue.value) ?? .absent
@@ -23,7 +22,6 @@ public enum ObservedValue: Hashable, Sendable {
     }
   }
 
-  /// The value, if it is one.
   var value: Value? { if case .value(let value) = self { value } else { nil } }
 
   /// Whether an app would see the same.

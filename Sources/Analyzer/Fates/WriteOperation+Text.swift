@@ -4,7 +4,6 @@ extension WriteOperation {
   /// What a write did, in words that follow the name of what it acted on, such as `set to "urgent"`.
   package var words: String { words(valueColumns: 40) }
 
-  /// The same with values of at most so many columns.
   package func words(valueColumns columns: Int) -> String {
     func words(for payload: PayloadValue) -> String { Self.words(for: payload, columns) }
     return switch self {

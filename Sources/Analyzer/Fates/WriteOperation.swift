@@ -43,7 +43,6 @@ public enum WriteOperation: Codable, Hashable, Sendable {
   /// Of any collection.
   case clear
 
-  /// What an instruction does.
   package init(_ instruction: Instruction, in changeset: Changeset) {
     self =
       switch instruction {
@@ -68,7 +67,6 @@ public enum WriteOperation: Codable, Hashable, Sendable {
       }
   }
 
-  /// The value or order that the instruction carries, if any.
   var payload: PayloadValue? {
     switch self {
     case .set(let value, _), .insert(let value), .addMember(let value), .removeMember(let value):

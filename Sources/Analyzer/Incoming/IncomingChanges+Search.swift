@@ -116,7 +116,6 @@ private struct IncomingSearch {
       after: ObservedValue(after, at: address))
   }
 
-  /// The server has created or deleted the object.
   private func arrivalOrDeparture(of object: Address) -> IncomingChange {
     let server = whole(object, in: fresh)
     let isThere = object.object.map { after.contains($0, of: object.className) } ?? false

@@ -7,9 +7,7 @@ package enum LogAdvice: Hashable, Sendable {
   case saveFile
   /// Ask for the copy that the client keeps of a file that was set aside.
   case askForBackup
-  /// Nothing on the device has what was not synced any more.
   case unsyncedIsGone
-  /// Save the file before it is deleted.
   case saveBeforeDeletion
   /// Look whether the app was set to handle resets itself.
   case checkMode
@@ -17,47 +15,33 @@ package enum LogAdvice: Hashable, Sendable {
   case beginsAnew
   /// Mend what the app does when a reset is done.
   case mendHandler
-  /// Nothing is to be done.
   case nothing
   /// Sync has stopped, and what is not synced is in the file alone.
   case keepFile
-  /// Let the user log in again.
   case logIn
-  /// Look at what the user may write.
   case checkPermissions
   /// The client continues by itself.
   case goesOn
-  /// Look up what the errors mean.
   case explainErrors
-  /// Let the app write a more talkative log, to have this.
   case raiseLevel(Detail)
-  /// Record the next session otherwise.
   case recordSessions
 
   /// What a more talkative log would have.
   package enum Detail: Hashable, Sendable {
     /// What the recovery left out and which objects differed.
     case resets
-    /// The changesets.
     case changesets
   }
 }
 
-/// What a log cannot tell.
 package enum LogUnknown: Hashable, Sendable {
   /// Which writes were not synced, and what became of each.
   case writes
-  /// Which writes a recovery left out.
   case droppedWrites
-  /// How many changesets were not synced.
   case unsyncedCount
-  /// Which mode the app has configured.
   case configuredMode
-  /// How it ended, and why.
   case ending
-  /// Whether the server has acknowledged it.
   case acknowledgement
-  /// Which file.
   case file
   /// Where a copy of the file was put, and whether that has happened.
   case backup
@@ -120,7 +104,6 @@ extension LoggedSessions {
 }
 
 extension LoggedError {
-  /// What to do about it.
   fileprivate var advice: LogAdvice {
     switch error.action {
     // These are listed where no reset is known to follow.

@@ -8,7 +8,6 @@ struct IntegratedFold {
   /// By the timeline's indexes.
   private(set) var current = IntegratedTransactions()
   private let timeline: SessionTimeline
-  /// What has been taken in.
   private var known = (unsynced: 0..<0, changes: 0..<0)
 
   /// The objects that unsynced transactions created since the base, in order, and those the server

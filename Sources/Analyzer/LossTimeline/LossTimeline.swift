@@ -22,7 +22,6 @@ public struct LossTimeline: Codable, Hashable, Sendable {
     public var sequence: UInt64
     /// The time of that record, in microseconds since 1970 (UTC).
     public var timeMicroseconds: Int64
-    /// What the event changed.
     package var change = SessionTimeline.Change.reset
     /// Whether this is the reset that the trace itself has.
     public var isRecorded: Bool
@@ -52,12 +51,9 @@ public struct LossTimeline: Codable, Hashable, Sendable {
     public var point: Int?
     /// The rule by which they were lost, where there is one for all.
     public var rule: RuleIdentifier?
-    /// Why they were lost.
     package var reason: Reason
 
-    /// What writes that were lost together have in common.
     package enum Reason: Codable, Hashable, Sendable {
-      /// Unsynced changes are discarded.
       case discarded
       /// The reset fails; nil where Realm Core would not survive it.
       case resetFails(ResetFailureClass?)

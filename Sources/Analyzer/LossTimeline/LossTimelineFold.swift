@@ -14,7 +14,6 @@ struct LossTimelineFold {
   private var counts: [Fate: Int] = [:]
   private var collateral = CollateralTally()
 
-  /// What became of a write at the last point.
   private struct Standing {
     var fate: Fate
     /// The point from which on it would have been lost, if it still would.
@@ -29,7 +28,6 @@ struct LossTimelineFold {
     taken = IntegratedFold(timeline)
   }
 
-  /// Goes on to a later point.
   mutating func take(_ point: SessionTimeline.Point) {
     let news = taken.advance(to: point)
     let found: ResetSweep.Finding
@@ -90,7 +88,6 @@ extension SessionTimeline {
 
 // Fates and collateral
 extension LossTimelineFold {
-  /// Judges some of the writes anew.
   private mutating func set(_ writes: [WritePosition], _ outcome: Outcome) {
     let transactions = writes.reduce(into: [Int]()) { transactions, write in
       if transactions.last != write.transaction { transactions.append(write.transaction) }
@@ -112,7 +109,6 @@ extension LossTimelineFold {
     standings[write] = standing
   }
 
-  /// Forgets transactions that are no longer unsynced.
   private mutating func forget(_ transactions: [Int]) {
     for transaction in transactions {
       for instruction in timeline.transactions[transaction].changeset.instructions.indices {
@@ -121,7 +117,6 @@ extension LossTimelineFold {
     }
   }
 
-  /// Forgets all but the fates of some writes.
   private mutating func forgetAll(but writes: Set<WritePosition>) {
     for write in standings.keys where !writes.contains(write) { forget(write) }
     collateral = CollateralTally()

@@ -29,7 +29,6 @@ struct UnavoidableLosses {
     groups.sort { ($0.point ?? -1, $0.writes[0]) < ($1.point ?? -1, $1.writes[0]) }
   }
 
-  /// The reason that the writes share.
   private static func reason(
     _ loss: Key, _ writes: [Int], _ reset: JudgedReset
   ) -> LossTimeline.Loss.Reason {

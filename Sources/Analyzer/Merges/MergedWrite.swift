@@ -71,7 +71,6 @@ extension MergedWrite.Side {
 }
 
 extension MergeRule {
-  /// What becomes of a write that loses by this rule.
   func fate(ofLosing lost: WriteOperation?, to other: WriteOperation?) -> Fate {
     switch self {
     case .addTables, .addColumns, .eraseTables, .eraseColumns, .eraseObjects, .setInserts,

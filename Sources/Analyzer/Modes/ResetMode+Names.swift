@@ -11,12 +11,10 @@ extension ResetMode {
     }
   }
 
-  /// The mode of a name on the command line.
   package init?(optionName: some StringProtocol) {
     guard let mode = Self.allCases.first(where: { $0.optionName == optionName }) else { return nil }
     self = mode
   }
 
-  /// The modes in the order in which they are shown.
   package static let inOrder: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
 }

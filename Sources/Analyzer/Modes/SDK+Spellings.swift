@@ -3,10 +3,8 @@ public import TraceFormat
 /// How an SDK spells a mode, from a version on.
 struct SDKSpelling {
   let sdk: SDK
-  /// The first version that has it.
   let since: [Int]
   let mode: ResetMode
-  /// As it is written in code.
   let text: String
 
   /// All, by SDK and version, oldest first (`docs/sdk-defaults.md`).

@@ -66,6 +66,5 @@ public struct SDKRelease: Hashable, Sendable {
     return numbers.count == parts.count ? numbers : []
   }
 
-  /// Whether the version is the one of these numbers, or later.
   func isAtLeast(_ other: [Int]) -> Bool { !version.lexicographicallyPrecedes(other) }
 }

@@ -13,7 +13,6 @@ extension PendingChanges {
     }.sorted { $0.writes[0] < $1.writes[0] }
   }
 
-  /// The classes that the writes make.
   package var madeClasses: Set<RealmString> {
     Set(writes.lazy.filter { $0.operation == .addClass }.map(\.address.className))
   }

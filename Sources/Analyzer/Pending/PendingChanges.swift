@@ -20,7 +20,6 @@ public struct PendingChanges: Sendable {
   public let base: RealmState?
   /// What the device has; nil where the trace does not show it.
   public let device: RealmState?
-  /// The classes that the writes are about, as the device has them.
   package let schema: PendingSchema
 
   /// Takes the transactions of a moment apart.

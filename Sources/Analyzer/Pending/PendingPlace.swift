@@ -4,19 +4,15 @@ package import TraceFormat
 /// What kind of thing an unsynced write acts on, as the schema has it: what the value at its address is, and
 /// what holds it.
 package struct PendingPlace: Hashable, Sendable {
-  /// What holds the value.
   package enum Holder: Hashable, Sendable {
     /// A property, as a whole: a value, or a collection.
     case property
-    /// An index of a list.
     case list
-    /// A key of a dictionary.
     case dictionary
   }
 
   /// The property of the object that the address begins with.
   package var property: PropertySchema
-  /// What holds the value.
   package var holder: Holder
   /// The type of the value; of a collection, of its elements.
   package var type: PropertyType
@@ -25,7 +21,6 @@ package struct PendingPlace: Hashable, Sendable {
   /// The class that links there refer to.
   package var target: ClassSchema?
 
-  /// Whether the value there is an embedded object.
   package var isEmbedded: Bool { target?.kind == .embedded && collection == .single }
 }
 
@@ -72,7 +67,6 @@ extension PendingSchema {
     return scalar ?? .null
   }
 
-  /// An embedded object as it is when it is made.
   package func newObject(of schema: ClassSchema) -> Value {
     .embedded(
       Value.EmbeddedObject(

@@ -30,7 +30,6 @@ package struct PendingSchema: Sendable {
   /// All classes, by name, bytewise.
   package var all: [ClassSchema] { classes.values.sorted { $0.name < $1.name } }
 
-  /// A property of a class; nil where nothing shows it.
   package func property(_ name: RealmString, of className: RealmString) -> PropertySchema? {
     classes[className]?.properties.first { $0.name == name }
   }

@@ -9,7 +9,6 @@ struct SchemaConflictSearch {
   /// The last sync, for what is to be taken away; nil where the trace does not show it.
   private let base: TargetState?
 
-  /// - Parameter madeClasses: the classes that the changes make.
   init(_ changes: PendingChanges, _ madeClasses: Set<RealmString>, _ target: TargetState) {
     (self.changes, self.madeClasses, self.target) = (changes, madeClasses, target)
     let removes = changes.writes.contains { $0.definition?.isRemoval == true }

@@ -6,7 +6,6 @@ public import TraceFormat
 public struct TargetState: Sendable {
   private struct Class {
     var schema: ClassSchema
-    /// All of it.
     var json: JSONText
     /// By primary key; empty for a class without one.
     var objects: [JSONText: JSONText] = [:]
@@ -44,7 +43,6 @@ public struct TargetState: Sendable {
     classes[className].map { $0.schema.primaryKey != nil }
   }
 
-  /// A class; nil where the target has none of that name.
   func schema(of className: RealmString) -> ClassSchema? { classes[className]?.schema }
 
   /// Whether a class is the same in another target, with all its objects.
@@ -66,7 +64,6 @@ public struct TargetState: Sendable {
     return one.schema.property(name) == two.schema.property(name) && values(one) == values(two)
   }
 
-  /// An object; nil where the target does not have it.
   func object(_ key: PrimaryKeyValue, of className: RealmString) -> JSONText? {
     classes[className]?.objects[key.json]
   }

@@ -4,7 +4,6 @@ package import TraceFormat
 struct ListEdits {
   private(set) var edits: [ListEdit] = []
 
-  /// The steps from one list to another.
   init(from present: [Value], to wanted: [Value]) {
     let alignment = ListAlignment(present, wanted)
     var target = Target(present)
@@ -80,7 +79,6 @@ private struct Target {
   private var added: [Value] = []
   /// What is there by its index, what is new by numbers beyond.
   var tokens: [Int] = []
-  /// What elements that are there are set to.
   var sets: [Int: Value] = [:]
 
   init(_ present: [Value]) { self.present = present }

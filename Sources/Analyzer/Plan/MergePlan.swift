@@ -24,7 +24,6 @@ public struct MergePlan: Codable, Hashable, Sendable {
     public var address: Address
     /// For one element of a set: that element.
     public var member: Value?
-    /// What to do.
     package var action: Action
     /// The instructions in full (`docs/changesets.md`, "Instructions as JSON"). They fit the server's
     /// state with the operations before this one that nothing stands against.
@@ -46,13 +45,11 @@ public struct MergePlan: Codable, Hashable, Sendable {
     }
   }
 
-  /// What to do at a place of the server's state.
   package enum Action: Codable, Hashable, Sendable {
     case addClass
     case addProperty
     case removeClass
     case removeProperty
-    /// Create an object.
     case create
     /// Create an object with all that the device has.
     case createWhole
@@ -65,7 +62,6 @@ public struct MergePlan: Codable, Hashable, Sendable {
     case removeMember(Value)
     case remove
     case set(ObservedValue)
-    /// Change the server's list step by step.
     case edit([ListEdit])
   }
 
@@ -109,6 +105,5 @@ public struct MergePlan: Codable, Hashable, Sendable {
 }
 
 extension MergePlan.Operation {
-  /// Whether a person has to decide about it.
   package var isConflicting: Bool { conflict != nil }
 }

@@ -87,7 +87,6 @@ struct MergePlanner {
 
 // Instructions
 extension MergePlanner {
-  /// Why an operation does not fit the server's schema or state.
   private func misfit(_ place: PlannedPlace, _ failure: ApplyFailure) -> MergePlan.Conflict {
     guard let schema = state.schema(of: place.address.className) else {
       return .classMissing
@@ -125,7 +124,6 @@ extension MergePlanner {
     return ListEdits(of: wanted.visible, since: base.visible, to: present)?.edits
   }
 
-  /// Instructions as the device recorded them.
   private func recorded(_ indexes: ArraySlice<Int>) -> Changeset {
     var builder = ChangesetBuilder()
     for index in indexes {

@@ -15,7 +15,6 @@ struct PlanView {
   private let membership: ObservedElementValues?
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
-  /// Whether objects are missing because the user may no longer see them.
   private let hidesObjects: Bool
 
   init(_ place: PlannedPlace, _ outcome: Outcome, _ sets: inout PlannedSets) {
@@ -38,10 +37,8 @@ struct PlanView {
     }
   }
 
-  /// The element that the place is about, if it is one of a set.
   var member: Value? { if case .member(let value) = place.kind { value } else { nil } }
 
-  /// Whether the device has that element.
   var deviceHasMember: Bool { membership?.device == .present }
 
   /// What a state shows of the place once the operation is carried out on it.
@@ -68,7 +65,6 @@ struct PlanView {
     }
   }
 
-  /// Whether a state has what the device has.
   func isCarriedOver(by state: RealmState) -> Bool {
     if isOfLargeSet { return hasMember(state) == deviceHasMember }
     let after = ObservedValue(state, at: place.address)
@@ -127,7 +123,6 @@ extension PlanView {
     return states.fresh.contains(key, of: place.address.className)
   }
 
-  /// What to do.
   var action: MergePlan.Action {
     switch place.kind {
     case .addedClass: .addClass
@@ -145,7 +140,6 @@ extension PlanView {
 }
 
 extension ObservedValue {
-  /// Whether it is a set with an element.
   func holds(_ member: Value) -> Bool {
     guard case .value(.set(let elements)) = self else { return false }
     return elements.contains { $0.looksLike(member) }

@@ -6,7 +6,6 @@ struct PlannedPlace {
   enum Kind: Hashable {
     case addedClass
     case addedProperty
-    /// A removal of a class or property.
     case removedSchema
     case newObject
     /// An object that the server no longer has, or that the device deleted and created anew: all of

@@ -96,7 +96,6 @@ extension PlannedPlaces {
 
   // MARK: Values
 
-  /// Sorts the writes to one object by the values that they set.
   private mutating func addValues(_ indexes: [Int]) {
     var toValues: [(write: Int, address: Address)] = []
     for index in indexes {
@@ -157,7 +156,6 @@ extension PlannedPlaces {
 }
 
 extension JudgedWrite {
-  /// Whether the write is about one element of a set.
   fileprivate var isMembership: Bool { kind == .setInsert || kind == .setErase }
 
   /// The value that the write has a part in: the property or entry, or the list that its path leads

@@ -9,15 +9,12 @@ struct PlannedSets {
   static let shownMax = 100
 
   struct PlannedSet {
-    /// As last synced, on the device and on the server.
     let members: SetMembers
-    /// Whether it is too large to be shown with every operation.
     let isLarge: Bool
   }
 
   private let states: Outcome.States
   private var sets: [Address: PlannedSet] = [:]
-  /// How many sets were read.
   private(set) var readCount = 0
 
   init(_ states: Outcome.States) { self.states = states }

@@ -34,15 +34,12 @@ struct ValueChange {
     }
   }
 
-  /// Removes a dictionary entry.
   mutating func remove(_ place: LocationValue) { builder.update(place, to: .erased) }
 
-  /// Adds to a number.
   mutating func add(_ operand: Int64, to place: LocationValue) {
     builder.addInteger(place, operand)
   }
 
-  /// Adds an element to a set, or removes one.
   mutating func changeMembership(of member: Value, in place: LocationValue, to isMember: Bool) {
     let member = member.settled
     if isMember { builder.setInsert(place, member) } else { builder.setErase(place, member) }
@@ -99,7 +96,6 @@ extension ValueChange {
     }
   }
 
-  /// Sets all properties of an embedded object that was just made.
   private mutating func fill(_ place: LocationValue, with object: Value.EmbeddedObject) {
     let schema = state.schema(of: object.className)
     for entry in object.properties {
@@ -117,7 +113,6 @@ extension ValueChange {
     edit(place, present.count, ListEdits(from: present, to: wanted.visible).edits)
   }
 
-  /// Carries steps out on a list of a size.
   mutating func edit(_ place: LocationValue, _ size: Int, _ edits: [ListEdit]) {
     var size = size
     for edit in edits {
@@ -195,7 +190,6 @@ extension [Value] {
 }
 
 extension [Value.Entry] {
-  /// The value under a name.
   fileprivate func value(of key: RealmString) -> Value? { first { $0.key == key }?.value }
 }
 

@@ -8,7 +8,6 @@ package struct Breakdown: Hashable, Sendable {
   /// In the order of the documentation; only those that writes have.
   package var causes: [CauseLine]
 
-  /// How many writes there are, to how many objects, and with which fates.
   package struct Counts: Hashable, Sendable {
     package var writes: Int
     package var objects: Int
@@ -30,7 +29,6 @@ package struct Breakdown: Hashable, Sendable {
     package var counts: Counts
   }
 
-  /// What writes are about.
   package enum Scope: String, Hashable, Sendable, CaseIterable {
     /// The class: it was added or removed.
     case schemaClass = "class"
@@ -82,7 +80,6 @@ extension Breakdown {
     }
   }
 
-  /// The same for a class and all that its writes are about.
   fileprivate struct ClassTally {
     private var all = Tally()
     private var schema = Tally()

@@ -38,7 +38,6 @@ public struct Comparison: Codable, Hashable, Sendable {
     return upload.map { $0.isComplete && $0.uncomparedVersions.isEmpty } ?? true ? true : nil
   }
 
-  /// One thing that differs.
   package enum Difference: Codable, Hashable, Sendable {
     case result(device: ResetEnding, replay: ResetEnding)
     case failure(device: ResetFailureClass, replay: ResetFailureClass?)
@@ -50,11 +49,9 @@ public struct Comparison: Codable, Hashable, Sendable {
     case notReuploaded(clientVersion: UInt64)
     /// The replay uploads a version again, and the device did not.
     case onlyReplayed(clientVersion: UInt64)
-    /// Both uploaded a version again, with other instructions of so many bytes.
     case reupload(clientVersion: UInt64, deviceSize: Int, replaySize: Int)
     case pendingReset(device: PendingReset, replay: PendingReset?)
 
-    /// What a difference is about.
     package enum Aspect: String, Hashable, Sendable, CaseIterable {
       case result
       case failure

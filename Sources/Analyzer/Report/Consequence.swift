@@ -5,13 +5,10 @@ package import TraceFormat
 /// happens next").
 package enum Consequence: Codable, Hashable, Sendable {
   // Sync continues
-  /// The device has the server's data.
   case hasServersData
   /// The device has the server's data with what was recovered.
   case uploadsRecovered
-  /// What was recovered goes to the server, in so many transactions with so many instructions.
   case uploads(transactions: Int, instructions: Int)
-  /// Nothing is left to be uploaded.
   case uploadsNothing
   /// No copy of the file as it was before is kept.
   case keepsNoCopy
@@ -35,11 +32,9 @@ package enum Consequence: Codable, Hashable, Sendable {
   case usableUntilMoved
   /// What was recovered is only in the file that is set aside.
   case recoveredOnlyInCopy
-  /// What was not synced is only in the file that is set aside.
   case unsyncedOnlyInCopy
   /// The file is to be deleted, without a backup.
   case fileToBeDeleted
-  /// What was not synced goes with the file.
   case unsyncedGoesWithFile
 
   // The process ended
@@ -49,7 +44,6 @@ package enum Consequence: Codable, Hashable, Sendable {
   case errorComesAgain
 
   // Nothing was reset
-  /// For what a gate decided.
   case notReset(GateDecision)
   /// What was not synced is still to be uploaded.
   case unsyncedStays
@@ -57,7 +51,6 @@ package enum Consequence: Codable, Hashable, Sendable {
   case writesUndone
   /// The server does not take the upload that the refused writes are in, and nothing after it.
   case uploadRefused
-  /// It is uploaded once the user has logged in again.
   case uploadsAfterLogin
   /// Sync of the file has ended, and ends again with every session until its reason is gone.
   case syncEnded
@@ -73,7 +66,6 @@ package enum Consequence: Codable, Hashable, Sendable {
 
   /// Another reset for the same action, while the file still tracks this one.
   package struct AskedAgain: Codable, Hashable, Sendable {
-    /// How this reset ended.
     package enum State: String, Codable, Hashable, Sendable {
       /// It recovered, and what it recovered is not acknowledged.
       case recovered
@@ -85,9 +77,7 @@ package enum Consequence: Codable, Hashable, Sendable {
     }
 
     package var state: State
-    /// The app's mode.
     package var requestedMode: ResetMode
-    /// What the server asks for.
     package var action: ServerAction
     package var next: Outcome.NextAttempt
   }

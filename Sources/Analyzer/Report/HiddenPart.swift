@@ -29,17 +29,14 @@ extension Report {
       .compactMap(\.hiddenPart).filter { seen.insert($0).inserted }
   }
 
-  /// What hides unsynced writes; empty where the trace shows them all.
   package var hiddenWrites: [HiddenPart] {
     hiddenParts.filter(\.hidesWrites)
   }
 }
 
 extension Gap.Kind {
-  /// Whether there may be unsynced writes behind it that the trace does not show.
   package var hidesWrites: Bool { hiddenPart?.hidesWrites ?? false }
 
-  /// What the trace does not show that modes can't be weighed without.
   fileprivate var hiddenPart: HiddenPart? {
     switch self {
     case .wireOnly: .neverUploaded

@@ -13,7 +13,6 @@ struct Judgements {
 
   private let cache: ReplayCache
   private var noted: NotedDefects?
-  /// How many outcomes were judged.
   private(set) var judgedCount = 0
 
   init(_ cache: ReplayCache) { self.cache = cache }
@@ -39,7 +38,6 @@ struct Judgements {
     }
   }
 
-  /// Says of writes and collateral what the engine's defects did to them.
   private mutating func noteDefects(
     of outcome: Outcome, in report: inout Report, _ outcomeWith: @escaping (Quirks) -> Outcome
   ) {

@@ -5,7 +5,6 @@ internal import TraceFormat
 /// A class or property that the device has and the server does not, for which a reset fails
 /// (`docs/report.schema.json`).
 package struct MissingSchema: Codable, Hashable, Sendable {
-  /// The class, or the property of a class.
   package var address: Address
   /// Whether it was there at the last sync, so that the server has removed it since: without that the
   /// server has never had it. Nil where the trace does not show the last sync.

@@ -9,7 +9,6 @@ package struct ModeChoice: Hashable, Sendable {
     package var modes: [ResetMode]
     /// The report on the first of them, as an index in ``ModeComparison/reports``.
     package var report: Int
-    /// Whether nothing is destroyed.
     package var destroysNothing: Bool
   }
 
@@ -19,7 +18,6 @@ package struct ModeChoice: Hashable, Sendable {
   package var worse: [Group]
   /// The automatic modes that do not go through.
   package var failing: [ResetMode]
-  /// What the trace does not show that modes can't be weighed without.
   package var hidden: [HiddenPart]
 
   /// The modes that are plainly the best; none where the trace does not show enough, several destroy different
@@ -55,9 +53,7 @@ extension ModeComparison {
   }
 }
 
-/// Something that a mode destroys.
 private enum DestroyedPlace: Hashable {
-  /// A change of the device's own, by its number.
   case change(Int)
   case place(Address, OverwrittenPlace.Kind)
 }

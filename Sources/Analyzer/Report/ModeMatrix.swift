@@ -11,22 +11,18 @@ package struct ModeMatrix: Hashable, Sendable {
   /// Of each class with writes, sorted by name.
   package var classes: [Row]
 
-  /// What one mode does.
   package struct Column: Hashable, Sendable {
     package var mode: ResetMode
     /// Whether the mode throws away what is unsynced: as it is meant to, or as it ended here.
     package var discards: Bool
-    /// How many writes count.
     package var counted: Int
     /// How many of them the server has in the end.
     package var kept: Int
     package var unknown: Int
     package var conflicted: Int
-    /// What the mode destroys, in numbers.
     package var harm: HarmCounts
   }
 
-  /// What the modes do with one class.
   package struct Row: Hashable, Sendable {
     package var name: RealmString
     package var columns: [Column]
@@ -41,7 +37,6 @@ package struct ModeMatrix: Hashable, Sendable {
 }
 
 extension ModeComparison {
-  /// What each mode keeps and costs.
   package var matrix: ModeMatrix {
     let classes = countedClasses
     let harmed = reports.map { $0.harm.countsByClass(of: $0.writes) }
@@ -80,7 +75,6 @@ extension ModeComparison {
   }
 }
 
-/// The classes of the writes that count, by number.
 private struct CountedClasses {
   private(set) var names: [RealmString] = []
   private(set) var numbers: [RealmString: Int] = [:]
@@ -97,7 +91,6 @@ private struct CountedClasses {
   }
 }
 
-/// What becomes of the writes that count.
 private struct KeptCounts {
   var counted = 0
   var kept = 0

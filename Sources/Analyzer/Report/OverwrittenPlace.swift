@@ -3,13 +3,9 @@ package import RealmModel
 /// A place whose value on the server came from another user, or from this device and was acknowledged, and
 /// is there no longer (`docs/report.md`, "What others wrote"). A place counts once.
 package struct OverwrittenPlace: Hashable, Sendable {
-  /// What happened to the value.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Another value is there.
     case overwritten
-    /// The object or the entry is gone.
     case deleted
-    /// It counts or is there twice.
     case doneTwice
     /// This device had synced it, and the restored server lacks it.
     case goneWithRestore
@@ -21,9 +17,7 @@ package struct OverwrittenPlace: Hashable, Sendable {
 
   package var address: Address
   package var kind: Kind
-  /// What was there.
   package var before: ObservedValue
-  /// What is there now.
   package var after: ObservedValue
   /// What was done there, as indexes in ``Report/collateral``.
   package var collateral: [Int] = []

@@ -30,7 +30,6 @@ public struct ReplayReport: Sendable {
     countUnacknowledgedResets()
   }
 
-  /// Whether resets were replayed in several modes, to be shown side by side.
   package var comparesModes: Bool { resets.contains { $0.reports.count > 1 } }
 
   /// The reports on all resets in all modes.

@@ -6,16 +6,13 @@ extension Report {
     writes.lazy.filter { $0.impliedBy == nil }
   }
 
-  /// How many writes the app made.
   package var ownWriteCount: Int { writes.indices.count { writes[$0].impliedBy == nil } }
 
-  /// How many of them had a fate.
   package func ownCount(of fate: Fate) -> Int {
     // Field by field: to take whole writes out would be most of the work.
     writes.indices.count { writes[$0].fate == fate && writes[$0].impliedBy == nil }
   }
 
-  /// How many of them had each fate that any has.
   package var ownTotals: [(fate: Fate, count: Int)] {
     var counts: [Fate: Int] = [:]
     for index in writes.indices where writes[index].impliedBy == nil {

@@ -32,7 +32,6 @@ public struct Report: Sendable {
   public var pendingResetAfter: PendingReset?
   /// The transactions that the server had not acknowledged, oldest first.
   public var transactions: [Transaction]
-  /// The changesets of those transactions.
   package var changesets: [Changeset]
   /// All writes of those transactions, in order.
   public var writes: [JudgedWrite]
@@ -61,13 +60,11 @@ public struct Report: Sendable {
   /// Where the file is set aside: what of the server's changes is undone if the app copies all of it back.
   /// Nil also where the trace does not show the last sync.
   public var undoneByCopy: [ChangeUndoneByCopy]?
-  /// The classes or properties for which the reset failed, because the server does not have them.
   package var missingSchema: [MissingSchema] = []
   /// What the server has changed since the last sync; where it was asked for.
   public var incoming: IncomingChanges?
   /// The same reset, had it come earlier; where it was asked for.
   public var horizon: LossTimeline?
-  /// What follows for the app and its user.
   package var consequences: [Consequence]
   /// What the trace does not show.
   public var gaps: [Gap]
@@ -132,7 +129,6 @@ extension Report {
     writes.indices.count { writes[$0].fate == fate }
   }
 
-  /// What the report is on.
   package enum Subject: Hashable, Sendable {
     case reset
     /// The end of a session that no reset takes place in.
@@ -141,13 +137,11 @@ extension Report {
     case deletion
   }
 
-  /// What the report is on.
   package var subject: Subject {
     guard result == .noReset else { return .reset }
     return error.action == .deleteRealm ? .deletion : .unsynced
   }
 
-  /// Whether a reset was asked for at all.
   package var isReset: Bool { subject == .reset }
 
   /// How many changes had each outcome that any has, in order; the counts add up to all changes.
@@ -157,7 +151,6 @@ extension Report {
     return Change.Outcome.allCases.compactMap { outcome in counts[outcome].map { (outcome, $0) } }
   }
 
-  /// How many changes had an outcome.
   package func changeCount(_ outcome: Change.Outcome) -> Int {
     changes.count { $0.outcome == outcome }
   }

@@ -5,7 +5,6 @@ internal import TraceFormat
 package enum Advice: Codable, Hashable, Sendable {
   /// Copy the file away before the next launch moves it.
   case saveFile
-  /// Close the file and let the client move it.
   case letFileBeMoved
   /// Open the Realm again, which downloads the server's data.
   case openAnew
@@ -35,7 +34,6 @@ extension Report {
     }
   }
 
-  /// What to do with a file that is set aside.
   private var carryingOver: [Advice] {
     var advice: [Advice] = []
     if let plan = mergePlan, !plan.operations.isEmpty {
@@ -54,7 +52,6 @@ extension Report {
     return advice
   }
 
-  /// What would have kept what is gone.
   private var savingBefore: [Advice] {
     // A process that ended has reported nothing.
     let failed = story.attempts.last?.events.lazy.compactMap { event -> Int? in

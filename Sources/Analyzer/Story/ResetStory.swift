@@ -3,7 +3,6 @@ package import TraceFormat
 
 /// A reset as the app lives through it, attempt by attempt (`docs/report.md`, "The story").
 package struct ResetStory: Hashable, Sendable {
-  /// One attempt.
   package struct Attempt: Hashable, Sendable {
     /// From 1.
     package var number: Int
@@ -29,7 +28,6 @@ extension ResetStory {
 }
 
 extension StoryEvent {
-  /// Whether it is the call of a callback.
   fileprivate var isCall: Bool {
     switch self {
     case .beforeBlock(.isNotCalled), .afterBlock(.isNotCalled), .errorHandler(.isNotCalled): false
@@ -39,7 +37,6 @@ extension StoryEvent {
 }
 
 extension Report {
-  /// What the app lives through; follows from the other facts.
   package var story: ResetStory {
     let story = StoryBuilder(self)
     return ResetStory(

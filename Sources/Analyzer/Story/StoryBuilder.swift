@@ -1,7 +1,6 @@
 internal import Replayer
 internal import TraceFormat
 
-/// Makes the story of a reset from the facts of its report.
 struct StoryBuilder {
   let report: Report
 
@@ -55,7 +54,6 @@ struct StoryBuilder {
     return events
   }
 
-  /// What leads to the next attempt.
   private func sequel(to index: Int) -> [StoryEvent] {
     guard index + 1 < attempts.count else { return [] }
     switch attempts[index].ending {
@@ -128,7 +126,6 @@ extension StoryBuilder {
     }
   }
 
-  /// What the server sent.
   private var error: ReportedFailure.Originating {
     ReportedFailure.Originating(name: report.error.name, message: report.error.message)
   }

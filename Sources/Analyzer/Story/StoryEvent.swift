@@ -9,9 +9,7 @@ package enum StoryEvent: Codable, Hashable, Sendable {
   case errorHandler(ErrorHandler)
 
   // What it leaves behind
-  /// So many unsynced writes are dropped.
   case discards(writeCount: Int)
-  /// The attempt stays on record in the file.
   case isRecorded
   /// The file is to be copied to the recovery folder and deleted, at the next launch or when the app asks
   /// for it.
@@ -32,7 +30,6 @@ package enum StoryEvent: Codable, Hashable, Sendable {
   /// The server asks for another reset before this one is acknowledged.
   case serverAsksAgain
 
-  /// Whether it is about a callback of the app.
   package var isCallback: Bool {
     switch self {
     case .beforeBlock, .afterBlock, .errorHandler: true
@@ -40,9 +37,7 @@ package enum StoryEvent: Codable, Hashable, Sendable {
     }
   }
 
-  /// The app's block before the reset.
   package enum BeforeBlock: Codable, Hashable, Sendable {
-    /// It sees the device's data, with so many unsynced writes.
     case seesDevice(writeCount: Int)
     /// It sees what an earlier attempt left, counted from 1.
     case seesLeft(byAttempt: Int)
@@ -51,16 +46,13 @@ package enum StoryEvent: Codable, Hashable, Sendable {
     case isNotCalled(Silence)
   }
 
-  /// The app's block after the reset.
   package enum AfterBlock: Codable, Hashable, Sendable {
     /// It sees the state before, frozen, and the new one.
     case seesBoth(didRecover: Bool)
-    /// It saw both, and threw.
     case threw(didRecover: Bool)
     case isNotCalled(Silence)
   }
 
-  /// The app's error handler.
   package enum ErrorHandler: Codable, Hashable, Sendable {
     /// It gets the error that the server sent; where the file is to be moved, with its path and that of the
     /// copy to come.
@@ -72,17 +64,13 @@ package enum StoryEvent: Codable, Hashable, Sendable {
 
   /// Why a callback is not called.
   package enum Silence: String, Codable, Hashable, Sendable {
-    /// The attempt ends before that.
     case endsBefore
-    /// The attempt fails before that.
     case failsBefore
-    /// The process ended before.
     case processEnded
     /// The process ended between the commit of the new state and the callback.
     case isSkipped
     /// An automatic reset that goes through is not an error to the app.
     case goesThrough
-    /// Nothing is reset.
     case nothingToReset
     /// The client sees to such an error itself.
     case isNotReported
@@ -101,6 +89,5 @@ package enum HandlerPrecedence: String, Codable, Hashable, Sendable {
   case otherError
   /// A reset that goes through: no handler is called, and the blocks alone tell of it.
   case blocksAlone
-  /// Nobody is called.
   case nobodyCalled
 }

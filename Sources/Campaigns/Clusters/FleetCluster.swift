@@ -11,7 +11,6 @@ public struct FleetCluster: Hashable, Sendable {
   public var identifier: String
   /// The client's name for the error, of several for one number the first by bytes.
   public var errorName: String
-  /// How much of each class of harm there is.
   package var harm: HarmCounts
   /// How many users are hit.
   public var userCount: Int
@@ -43,7 +42,6 @@ extension FleetCluster {
     public var className: RealmString
     /// The property; nil for the class or its objects as such.
     public var property: RealmString?
-    /// The change of the schema that it has to do with.
     package var schemaChange: SchemaChange.Kind?
   }
 
@@ -68,7 +66,6 @@ extension FleetCluster {
     return isJoined ? root + name : "\(root)/\(name)"
   }
 
-  /// The command line that shows it in a trace of a report.
   package func command(_ report: FleetReport, trace: String) -> String {
     ReplayCommandLine(
       mode: key.mode, engine: report.engine ?? .realmCore, faults: report.whatIf?.faults ?? [],

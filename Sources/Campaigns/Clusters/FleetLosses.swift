@@ -28,7 +28,6 @@ public struct FleetLosses: Hashable, Sendable {
 struct FleetLoss: Hashable {
   /// Changes, and values that were synced.
   private(set) var goneCount = 0
-  /// Changes left in the backup file.
   private(set) var strandedCount = 0
   private(set) var isHidden = false
 

@@ -1,12 +1,10 @@
 internal import Analyzer
 internal import TraceFormat
 
-/// The results of one mode, as far as the rows have been read.
 struct FleetModeTally {
   /// What is counted, but for how many users lose something.
   private(set) var total: FleetReport.ModeTotal
   private var users: Set<UInt64> = []
-  /// What each user loses.
   private(set) var losses: [UInt64: FleetLoss] = [:]
 
   init(_ mode: ResetMode) { total = FleetReport.ModeTotal(mode: mode) }
@@ -29,7 +27,6 @@ struct FleetModeTally {
   }
 }
 
-/// A cluster, as far as the rows have been read.
 struct FleetClusterTally {
   private(set) var identifier: String?
   private(set) var errorName: String?
@@ -55,7 +52,6 @@ struct FleetClusterTally {
     offer(representative)
   }
 
-  /// Takes a trace that shows the cluster, if it shows it better.
   mutating func offer(_ other: FleetRepresentative) {
     if other.isBetter(than: representative) { representative = other }
   }
@@ -63,7 +59,6 @@ struct FleetClusterTally {
 
 /// Traces that could not be replayed for one kind of reason, as far as the rows have been read.
 struct FleetErrorTally {
-  /// What the reason is.
   struct Key: Hashable {
     var kind: FleetFailure.Kind
     var reason: RealmString?

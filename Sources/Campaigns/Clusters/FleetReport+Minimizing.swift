@@ -76,7 +76,6 @@ extension FleetTask {
 }
 
 extension FleetCluster {
-  /// Whether the report on a reset has harm of the cluster.
   fileprivate func isShown(by reset: DueReset, _ report: Report) -> Bool {
     let trigger = FleetReset.Trigger(report.error)
     return FleetCause.all(in: report, mode: key.mode, trigger, reset.schemaChanges).contains {

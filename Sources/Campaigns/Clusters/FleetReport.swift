@@ -24,7 +24,6 @@ public struct FleetReport: Sendable {
   public var clusters: [FleetCluster]
   /// Why traces could not be replayed, the most frequent first.
   public var errors: [ErrorGroup]
-  /// What traces do not show, by kind.
   package var gaps: [FleetCount<Gap.Kind>]
   /// How many traces have gaps or are damaged.
   public var gapTraceCount: Int
@@ -48,7 +47,6 @@ public struct FleetReport: Sendable {
     /// The first of them.
     public var badLines: [BadLine] = []
 
-    /// How many bad lines are kept.
     static let badLinesMax = 20
   }
 
@@ -78,7 +76,6 @@ public struct FleetReport: Sendable {
     public var countedCount = 0
     /// How many of them the server has in the end.
     public var keptCount = 0
-    /// What is destroyed and settled.
     package var harm = HarmCounts()
     /// Writes whose fate is not known.
     public var unknownCount = 0

@@ -2,7 +2,6 @@ internal import Analyzer
 internal import Replayer
 internal import TraceFormat
 
-/// What is counted of one row.
 struct FleetRowFacts {
   let mode: ResetMode
   /// The causes of all resets, those of one cluster together.
@@ -12,7 +11,6 @@ struct FleetRowFacts {
   private(set) var unknownCount = 0
   private(set) var gaps: Set<Gap.Kind> = []
   let isDamaged: Bool
-  /// Whether there is a reset, or harm without one.
   private(set) var isIncident = false
   private(set) var isFailed = false
   /// The users of the sessions with such an end.
@@ -22,7 +20,6 @@ struct FleetRowFacts {
   /// Tells rows apart that say something else, within this process.
   let digest: Int32
 
-  /// What a row has of a cluster.
   struct Cause {
     var identifier: String
     var errorName: String
@@ -92,14 +89,12 @@ extension HarmCounts {
     acknowledgedLost += harm[.acknowledgedLost] ?? 0
   }
 
-  /// Adds all classes of harm of another account.
   mutating func add(_ other: HarmCounts) {
     add(Dictionary(uniqueKeysWithValues: HarmClass.allCases.map { ($0, other[$0]) }))
   }
 }
 
 extension String {
-  /// This text or another one, whichever comes first by bytes.
   func firstByBytes(_ other: String) -> String {
     other.utf8.lexicographicallyPrecedes(utf8) ? other : self
   }

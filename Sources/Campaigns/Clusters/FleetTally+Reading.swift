@@ -33,7 +33,6 @@ extension FleetTally {
     }
   }
 
-  /// The next line that is a row.
   private mutating func next(
     of rows: FleetRowReader, _ path: String, _ isStrict: Bool
   ) throws -> FleetRow? {

@@ -40,7 +40,6 @@ extension FleetTally {
   }
 }
 
-/// What traces cost in the modes of a report.
 private struct FleetComparison {
   let modes: [ResetMode]
   let traces: FleetTraceTable

@@ -60,7 +60,6 @@ public struct FleetTally {
     if input.badLines.count < FleetReport.Input.badLinesMax { input.badLines.append(line) }
   }
 
-  /// Whether clusters are made of a mode.
   func isAskedFor(_ mode: ResetMode) -> Bool {
     options.modes.isEmpty || options.modes.contains(mode)
   }

@@ -22,13 +22,11 @@ struct FleetTraceTable {
     }
   }
 
-  /// What a row says of a trace.
   enum Statement {
     case replayed(ResetMode)
     case failed(FleetFailure.Kind, ResetMode?)
   }
 
-  /// Whether something was said before.
   enum Answer {
     case isNew
     case isSame

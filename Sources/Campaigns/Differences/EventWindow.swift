@@ -1,6 +1,5 @@
 internal import TraceFormat
 
-/// The next events of a trace.
 struct EventWindow {
   /// How many events are looked through for where two traces agree again.
   static let sizeMax = 256
@@ -11,7 +10,6 @@ struct EventWindow {
 
   init(_ reader: TraceReader) { self.reader = reader }
 
-  /// Reads on until the window is full.
   mutating func fill() throws {
     while !isAtEnd, events.count < Self.sizeMax {
       if let event = try reader.nextToShow() {
@@ -22,7 +20,6 @@ struct EventWindow {
     }
   }
 
-  /// Takes off the first events.
   mutating func take(_ count: Int) -> [ComparedEvent] {
     defer { events.removeFirst(count) }
     return Array(events.prefix(count))
@@ -64,7 +61,6 @@ struct ComparedEvent {
     return .object(members.filter { !names.contains($0.name) })
   }
 
-  /// The event in a line.
   var name: String { event.textLines(withInstructions: false).first ?? "" }
 
   /// What an event is about: two that differ and are about the same are one that was changed.

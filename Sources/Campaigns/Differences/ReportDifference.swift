@@ -13,7 +13,6 @@ public struct ReportDifference: Sendable {
     package var first: String
     package var second: String
     package var difference: OutcomeDifference
-    /// The writes, by what became of them on either side.
     package var pairs: [PairedFates]
 
     /// Whether it is one mode, of which the second side is another version.
@@ -72,14 +71,12 @@ public struct ReportContents: Sendable {
   /// In the order of the file.
   package internal(set) var modes: [Mode] = []
 
-  /// What is said of one mode.
   package struct Mode: Sendable {
     package var mode: String
     package var engine: String
     package var outcomes: [OutcomeSummary]
   }
 
-  /// What a golden says.
   package init(_ golden: Golden) {
     modes = [
       Mode(mode: golden.mode.rawValue, engine: golden.engine.rawValue, outcomes: golden.resets)

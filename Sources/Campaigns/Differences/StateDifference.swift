@@ -51,7 +51,6 @@ public struct CanonicalState: Sendable {
 }
 
 private struct ClassContents: Sendable {
-  /// What is said of the class itself.
   var schema: JSONText
   /// The objects that have a primary key, by it, in order.
   var keyed: [(key: JSONText, object: JSONText)] = []

@@ -51,7 +51,6 @@ extension ValueDifference {
     [ValueDifference(place: place, first: .object(a), second: .object(b))]
   }
 
-  /// Values that have names, compared name by name.
   static func keyed(
     _ a: [(String, JSONText)], _ b: [(String, JSONText)], place: (String) -> String
   ) -> [ValueDifference] {

@@ -2,7 +2,6 @@ internal import Analyzer
 internal import Replayer
 internal import TraceFormat
 
-/// What a case led to, in each mode.
 struct CaseFinding: Sendable {
   var `case`: ExplorationCase
   /// In the order of the modes; nil where the fault did not happen in it.
@@ -11,7 +10,6 @@ struct CaseFinding: Sendable {
   var isBeforeSchema = false
 }
 
-/// What a case led to in one mode.
 struct ModeFinding: Hashable, Sendable {
   var harm: ReplayHarm
   /// How many writes met each way of going wrong; a failure of the reset as a whole counts once.

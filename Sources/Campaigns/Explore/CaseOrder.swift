@@ -7,14 +7,12 @@ internal import Replayer
 /// A change of the server's schema makes a state of its own, which it has at all points until the server
 /// changes again: these come after the others, all points of one form of a fault together.
 struct CaseOrder {
-  /// The cases of points that follow each other, as indexes.
   private var points: [Point] = []
 
   /// The cases that strike at one point, as indexes.
   private struct Point {
     var ofState: [Int] = []
     var ofSchema: [Int] = []
-    /// Whether the server has another state than at the point before.
     var changesServer = false
   }
 
@@ -47,7 +45,6 @@ struct CaseOrder {
     points = byPoint.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The cases in parts for one task each.
   func parts(workerCount: Int) -> [[Int]] {
     let countMin = min(Self.pointsMin, max(1, points.count / (4 * max(1, workerCount))))
     var parts: [[Point]] = []

@@ -41,7 +41,6 @@ public struct Exploration: Sendable {
       self.workerCount = workerCount
     }
 
-    /// How many replays are made where everything would be so many.
     func replayCountMax(of possibleCount: Int) -> Int {
       budget ?? (possibleCount <= Self.replaysMax ? possibleCount : Self.sampleSize)
     }

@@ -13,7 +13,6 @@ package struct ExplorationCase: Hashable, Sendable {
     plan = FaultPlan(moments.map { Fault($0, kind) }, seed: seed)
   }
 
-  /// A fault that happens to a reset, with the reset itself injected at a point.
   init(_ kind: FaultKind, _ moment: FaultTrigger, resetAt point: FaultTrigger, seed: UInt64) {
     fault = kind.name
     plan = FaultPlan(

@@ -94,7 +94,6 @@ struct ExplorationTally {
     }
   }
 
-  /// A replay that shows something.
   fileprivate struct Example {
     var mode: ResetMode
     var `case`: ExplorationCase
@@ -132,7 +131,6 @@ struct ExplorationTally {
 }
 
 extension Exploration.Problem {
-  /// The names of what it is made of, of reset and writes.
   var names: [String] {
     [
       result?.rawValue, failure?.rawValue, message, harm?.rawValue, fate?.rawValue, cause?.rawValue,

@@ -80,7 +80,6 @@ struct FaultVariants: Sendable {
 }
 
 extension SchemaFault.Change {
-  /// Whether the change can be made to a property.
   fileprivate func fits(_ property: PropertySchema) -> Bool {
     switch self {
     case .changeLinkTarget: property.type == .link

@@ -17,7 +17,6 @@ public struct ReplayHarm: Hashable, Sendable {
   /// Values that the device had synced and a restored server lacks.
   public var acknowledgedLost: Int
 
-  /// - Parameter account: the account of harm.
   package init(
     result: ResetEnding, failure: ResetFailureClass? = nil, counts: [Fate: Int],
     account: HarmCounts = HarmCounts()
@@ -41,10 +40,8 @@ public struct ReplayHarm: Hashable, Sendable {
     Fate.worstFirst.first { counts[$0, default: 0] > 0 }
   }
 
-  /// How many writes there were.
   package var writeCount: Int { counts.values.reduce(0, +) }
 
-  /// How much harm was done besides that to the writes.
   package var otherHarm: Int { overwritten + doubled + acknowledgedLost }
 
   /// How many writes had a fate.
@@ -67,7 +64,6 @@ extension ReplayHarm {
 }
 
 extension Fate {
-  /// The fates, the worst first.
   package static let worstFirst: [Fate] = [
     .lost, .stranded, .unknown, .conflicted, .pending, .superseded, .redundant, .recovered,
   ]

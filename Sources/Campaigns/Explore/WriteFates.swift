@@ -4,7 +4,6 @@ internal import TraceFormat
 
 /// What became of the unsynced writes in one replay, in numbers, as a report has it.
 struct WriteFates {
-  /// How many writes had each fate.
   private(set) var counts: [Fate: Int] = [:]
   /// How many writes were lost or met a conflict, and how much other harm was done, by the way.
   private(set) var problems: [Exploration.Problem: Int] = [:]

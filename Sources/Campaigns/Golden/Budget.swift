@@ -71,7 +71,6 @@ extension Budget {
     }.joined(separator: " ")
   }
 
-  /// A limit that was exceeded.
   package struct Excess: Hashable, Sendable {
     package var measure: Measure
     package var limit: Int
@@ -85,7 +84,6 @@ extension Budget {
     return limits[measure] ?? (isImplied ? 0 : nil)
   }
 
-  /// The limits that the resets of a trace exceed together.
   package func excesses(of resets: [OutcomeSummary]) -> [Excess] {
     Measure.allCases.compactMap { measure in
       guard let limit = limit(of: measure) else { return nil }
@@ -111,7 +109,6 @@ public struct BudgetFailure: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension OutcomeSummary {
-  /// How much the reset has of something that a budget limits.
   package func count(of measure: Budget.Measure) -> Int {
     let harm = harm ?? harmOfParts
     switch measure {

@@ -21,10 +21,8 @@ extension Golden {
   }
 }
 
-/// Reads the lines of a golden one after the other.
 struct GoldenReader {
   private let lines: [Substring]
-  /// Index of the next line.
   private(set) var next = 0
   /// Where the value or item that was read last begins.
   private(set) var last = TextPosition(line: 1, column: 1)
@@ -113,7 +111,6 @@ extension GoldenReader {
     return String(text)
   }
 
-  /// Whether the next line begins with a keyword.
   func isNext(_ keyword: Golden.Keyword) -> Bool {
     next < lines.count
       && lines[next].split(separator: " ", maxSplits: 1).first == Substring(keyword.rawValue)
@@ -135,7 +132,6 @@ extension GoldenReader {
       place, text: "says \(stated.shortened(to: 80)), but what follows has \(found)")
   }
 
-  /// The refusal of what was read last.
   func failure(_ expected: String) -> GoldenFailure {
     let found = last.line <= lines.count ? lines[last.line - 1] : ""
     return GoldenFailure(

@@ -17,7 +17,6 @@ extension Golden {
   /// The first line, but for the version.
   static let signature = "tracetool golden "
 
-  /// The golden as a file holds it.
   package var text: String {
     var lines = [Self.signature + String(Self.version)]
     lines.append(.line(.mode, mode.optionName))

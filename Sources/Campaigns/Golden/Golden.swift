@@ -4,15 +4,11 @@ package import TraceFormat
 
 /// A reviewed outcome: what the resets of a trace came to in one mode (`docs/golden.md`).
 package struct Golden: Sendable {
-  /// The version of the text form.
   package static let version = 1
-  /// The most bytes that a file of this form may have.
   package static let sizeMaxBytes = 1 << 26
 
   package var mode: ResetMode
-  /// The engine that was replayed.
   package var engine: Engine
-  /// The fault plan; nil without one.
   package var plan: Plan?
   package var budget = Budget()
   /// In the order in which they were asked for.
@@ -20,9 +16,7 @@ package struct Golden: Sendable {
 }
 
 extension Golden {
-  /// A fault plan as a golden names it.
   package struct Plan: Hashable, Sendable {
-    /// The plan's name among those of the trace.
     package var name: String
     package var seed: UInt64 = 0
     /// The faults as `--fault` takes them.
@@ -33,7 +27,6 @@ extension Golden {
 }
 
 extension Golden {
-  /// How a fault plan is another than one of the same name.
   package enum PlanChange: Hashable, Sendable {
     /// A fault as the command line takes it.
     case isNew(String)
@@ -48,7 +41,6 @@ extension Golden.Plan {
     self.init(name: name, seed: plan.seed, faults: plan.faults.map(\.text.visible))
   }
 
-  /// How another plan of the same name differs.
   func changes(to other: Golden.Plan) -> [Golden.PlanChange] {
     var changes: [Golden.PlanChange] = []
     let (before, now) = (faults.map { TextBytes($0) }, other.faults.map { TextBytes($0) })
@@ -60,7 +52,6 @@ extension Golden.Plan {
   }
 }
 
-/// Why a file is not a golden: the line, what was expected there, and what was found.
 package struct GoldenFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nil where the file as a whole is to blame.
   package var position: TextPosition?

@@ -4,9 +4,7 @@ package import TraceFormat
 
 /// One golden that there is or should be: a trace, a mode and, if any, a fault plan.
 package struct GoldenCell: Hashable, Sendable {
-  /// The path of the trace.
   package var trace: String
-  /// The fault plan next to the trace that is replayed with it.
   package var plan: Plan?
   package var mode: ResetMode
 
@@ -17,7 +15,6 @@ package struct GoldenCell: Hashable, Sendable {
     /// The plan itself where it has no file yet, and gets one with its first golden.
     var new: FaultPlan?
 
-    /// Whether both are the same file with the same plan.
     package static func == (a: Plan, b: Plan) -> Bool {
       a.name.hasSameBytes(as: b.name) && a.path.hasSameBytes(as: b.path) && a.new == b.new
     }
@@ -25,7 +22,6 @@ package struct GoldenCell: Hashable, Sendable {
 }
 
 extension GoldenCell {
-  /// Where the fault plan of a trace is that has a name.
   static func planPath(_ trace: String, _ name: String) -> String {
     "\(base(of: trace)).\(name)\(planSuffix)"
   }
@@ -55,6 +51,5 @@ extension GoldenCell {
     return ([folder] + parts.map(String.init)).joined(separator: "/")
   }
 
-  /// The name of the plan as a golden gives it.
   package var planText: String? { plan.map { RealmString($0.name).nameText } }
 }

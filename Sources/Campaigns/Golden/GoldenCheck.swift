@@ -73,7 +73,6 @@ public struct GoldenCheck: Sendable {
 }
 
 extension GoldenTask.Outcome {
-  /// The replay against the golden.
   func comparison() -> GoldenResult {
     var verdict = GoldenResult(
       cell.golden, cell, status: .same, totals: replayed.resets.map(\.totals))
@@ -95,7 +94,6 @@ extension GoldenResult {
     if status == .same, !findings.isEmpty { status = .failed }
   }
 
-  /// Takes in what another outcome changes.
   mutating func compare(_ golden: Golden, with replayed: Golden) {
     if let plan = replayed.plan, let changes = golden.plan?.changes(to: plan), !changes.isEmpty {
       add([GoldenFinding(.changedPlan(changes), path, line: golden.plan?.line)])
@@ -111,7 +109,6 @@ extension GoldenResult {
 }
 
 extension Budget {
-  /// The limits that an outcome exceeds.
   func findings(on outcome: GoldenTask.Outcome) -> [GoldenFinding] {
     excesses(of: outcome.replayed.resets).map {
       GoldenFinding(.overBudget($0), outcome.cell.golden)

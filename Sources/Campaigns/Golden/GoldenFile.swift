@@ -7,7 +7,6 @@ enum GoldenFile {
     read(cell.golden, for: cell)
   }
 
-  /// The golden or pending outcome of a cell in a file of its own.
   static func read(_ path: String, for cell: GoldenCell) -> Result<Golden, GoldenFinding>? {
     do {
       guard let bytes = try FileTree.bytes(of: path, sizeMaxBytes: Golden.sizeMaxBytes) else {

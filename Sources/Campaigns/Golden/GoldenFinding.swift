@@ -39,7 +39,6 @@ public struct GoldenFinding: Error, Sendable {
   public var path: String
   /// The line of the file, from 1.
   public var line: Int?
-  /// What is wrong.
   package var reason: Reason
 
   /// What kind of thing is wrong.
@@ -53,7 +52,6 @@ public struct GoldenFinding: Error, Sendable {
 }
 
 extension GoldenFinding {
-  /// What is wrong, with what it is about.
   package enum Reason: Sendable {
     /// The first change, and how many there are besides.
     case changed(OutcomeDifference.Change, others: Int)
@@ -62,11 +60,8 @@ extension GoldenFinding {
     case overBudget(Budget.Excess)
     case unconfirmed
 
-    /// A golden of no trace.
     case ofNoTrace
-    /// A fault plan of no trace.
     case planOfNoTrace
-    /// A golden of a fault plan that is not there.
     case ofMissingPlan(String)
     /// A golden whose name says something else than a fault plan and a mode of the trace.
     case ofNoPlanAndMode(trace: String, name: String)
@@ -75,7 +70,6 @@ extension GoldenFinding {
     /// Another fault plan of the name.
     case planInTheWay
 
-    /// Why a golden can't be read.
     case unreadableGolden(String)
     /// What the file's name says, plan and mode, and what the file says.
     case misnamed([String], is: [String])

@@ -19,7 +19,6 @@ extension GoldenFolder {
     return report(Array(verdicts.joined()))
   }
 
-  /// Does the same for one trace after the other.
   func report(_ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenResult) -> GoldenReport {
     report(
       traces.flatMap {

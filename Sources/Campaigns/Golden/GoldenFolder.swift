@@ -11,7 +11,6 @@ public enum GoldenPlans: Sendable {
   /// The same for a plan that traces get now.
   case added(FaultPlan, name: String)
 
-  /// The name of the one plan that is meant.
   var name: String? {
     switch self {
     case .all: nil
@@ -22,7 +21,6 @@ public enum GoldenPlans: Sendable {
 
 /// The traces at some paths, and the goldens that they have or should have.
 public struct GoldenFolder: Sendable {
-  /// A trace and the goldens it should have.
   package struct Trace: Sendable {
     package var path: String
     package var cells: [GoldenCell]
@@ -36,7 +34,6 @@ public struct GoldenFolder: Sendable {
   package let pendingFolder: String?
   /// The paths that were given and what is in their folders, sorted.
   private var found: [String] = []
-  /// How goldens say what faults did.
   let words: ReportWording
   /// What a trace may take in memory; all that are in work at a time share it.
   public var memory = MemoryLimit.standard

@@ -12,7 +12,6 @@ struct GoldenLayout {
   /// Traces by their paths without the suffix.
   private let bases: [TextBytes: String]
   private var plans: [TextBytes: [GoldenCell.Plan]] = [:]
-  /// Plans that belong to no trace.
   private var strayPlans: [String] = []
   /// Goldens and pending outcomes, sorted.
   private let outcomes: [String]

@@ -1,7 +1,6 @@
 internal import FaultPlans
 internal import TraceFormat
 
-/// Fault plans on disk, next to the traces that they are for.
 enum GoldenPlanFile {
   /// The faults that a golden is about.
   ///
@@ -25,7 +24,6 @@ enum GoldenPlanFile {
     try sink.commit()
   }
 
-  /// The plan in a file; nil where there is none.
   private static func read(_ path: String) throws(GoldenFinding) -> FaultPlan? {
     do {
       guard let bytes = try FileTree.bytes(of: path, sizeMaxBytes: FaultPlan.sizeMaxBytes) else {

@@ -63,7 +63,6 @@ public struct GoldenRecording: Sendable {
     }
   }
 
-  /// Gives a new plan its file next to the trace.
   private func writePlan(_ outcome: GoldenTask.Outcome) throws {
     if let plan = outcome.cell.plan { try GoldenPlanFile.write(plan, replacing: replaces) }
   }

@@ -41,7 +41,6 @@ public struct GoldenResult: Sendable {
     self.pending = pending
   }
 
-  /// A file that something is wrong with as a whole.
   init(_ finding: GoldenFinding) {
     self.init(finding.path, status: .failed, findings: [finding])
   }

@@ -9,23 +9,18 @@ struct GoldenTask: Sendable {
   var trace: GoldenFolder.Trace
   /// The engine for goldens that don't exist yet.
   var engine: Engine
-  /// How goldens say what faults did.
   var words: ReportWording
-  /// What the trace may take in memory.
   var memory: MemoryLimit
 
   struct Outcome {
     var cell: GoldenCell
-    /// The golden as it is; nil where there is none.
     var golden: Result<Golden, GoldenFinding>?
-    /// What the replay came to: what the golden should say.
     var replayed: Golden
   }
 
   /// What came of one golden, or what stands against the trace or a plan as a whole.
   typealias Step = Result<Outcome, GoldenFinding>
 
-  /// Reads and replays.
   func steps() -> [Step] {
     let injector: FaultInjector
     do throws(GoldenFinding) {
@@ -45,13 +40,11 @@ struct GoldenTask: Sendable {
     var engine: Engine? { readable?.engine }
     var budget: Budget { readable?.budget ?? Budget() }
 
-    /// The golden, if there is one that can be read; why it can't be is a finding of its own.
     private var readable: Golden? {
       if case .success(let golden)? = golden { golden } else { nil }
     }
   }
 
-  /// What is replayed at once.
   private struct Group: Hashable {
     var plan: GoldenCell.Plan?
     var engine: Engine
@@ -124,7 +117,6 @@ struct GoldenTask: Sendable {
 }
 
 extension OutcomeSummary {
-  /// The outcome of a reset in a mode, with the faults that happen to it.
   fileprivate init(
     _ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: ReportWording
   ) {

@@ -7,14 +7,12 @@ enum Grouping: CaseIterable {
   case objects
   case properties
 
-  /// One class, object or property.
   struct Group: Hashable {
     var className: RealmString
     var object: PrimaryKeyValue?
     var property: RealmString?
   }
 
-  /// The instructions of a draft by group.
   struct Groups {
     /// In order of appearance.
     var all: [Group] = []

@@ -11,15 +11,12 @@ public struct KeepCondition: Hashable, Sendable {
 
   package init(_ terms: [Term]) { self.terms = terms }
 
-  /// One thing that is asked of a report.
   package enum Term: Hashable, Sendable {
-    /// How often something occurs.
     case count(Quantity, FaultComparison, Int)
     case result(ResetEnding)
     case failure(ResetFailureClass)
   }
 
-  /// What can be counted in a report.
   package enum Quantity: Hashable, Sendable {
     case writes
     case fate(Fate)
@@ -37,7 +34,6 @@ public struct KeepCondition: Hashable, Sendable {
 }
 
 extension KeepCondition {
-  /// Whether a report has to tell what the engine's defects did.
   var asksForDefects: Bool {
     terms.contains { if case .count(.defects, _, _) = $0 { true } else { false } }
   }

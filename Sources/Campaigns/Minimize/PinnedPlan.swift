@@ -75,7 +75,6 @@ struct PinnedPlan: Sendable {
 }
 
 extension FaultTrigger {
-  /// Which reset a moment is at that is counted by them.
   fileprivate var resetNumber: Int {
     get { event == .step ? reset : number }
     set { if event == .step { reset = newValue } else { number = newValue } }

@@ -4,13 +4,11 @@
 /// The order of what is tried depends on nothing but the list, so the same input gives the same
 /// result.
 struct Reduction {
-  /// How many candidates may still be tried.
   private(set) var candidatesLeft: Int
   private(set) var candidateCount = 0
 
   init(candidateCountMax: Int) { candidatesLeft = candidateCountMax }
 
-  /// Whether there was an end to it before everything was tried.
   var isCutShort: Bool { candidatesLeft == 0 }
 
   /// The items that are left when no stretch of them, down to a single one, can be left out.

@@ -4,7 +4,6 @@ internal import TraceFormat
 struct SessionDraft: Sendable {
   var parts: [Part]
 
-  /// An event and, where it carries changesets that can be read, those.
   struct Part: Sendable {
     /// Its number among the parts of the whole session.
     let origin: Int
@@ -13,7 +12,6 @@ struct SessionDraft: Sendable {
     var changesets: [Changeset]?
   }
 
-  /// Where an instruction stands.
   struct Place: Hashable, Sendable {
     var part: Int
     var changeset: Int
@@ -36,14 +34,12 @@ struct SessionDraft: Sendable {
     }
   }
 
-  /// The number of instructions, in all changesets that can be read.
   var instructionCount: Int {
     parts.reduce(0) { count, part in
       (part.changesets ?? []).reduce(count) { $0 + $1.instructions.count }
     }
   }
 
-  /// Where every instruction stands, in order.
   var places: [Place] {
     parts.indices.flatMap { part in
       (parts[part].changesets ?? []).enumerated().flatMap { changeset, contents in
@@ -54,7 +50,6 @@ struct SessionDraft: Sendable {
     }
   }
 
-  /// The draft with the instructions at some places alone.
   func keeping(_ places: some Sequence<Place>) -> SessionDraft {
     let kept = Set(places)
     return rewritten { place, instruction, changeset, builder in
@@ -77,7 +72,6 @@ struct SessionDraft: Sendable {
     return draft
   }
 
-  /// The draft with every instruction written anew.
   func rewritten(
     _ write: (Place, Instruction, Changeset, inout ChangesetBuilder) -> Void
   ) -> SessionDraft {

@@ -2,7 +2,6 @@ internal import TraceFormat
 
 /// Short keys and values to stand for those of a session, each for one and in order of appearance.
 struct SmallValues {
-  /// One replacement.
   enum Entry: Hashable {
     case key(PrimaryKeyValue, PrimaryKeyValue)
     case value(Value, Value)
@@ -100,7 +99,6 @@ extension SmallValues: EventRewriting {
   }
 }
 
-/// Puts some of the replacements in their places.
 struct Shortening: EventRewriting {
   private var keys: [PrimaryKeyValue: PrimaryKeyValue] = [:]
   private var values: [Value: Value] = [:]

@@ -64,7 +64,6 @@ extension TraceMinimizer {
 }
 
 extension TraceMinimizer.Wanted {
-  /// Whether the outcome of a reset shows it.
   func shows(in compared: ComparedOutcome, of reset: DueReset) -> Bool {
     switch self {
     case .condition(let condition):
@@ -79,7 +78,6 @@ extension TraceMinimizer.Wanted {
 }
 
 extension TraceMinimizer.Result {
-  /// The result of leaving everything as it was.
   fileprivate func withoutChange(to trace: TraceMinimizer.Candidate) -> TraceMinimizer.Result {
     var result = self
     result.smallest = trace
@@ -107,7 +105,6 @@ extension TraceMinimizer.Question {
     return injector.resetsIfAny(under: candidate.plan).compactMap(outcome)
   }
 
-  /// The same of the ends of sessions without a reset.
   func outcomesAtEnds(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
     guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
     return injector.sessionEndsIfAny(under: candidate.plan).compactMap(outcome)
@@ -120,14 +117,12 @@ extension TraceMinimizer.Question {
 }
 
 extension Outcome {
-  /// How often something does not show in the trace, by kind.
   fileprivate var gapCounts: [Gap.Kind: Int] {
     gaps.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
   }
 }
 
 extension [Gap.Kind: Int] {
-  /// Whether no kind occurs more often than in another count.
   fileprivate func isWithin(_ other: [Gap.Kind: Int]) -> Bool {
     allSatisfy { kind, count in count <= other[kind] ?? 0 }
   }

@@ -104,7 +104,6 @@ public struct TraceMinimizer {
       isCutShort: reduction.isCutShort)
   }
 
-  /// What is to become small.
   private var size: Int { plan.faults.count + draft.parts.count + draft.instructionCount }
 }
 
@@ -114,7 +113,6 @@ extension Fault {
     !trigger.event.isOfReset && (kind.family == .server || kind.family == .schema)
   }
 
-  /// The same at the first reset.
   var movedToReset: Fault { Fault(FaultTrigger(.at, .reset), kind) }
 }
 
@@ -126,7 +124,6 @@ extension TraceMinimizer {
     return reduction.reduce(items) { keeps(part($0)) }
   }
 
-  /// The same where the candidates differ in the draft.
   private mutating func reduce<Item>(_ items: [Item], _ part: ([Item]) -> SessionDraft) {
     let plan = plan
     let kept = reduce(items) { Self.candidate(part($0), plan) }
@@ -171,7 +168,6 @@ extension TraceMinimizer {
     }
   }
 
-  /// Leaves out whole classes, objects or properties, wherever they stand.
   private mutating func leaveOutGroups(by grouping: Grouping) {
     let draft = draft
     let groups = grouping.groups(of: draft)

@@ -15,7 +15,6 @@ package struct CitedRule: Hashable, Sendable {
 }
 
 extension CitedRule {
-  /// What stands before the names of defects.
   private static let defectMark = ", defect "
   private static let noRule = "-"
 
@@ -25,7 +24,6 @@ extension CitedRule {
       + (defects.map { Self.defectMark + $0.joined(separator: " ") } ?? "")
   }
 
-  /// Reads what a golden cites.
   init(parsing text: some StringProtocol) {
     let bytes = Array(text.utf8)[...]
     let mark = bytes.firstIndex(of: Array(Self.defectMark.utf8))

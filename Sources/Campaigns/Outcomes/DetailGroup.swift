@@ -5,7 +5,6 @@ extension OutcomeDifference {
   package struct DetailGroup: Sendable {
     package var first: Detail
     package var count: Int
-    /// How many objects the writes are to.
     package var objectCount: Int
   }
 }

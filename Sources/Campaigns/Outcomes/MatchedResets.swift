@@ -49,7 +49,6 @@ struct MatchedResets {
   }
 }
 
-/// What a reset is known by.
 private struct Likeness {
   private var reset: TextBytes
   private var names: [TextBytes]
@@ -69,7 +68,6 @@ private struct Likeness {
     writeCount = summary.writes.count
   }
 
-  /// How much two have in common, the writes above all.
   func score(with other: Likeness) -> Int {
     writeScore(with: other) + (reset == other.reset ? 300 : 0) + (names == other.names ? 300 : 0)
       + (errors == other.errors ? 200 : 0)

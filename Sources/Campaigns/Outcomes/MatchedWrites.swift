@@ -1,6 +1,5 @@
 internal import TraceFormat
 
-/// The writes of two summaries, each with its counterpart.
 struct MatchedWrites {
   struct Pair {
     var old: OutcomeSummary.Write

@@ -20,7 +20,6 @@ extension OutcomeDifference {
     }
   }
 
-  /// Says which classes differ, where both sides know the state.
   static func stateChanges(
     _ old: OutcomeSummary.StateSummary?, _ new: OutcomeSummary.StateSummary?
   ) -> [Change] {
@@ -48,7 +47,6 @@ extension OutcomeDifference {
     return findingChanges(.harm, before, now, sides)
   }
 
-  /// One change for each kind whose findings differ.
   static func findingChanges(
     _ role: FindingRole, _ old: [OutcomeSummary.Finding], _ new: [OutcomeSummary.Finding],
     _ sides: ComparedSides
@@ -108,7 +106,6 @@ extension OutcomeSummary.ClassSummary {
 extension OutcomeDifference {
   typealias InjectedFault = OutcomeSummary.InjectedFault
 
-  /// The faults that fire otherwise than before, or that only one side has.
   static func faultChanges(_ old: [InjectedFault], _ new: [InjectedFault]) -> [Change] {
     // A plan can have a fault twice; then the first stands against the first.
     var known = Dictionary(grouping: old.reversed()) { TextBytes($0.fault) }

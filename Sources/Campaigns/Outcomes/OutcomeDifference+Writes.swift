@@ -43,7 +43,6 @@ extension OutcomeDifference {
     ]
   }
 
-  /// Compares the values afterwards, where both sides know them.
   private static func valueChanges(
     _ pairs: [MatchedWrites.Pair], _ sides: ComparedSides
   ) -> [Change] {
@@ -79,7 +78,6 @@ extension OutcomeDifference {
 }
 
 extension Fate {
-  /// How much of a write is lost: what is said to be worse has more of it.
   fileprivate var loss: Int {
     switch self {
     case .recovered, .pending, .superseded, .redundant: 0

@@ -1,11 +1,9 @@
 internal import TraceFormat
 
-/// How what a reset came to differs from what it came to before.
 package struct OutcomeDifference: Sendable {
   /// What changed: what became worse first, then what became better, then the rest.
   package var changes: [Change]
 
-  /// Whether data is better or worse off.
   package enum Direction: String, Hashable, Sendable, CaseIterable {
     case worse
     case better
@@ -13,7 +11,6 @@ package struct OutcomeDifference: Sendable {
     case other
   }
 
-  /// What a change is about.
   package enum Subject: Hashable, Sendable {
     /// Which resets there are, or where they stand in the trace.
     case resets
@@ -23,7 +20,6 @@ package struct OutcomeDifference: Sendable {
     case other
   }
 
-  /// One thing that changed.
   package struct Change: Sendable {
     package var direction: Direction
     package var subject: Subject
@@ -38,7 +34,6 @@ package struct OutcomeDifference: Sendable {
     /// All details, those in one of which differ by object and value alone; at most ``detailsMax``.
     package var groups: [DetailGroup]
 
-    /// The most details that are kept of one change.
     package static let detailsMax = 1000
 
     init(
@@ -69,12 +64,10 @@ package struct OutcomeDifference: Sendable {
     return subjects.contains(.resets) && subjects.contains(.fates)
   }
 
-  /// The first line of the golden file that no longer holds, as far as a line is to blame.
   package var line: Int? { changes.flatMap(\.details).compactMap(\.line).min() }
 }
 
 extension OutcomeDifference {
-  /// Compares the resets of one trace with what they came to before, or come to in another mode.
   package init(
     from old: [OutcomeSummary], to new: [OutcomeSummary], _ sides: ComparedSides = .versions
   ) {
@@ -114,7 +107,6 @@ extension OutcomeDifference {
     }
   }
 
-  /// That the same reset stands at another record.
   private static func moves(from old: OutcomeSummary, to new: OutcomeSummary) -> [Change] {
     guard !old.reset.hasSameBytes(as: new.reset) else { return [] }
     return [Change(.other, of: .resets, .movedReset(from: old.reset, to: new.reset))]
@@ -130,7 +122,6 @@ extension OutcomeDifference {
       + fates(of: reset, .fatesOfGoneReset(reset.reset, totals: reset.totals))
   }
 
-  /// All fates of a reset that has no counterpart.
   private static func fates(of reset: OutcomeSummary, _ what: OutcomeChange) -> [Change] {
     guard !reset.writes.isEmpty else { return [] }
     return [Change(.other, of: .fates, what, details: details(of: reset.writes))]

@@ -4,9 +4,7 @@ internal import Replayer
 internal import TraceFormat
 
 extension OutcomeSummary.InjectedFault {
-  /// The word before a fault that happened.
   static let firedWord = "fired"
-  /// The word before one that did not.
   static let unfiredWord = "never"
 
   /// A line such as `fired  at reset: crash`.

@@ -117,7 +117,6 @@ extension OutcomeSummary {
 }
 
 extension OutcomeSummary.Finding {
-  /// How much of a value is shown.
   fileprivate static let valueColumns = 36
 }
 

@@ -28,7 +28,6 @@ package struct OutcomeSummary: Sendable {
 }
 
 extension OutcomeSummary {
-  /// Something that is said of a reset in one line.
   package struct Fact: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       case name
@@ -49,7 +48,6 @@ extension OutcomeSummary {
     package var text: String
   }
 
-  /// An unsynced write and its fate.
   package struct Write: Sendable {
     package var position: Position
     /// Where it acts and what it does, such as `Person 7 notes[3]: inserted "x"`.
@@ -64,18 +62,15 @@ extension OutcomeSummary {
     package var line: Int?
   }
 
-  /// Where a write is among those that were not synced.
   package struct Position: Hashable, Sendable {
     /// The version of its transaction.
     package var version: UInt64
     /// The index of its instruction in it.
     package var index: Int
 
-    /// Such as `4.2`.
     package var text: String { "\(version).\(index)" }
   }
 
-  /// What a write acts on.
   package struct Place: Hashable, Sendable {
     package var className: RealmString
     /// Nil for a write to the schema.
@@ -90,7 +85,6 @@ extension OutcomeSummary {
     package var kind: String
     /// Where and what, such as `Person 7 name: "a" became "b" [update]`.
     package var text: String
-    /// By which rule; nil where none is cited.
     package var rule: CitedRule?
   }
 
@@ -112,7 +106,6 @@ extension OutcomeSummary {
     package var classes: [ClassSummary]
   }
 
-  /// The objects of one class.
   package struct ClassSummary: Hashable, Sendable {
     package var name: String
     /// Nil for an embedded class, whose objects have no place of their own.
@@ -120,7 +113,6 @@ extension OutcomeSummary {
     package var digest: String
   }
 
-  /// How many writes had a fate.
   package func count(of fate: Fate) -> Int { writes.count { $0.fate == fate } }
 
   /// How many writes and pieces of collateral would be otherwise without a defect of the engine.
@@ -128,7 +120,6 @@ extension OutcomeSummary {
     (writes.map(\.rule) + collateral.compactMap(\.rule)).count { $0.defects != nil }
   }
 
-  /// What is said of one kind, in order.
   func facts(_ kind: Fact.Kind) -> [String] {
     facts.filter { $0.kind == kind }.map(\.text)
   }

@@ -2,7 +2,6 @@ package import Analyzer
 
 /// Writes of one reset that have one fate on one side, and one on the other.
 package struct PairedFates: Sendable {
-  /// Which reset, as the second side has it.
   package var reset: String
   package var first: Fate
   package var second: Fate
@@ -11,7 +10,6 @@ package struct PairedFates: Sendable {
   /// How many there are in all.
   package var count: Int
 
-  /// A write, and by what rule it has its fates.
   package struct PairedWrite: Sendable {
     package var write: OutcomeSummary.Write
     package var firstRule: CitedRule

@@ -9,7 +9,6 @@ package import TraceFormat
 public struct ReportWording: Sendable {
   /// What a fault that happened did, one line each.
   package var effects: @Sendable (FaultFiring) -> [String]
-  /// Why a fault never happened, in one line.
   package var reason: @Sendable (UnfiredFault) -> String
 
   /// The reports in what `replay --format json` prints, or one of them.

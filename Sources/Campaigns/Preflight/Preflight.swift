@@ -98,7 +98,6 @@ extension Preflight {
     return options.modes.filter(modes.contains)
   }
 
-  /// How many writes are at stake, of all traces.
   package var writesAtStake: Int { traces.reduce(0) { $0 + $1.writesAtStake } }
 
   /// Whether a reset was tried at all: where none was, the schema is not known to be fine for anything.
@@ -130,7 +129,6 @@ public struct PreflightWrite: Hashable, Sendable {
   }
 }
 
-/// The traces at some paths.
 struct PreflightPaths {
   /// In the order of their paths, each once.
   private(set) var traces: [String]

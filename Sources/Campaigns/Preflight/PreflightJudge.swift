@@ -4,7 +4,6 @@ internal import TraceFormat
 
 /// What a session's earlier resets have shown to lead to failures.
 struct PreflightKnowledge {
-  /// By the mode and what failed.
   var culprits: [Failing: [SchemaChange]] = [:]
 
   struct Failing: Hashable {
@@ -51,7 +50,6 @@ struct PreflightJudge {
     return finding
   }
 
-  /// The outcome of the reset after some of the changes.
   private mutating func outcome(_ changes: [Int], _ mode: ResetMode) -> Outcome {
     let attempt = Attempt(changes: changes, mode: mode)
     if let known = outcomes[attempt] { return known }
@@ -123,7 +121,6 @@ extension PreflightJudge {
     finding.diagnoses = [PreflightDiagnosis(failure: nil, changes: culprits)]
   }
 
-  /// The writes with their fates; nothing else of a report is told.
   private func writes(of outcome: Outcome) -> [JudgedWrite] {
     var judge = Judge(outcome)
     return judge.writes()

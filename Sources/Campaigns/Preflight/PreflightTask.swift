@@ -23,7 +23,6 @@ struct PreflightTask: Sendable {
     return trace
   }
 
-  /// Takes in the events of the trace.
   private func read(_ trace: inout PreflightTrace) throws -> Replay {
     if path != "-" { _ = try FileTree.exists(path) }
     let reader = try options.open(path, options.memoryOfEach)
@@ -73,7 +72,6 @@ struct PreflightTask: Sendable {
 
 // Neighbouring points
 extension PreflightReset {
-  /// Whether the schema does the same there.
   fileprivate func isSame(as other: PreflightReset) -> Bool {
     kind == .point && other.kind == .point && changes == other.changes
       && zip(findings, other.findings).allSatisfy { $0.isSame(as: $1) }

@@ -79,7 +79,6 @@ public struct PreflightReset: Sendable {
   package var trigger: FaultTrigger?
   /// How many transactions the server had not acknowledged.
   public var unsyncedCount: Int
-  /// How the server's schema would change.
   package var changes: [SchemaChange]
   /// One for each mode, in the order of the modes.
   public var findings: [PreflightFinding]
@@ -120,11 +119,9 @@ public struct PreflightFinding: Sendable {
 }
 
 extension PreflightFinding {
-  /// Whether it is because of the schema that something goes wrong.
   package var isProblem: Bool { verdict == .fails || verdict == .loses }
 }
 
-/// The changes that lead to one failure, or to the loss of writes.
 package struct PreflightDiagnosis: Hashable, Sendable {
   /// The failure; nil where writes are lost.
   package var failure: ResetFailure?

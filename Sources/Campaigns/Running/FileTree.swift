@@ -14,7 +14,6 @@ enum FileTree {
     return isFolder.boolValue
   }
 
-  /// The path without what does not matter, so that one file has one path.
   static func normalized(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     let joined = parts.joined(separator: "/")
@@ -44,13 +43,11 @@ enum FileTree {
     try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
   }
 
-  /// The folder that a path names a file of.
   static func folder(of path: String) -> String {
     let folder = NSString(string: path).deletingLastPathComponent
     return folder.isEmpty ? "." : folder
   }
 
-  /// Makes a folder and those it is in, where they are missing.
   static func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }

@@ -6,7 +6,6 @@ struct FolderWalk {
   /// The entries that are still to come, those of the innermost folder last; each list backwards.
   private var open: [[FolderEntry]]
 
-  /// - Throws: where the folder cannot be read.
   init(_ folder: String) throws(FileFailure) {
     open = [try FolderEntry.all(in: folder).reversed()]
   }

@@ -2,7 +2,6 @@ internal import Analyzer
 package import Replayer
 package import TraceFormat
 
-/// The command line that replays a trace with faults, for people to copy.
 package struct ReplayCommandLine: Sendable {
   private let mode: ResetMode
   private let engine: Engine
@@ -23,7 +22,6 @@ package struct ReplayCommandLine: Sendable {
     self.seed = seed
   }
 
-  /// The line for the trace at a path.
   package func text(trace: String) -> String {
     let faults = faults.map { " --fault \(Self.quoted($0))" }.joined()
     let seed = seed == 0 || self.faults.isEmpty ? "" : " --fault-seed \(seed)"
@@ -33,7 +31,6 @@ package struct ReplayCommandLine: Sendable {
     return "tracetool \(verb) --mode \(mode.optionName)\(faults)\(seed)\(engine) \(trace)"
   }
 
-  /// A word as a shell reads it.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

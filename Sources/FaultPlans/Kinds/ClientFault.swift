@@ -1,10 +1,7 @@
-/// What goes wrong on the device.
 package enum ClientFault: Hashable, Sendable {
   /// The process ends at a step of the reset, and the app is started again.
   case crash
-  /// The app's handler before the reset throws.
   case beforeHandlerThrows(message: String?)
-  /// The app's handler after the reset throws.
   case afterHandlerThrows(message: String?)
   /// The server orders another reset: at a step of the first, or before the first was acknowledged.
   case secondReset(FaultError)

@@ -1,8 +1,6 @@
 internal import TraceFormat
 
-/// A fault as the catalogue has it.
 package struct FaultDescription: Sendable {
-  /// What a fault can be given.
   package struct Parameter: Hashable, Sendable {
     package var name: String
     /// What it says, in words, and what its absence means.
@@ -21,12 +19,10 @@ package struct FaultDescription: Sendable {
   /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
   package var steps: [ResetStep]?
   package var parameters: [Parameter]
-  /// The fault in its text form.
   package var example: String
 
   let parse: @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> FaultKind
 
-  /// Reads the parameters of a fault; `node` is the fault, for refusals.
   func kind(_ parameters: JSONNode?, at node: JSONNode) throws(JSONShapeFailure) -> FaultKind {
     let given =
       parameters ?? JSONNode(.object([]), path: node.memberPath("parameters"))
@@ -36,7 +32,6 @@ package struct FaultDescription: Sendable {
     return kind
   }
 
-  /// Refuses a trigger by which the fault cannot happen.
   func check(_ trigger: FaultTrigger, at node: JSONNode) throws(JSONShapeFailure) {
     let event = JSONNode(
       .string(trigger.event.rawValue), path: node.memberPath("event"))
@@ -68,12 +63,10 @@ package struct FaultDescription: Sendable {
   }
 }
 
-/// All faults that can be injected (`docs/faults.md`, `tracetool faults`).
 package enum FaultCatalogue {
   /// By family, in the order of the document.
   package static let all = server + schema + client + transport + wire
 
-  /// The fault of that name.
   package static func description(of name: String) -> FaultDescription? {
     all.first { $0.name == name }
   }

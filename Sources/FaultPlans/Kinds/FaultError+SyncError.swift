@@ -34,7 +34,6 @@ extension SyncError {
     message: "Sync websocket closed because the server received a message that was too large",
     action: .clientReset, isFatal: false)
 
-  /// What a client makes of a message that breaks the rules of the protocol.
   package static func protocolViolation(_ what: String) -> SyncError {
     SyncError(
       code: nil, name: "SyncProtocolInvariantFailed", message: what, action: .protocolViolation,

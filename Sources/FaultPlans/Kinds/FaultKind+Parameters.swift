@@ -86,7 +86,6 @@ extension SchemaFault {
     ]
   }
 
-  /// Takes the parameters that the change has.
   init(_ change: Change, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     self.init(change)
     className = try members.take("class")?.string()
@@ -102,7 +101,6 @@ extension SchemaFault {
 }
 
 extension SchemaFault.Change {
-  /// Whether it is about a property of the class.
   package var hasProperty: Bool {
     switch self {
     case .removeProperty, .changeType, .changeOptionality, .changeCollection, .changeLinkTarget,

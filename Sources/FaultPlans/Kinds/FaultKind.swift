@@ -1,4 +1,3 @@
-/// What happens, by family (`docs/faults.md` has a section for each).
 package enum FaultKind: Hashable, Sendable {
   case server(ServerFault)
   case schema(SchemaFault)
@@ -7,15 +6,11 @@ package enum FaultKind: Hashable, Sendable {
   case wire(WireFault)
 }
 
-/// The families of faults.
 package enum FaultFamily: String, Hashable, Sendable, CaseIterable {
-  /// What the server decides.
   case server
   /// Changes of the server's schema, and of the data with it.
   case schema
-  /// What goes wrong on the device.
   case client
-  /// What goes wrong between the two.
   case transport
 }
 

@@ -4,7 +4,6 @@ package import TraceFormat
 ///
 /// What is nil is chosen by the plan's seed among what the server has at that moment.
 package struct SchemaFault: Hashable, Sendable {
-  /// The changes, with their names in plans.
   package enum Change: String, Hashable, Sendable, CaseIterable {
     case removeClass = "remove-class"
     /// The server never had a class of the client.
@@ -16,7 +15,6 @@ package struct SchemaFault: Hashable, Sendable {
     case changePrimaryKeyType = "change-primary-key-type"
     case renamePrimaryKey = "rename-primary-key"
     case embedClass = "embed-class"
-    /// An embedded class becomes one of its own.
     case unembedClass = "unembed-class"
     case changeLinkTarget = "change-link-target"
     case addClass = "add-class"
@@ -26,9 +24,7 @@ package struct SchemaFault: Hashable, Sendable {
   package var change: Change
   package var className: String?
   package var property: String?
-  /// The new type of a property or primary key.
   package var type: PropertyType?
-  /// The new kind of collection.
   package var collection: CollectionKind?
   /// The new name of a primary key, or the target of links.
   package var name: String?

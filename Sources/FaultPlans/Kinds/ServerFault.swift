@@ -15,11 +15,9 @@ package enum ServerFault: Hashable, Sendable {
   case offlineTooLong(recoveryIsAllowed: Bool)
   /// The user's role changes, and objects go out of view.
   case roleChange(FaultObjects)
-  /// The server sends an error with an action.
   case syncError(FaultError)
   /// The server migrates to flexible sync; the query stands for the old partition.
   case migrateToFlexibleSync(query: String?)
-  /// The server goes back to partition-based sync.
   case revertToPartitionSync
 
   package var name: String {
@@ -59,7 +57,6 @@ package enum ServerFault: Hashable, Sendable {
   }
 }
 
-/// The parts of an error that a plan states.
 package struct FaultError: Hashable, Sendable {
   package var code: Int32?
   package var action: ServerAction?

@@ -1,18 +1,12 @@
-/// What goes wrong between client and server.
 package enum TransportFault: String, Hashable, Sendable, CaseIterable {
   /// The connection breaks in the middle of a message, or of the download for a reset.
   case disconnect
-  /// What the server acknowledges does not reach the client.
   case lostAcknowledgement = "lost-acknowledgement"
-  /// A message arrives twice.
   case duplicateMessage = "duplicate-message"
-  /// A message arrives after the one that follows it.
   case reorderMessages = "reorder-messages"
-  /// A message ends early.
   case truncateMessage = "truncate-message"
   /// A message does not belong to the protocol.
   case corruptMessage = "corrupt-message"
-  /// A changeset in a message cannot be read.
   case corruptChangeset = "corrupt-changeset"
   /// A message is too large for the server, and the client orders a reset itself.
   case messageTooLarge = "message-too-large"
@@ -24,7 +18,6 @@ package enum TransportFault: String, Hashable, Sendable, CaseIterable {
 package enum WireFault: Hashable, Sendable {
   /// A message arrives later, and those that follow it in its direction behind it.
   case delay(milliseconds: Int)
-  /// A message never arrives.
   case dropMessage
   /// The server closes the connection in place of a message, or behind it.
   case closeConnection(code: UInt16, reason: String?)

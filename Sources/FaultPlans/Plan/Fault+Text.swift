@@ -37,7 +37,6 @@ extension Fault {
 }
 
 extension FaultTrigger {
-  /// The trigger in the text form of a fault.
   package var text: String {
     var words = [relation.rawValue, event.rawValue]
     if number != 1 || event != .reset && event != .end { words.append(String(number)) }

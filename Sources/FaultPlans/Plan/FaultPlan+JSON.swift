@@ -68,7 +68,6 @@ extension Fault: Codable {
 }
 
 extension FaultTrigger {
-  /// Takes the members of a fault that say when.
   fileprivate init(_ members: inout JSONMembers) throws(JSONShapeFailure) {
     relation = try members.take("relation")?.choice() ?? .at
     event = try members.require("event").choice()
@@ -128,7 +127,6 @@ extension FaultCondition {
 }
 
 extension FaultTrigger.Event {
-  /// What events of the kind can be chosen by.
   package var attributes: [FaultCondition.Attribute] {
     switch self {
     case .commit, .upload, .download, .serverCommit:

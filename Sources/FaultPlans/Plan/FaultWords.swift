@@ -36,7 +36,6 @@ struct FaultWords {
     }
   }
 
-  /// The whole fault.
   mutating func fault() throws(JSONShapeFailure) -> JSONText {
     var members: [JSONText.Member] = []
     if let relation = takeWord(among: TriggerRelation.allCases.map(\.rawValue)) {

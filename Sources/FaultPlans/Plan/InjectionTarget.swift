@@ -1,8 +1,6 @@
 package import TraceFormat
 
-/// What faults are injected into.
 package enum InjectionTarget: String, Hashable, Sendable, CaseIterable {
-  /// A recorded session, while it is replayed.
   case replay
   /// What passes between a client and a server, while their session is recorded.
   case wire
@@ -17,7 +15,6 @@ extension FaultDescription {
     }
   }
 
-  /// What the fault can be injected into.
   package var targets: [InjectionTarget] {
     InjectionTarget.allCases.filter { !events(in: $0).isEmpty }
   }
@@ -71,7 +68,6 @@ extension FaultPlan {
 }
 
 extension InjectionTarget {
-  /// The target as an error names it.
   fileprivate var use: String {
     switch self {
     case .replay: "a replay"

@@ -1,19 +1,14 @@
 /// When a fault happens: at the n-th event of a kind that meets all conditions, or just before or
 /// after it.
 package struct FaultTrigger: Codable, Hashable, Sendable {
-  /// The kinds of events that triggers are counted by.
   package enum Event: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A transaction on the device.
     case commit
     /// An UPLOAD with changesets, from client to server.
     case upload
-    /// A DOWNLOAD, from server to client.
     case download
     /// A changeset of the server's history that is known without having crossed the wire.
     case serverCommit = "server-commit"
-    /// An error that the server sent.
     case error
-    /// A client reset that is due.
     case reset
     /// A step of the lifecycle of a reset (`docs/faults.md`, "The steps of a reset").
     case step
@@ -22,7 +17,6 @@ package struct FaultTrigger: Codable, Hashable, Sendable {
     /// Any message of the wire, in either direction; of the wire alone.
     case message
 
-    /// Whether triggers are counted by resets, rather than by events of the trace.
     package var isOfReset: Bool { self == .reset || self == .step }
   }
 
@@ -47,7 +41,6 @@ package struct FaultTrigger: Codable, Hashable, Sendable {
   }
 }
 
-/// When something happens relative to an event or to a step of a reset.
 package enum TriggerRelation: String, Codable, Hashable, Sendable, CaseIterable {
   case before
   /// While the event takes place: a fault of the transport changes the message itself, a crash ends
@@ -57,11 +50,8 @@ package enum TriggerRelation: String, Codable, Hashable, Sendable, CaseIterable 
   case after
 }
 
-/// Something that an event has to be like: an attribute, compared with a value.
 package struct FaultCondition: Codable, Hashable, Sendable {
-  /// What is compared.
   package enum Attribute: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The session's number within the trace.
     case session
     /// The version of the transaction, or one of those in the message.
     case version
@@ -71,7 +61,6 @@ package struct FaultCondition: Codable, Hashable, Sendable {
     case property
     /// The name of an instruction in a changeset of the event, such as `EraseObject`.
     case instruction
-    /// The number of an error.
     case code
     /// The action of an error, such as `ClientReset`.
     case action
@@ -94,7 +83,6 @@ package struct FaultCondition: Codable, Hashable, Sendable {
   }
 }
 
-/// How two values are compared.
 package enum FaultComparison: String, Codable, Hashable, Sendable, CaseIterable {
   case equal = "="
   case notEqual = "!="
@@ -103,7 +91,6 @@ package enum FaultComparison: String, Codable, Hashable, Sendable, CaseIterable 
   case greater = ">"
   case greaterOrEqual = ">="
 
-  /// Whether the comparison holds of two values in order.
   package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .equal: left == right

@@ -18,7 +18,6 @@ package enum ResetStep: Int, Codable, Hashable, Sendable, CaseIterable {
   case sessionReloaded
   case acknowledged
 
-  /// What happens at the step, in words.
   package var meaning: String {
     switch self {
     case .errorArrives: "the error arrives and the session is suspended"

@@ -1,8 +1,6 @@
 package import TraceFormat
 
-/// An event as the conditions of a trigger see it.
 package protocol TriggeringEvent {
-  /// The number of its session.
   var session: UInt32 { get }
   /// The versions that it is about: of a transaction, or of those in a message.
   var versions: [UInt64] { get }
@@ -59,7 +57,6 @@ extension FaultCondition {
     return comparison.holds(value, RealmString(wanted))
   }
 
-  /// Whether a condition on an error holds.
   package func holds(of error: SyncError) -> Bool {
     switch attribute {
     case .action: return holds(of: RealmString(error.action.rawValue))
@@ -71,7 +68,6 @@ extension FaultCondition {
     }
   }
 
-  /// Whether a condition on a session holds.
   package func holds(ofSession session: UInt32) -> Bool {
     attribute != .session || holds(of: UInt64(session))
   }
@@ -86,7 +82,6 @@ extension FaultCondition {
 }
 
 extension Instruction {
-  /// The property that the instruction is about, where it is about one.
   fileprivate var property: StringIndex? {
     switch self {
     case .addColumn(let it): it.field

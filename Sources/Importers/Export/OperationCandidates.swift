@@ -228,7 +228,6 @@ struct OperationCandidates {
   private var address: JSONText { address(of: instruction) }
   private func address(of instruction: Instruction) -> JSONText { .array(parts(of: instruction)) }
 
-  /// The list that an element is in.
   private var holderAddress: JSONText { holderAddress(of: instruction) }
   private func holderAddress(of instruction: Instruction) -> JSONText {
     .array(parts(of: instruction).dropLast())

@@ -4,7 +4,6 @@ internal import TraceFormat
 /// Instructions and values as a scenario writes them (`docs/scenario.md`, "Instructions as they
 /// stand").
 enum ScenarioNotation {
-  /// What the language has no form for.
   enum Inexpressible: Error, Hashable {
     case type(PayloadType)
   }

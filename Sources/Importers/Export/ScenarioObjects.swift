@@ -5,7 +5,6 @@ internal import TraceFormat
 struct ScenarioObjects {
   var schema: JSONText
   var objects: JSONText
-  /// What has been made of the two.
   var history: ScenarioHistory
 
   /// - Returns: nil where the two can't say the state, such as one with links to nothing.

@@ -4,10 +4,8 @@ internal import TraceFormat
 /// Values as people write them in a scenario: as plain JSON where the schema tells the type
 /// (`docs/scenario.md`, "Values").
 struct ScenarioValues {
-  /// The class of a name, for links and embedded objects.
   var schema: (RealmString) -> ClassSchema?
 
-  /// A value of a property, or of an element of one.
   func json(_ value: Value, as property: PropertySchema) -> JSONText {
     switch value {
     case .list(let elements), .set(let elements):

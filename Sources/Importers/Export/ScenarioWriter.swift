@@ -81,7 +81,6 @@ public struct ScenarioWriter {
     return true
   }
 
-  /// Writes all states by the changesets that make them.
   private mutating func write(_ parts: SessionParts, base: [[UInt8]]) {
     var device = OperationWriter(ScenarioRealm())
     add("acknowledged", base.map { transaction($0, &device) })
@@ -143,7 +142,6 @@ public enum ScenarioWriterFailure: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension ScenarioWriter {
-  /// The events of a session by what a scenario calls them.
   private struct SessionParts {
     var start: SessionStart?
     var base: [[UInt8]]?

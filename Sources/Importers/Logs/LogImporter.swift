@@ -15,7 +15,6 @@ public struct LogImporter: ~Copyable {
   private var lineNumber = 0
   private var nextSequence: UInt64 = 0
   private var endFailures: [String] = []
-  /// What becomes of the secrets that stand in the summary.
   private var listedResets: [RecordedLoggedReset] = []
 
   /// An importer that has seen nothing yet.
@@ -119,7 +118,6 @@ public struct LogImporter: ~Copyable {
     }
   }
 
-  /// Adds a reset, or what is said of it later, to the summary.
   private mutating func list(_ reset: RecordedLoggedReset) {
     if let index = listedResets.firstIndex(where: { $0.isAbout(reset) }) {
       listedResets[index].facts = reset.facts

@@ -79,7 +79,6 @@ extension LogSummary {
   /// Whether the log has anything of Realm's sync in it.
   public var isLog: Bool { entryCount > unknownEntryCount }
 
-  /// Takes over what the lines add up to.
   mutating func take(_ counts: LogSummary) {
     lineCount = counts.lineCount
     otherLineCount = counts.otherLineCount

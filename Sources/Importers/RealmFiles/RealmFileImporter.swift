@@ -5,7 +5,6 @@ public import TraceFormat
 
 /// Turns the file of a client into the events of a trace.
 public struct RealmFileImporter {
-  /// What became of a file.
   package struct Imported {
     /// The events of one session:
     ///
@@ -16,16 +15,13 @@ public struct RealmFileImporter {
     ///    a change was made on;
     /// 4. `loss` for what could not be read.
     package var events: [Event]
-    /// The state in the snapshot.
     package var state: RealmState
     /// The identifier and the salt that the server gave the file; 0 for none.
     package var clientFileIdent: UInt64
     package var clientFileIdentSalt: UInt64
-    /// The version of the last transaction.
     package var version: UInt64
     /// How far the two sides know of each other; nil where there is no history.
     package var progress: SyncHistory.Progress?
-    /// What the file says of itself, for the trace's header.
     package var metadata: [TraceHeader.Metadata]
     /// The SHA-256 of the file, 64 hexadecimal digits in lower case.
     package var sha256: String

@@ -87,7 +87,6 @@ private struct VectorFields {
   }
 }
 
-/// The member of a line that must be there.
 func required<Value>(
   _ value: Value?, _ name: String, _ offset: Int
 ) throws(DecodingFailure) -> Value {
@@ -96,7 +95,6 @@ func required<Value>(
 }
 
 extension JSONReader {
-  /// Reads a string that must be one of the type's names.
   fileprivate mutating func readName<Name: RawRepresentable<String>>(
     _: Name.Type = Name.self
   ) throws(DecodingFailure) -> Name {

@@ -13,7 +13,6 @@ public enum VectorSelectionFailure: Error, Hashable, Sendable {
 }
 
 extension VectorImporter {
-  /// At most so many names are listed in a failure.
   package static let listedNamesMax = 5
 
   /// Finds the vector of a name, or the only one where no name is given.

@@ -29,7 +29,6 @@ package final class EncryptedFile: PlainBytes {
     size = file.size - (pages + Self.pagesPerBlock) / (Self.pagesPerBlock + 1) * Self.pageSize
   }
 
-  /// Whether an encrypted file can have this length.
   package static func canBeEncrypted(size: Int) -> Bool {
     size >= 2 * pageSize && size.isMultiple(of: pageSize)
   }

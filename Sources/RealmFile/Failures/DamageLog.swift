@@ -2,11 +2,9 @@
 ///
 /// Strictly read, the first damage ends the reading. Salvaging, it is noted, and the part is left out.
 package struct DamageLog: Sendable {
-  /// Whether damaged parts are left out.
   package let salvages: Bool
   /// What was left out and why, in the order it was found; no more than ``failuresMax``.
   package private(set) var failures: [RealmFileFailure] = []
-  /// How many more there were.
   package private(set) var omittedCount = 0
   /// What is odd about the file and costs nothing: Realm reads it the same.
   package internal(set) var remarks: [RealmFileFailure] = []
@@ -40,7 +38,6 @@ package struct DamageLog: Sendable {
     }
   }
 
-  /// Notes all that another log has.
   mutating func note(allOf other: DamageLog) {
     for failure in other.failures { note(failure) }
     omittedCount += other.omittedCount

@@ -40,14 +40,12 @@ public struct RealmFileFailure: Error, Hashable, Sendable {
     self.ref = ref
   }
 
-  /// The same failure, with one more enclosing part around it.
   func inside(_ part: @autoclosure () -> String) -> RealmFileFailure {
     var failure = self
     failure.path.insert(part(), at: 0)
     return failure
   }
 
-  /// A broken rule.
   static func damaged(
     _ rule: Int, expected: @autoclosure () -> String, found: @autoclosure () -> String,
     at ref: Int? = nil

@@ -22,7 +22,6 @@ public final class OpenRealmFile {
   package let header: FileHeader
   package let isEncrypted: Bool
   package let group: FileGroup
-  /// What was left out so far.
   package internal(set) var damage: DamageLog
   /// Whether the state before the last is read, because the last could not be.
   package let readsOlderState: Bool
@@ -64,7 +63,6 @@ public final class OpenRealmFile {
     self.damage = damage
   }
 
-  /// The SHA-256 of the file as it is on disk.
   package func sha256() throws(RealmFileFailure) -> [UInt8] { try raw.sha256() }
 
   /// The length of the file as it is on disk, in bytes.

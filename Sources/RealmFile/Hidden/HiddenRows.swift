@@ -3,7 +3,6 @@ internal import TraceFormat
 
 /// The objects of one of Realm's own tables, with their values by name.
 struct HiddenRows {
-  /// An object.
   struct Row {
     let key: ObjectKey
     private let cells: RowCells
@@ -34,7 +33,6 @@ struct HiddenRows {
       if case .objectID(let value)? = cell(name) { value } else { nil }
     }
 
-    /// The keys of the objects of a list of links.
     func links(_ name: RealmString) -> [ObjectKey] {
       guard case .list(let elements)? = cell(name) else { return [] }
       return elements.compactMap { $0.linkTarget?.key }
@@ -42,7 +40,6 @@ struct HiddenRows {
   }
 
   private(set) var rows: [Row] = []
-  /// Most objects that are kept.
   private static let countMax = 100_000
 
   /// The objects of a table; nil where the file has none of that name.

@@ -41,7 +41,6 @@ package struct ResetRecord: Hashable, Sendable {
 }
 
 extension OpenRealmFile {
-  /// The record of an unfinished client reset; nil where there is none.
   package func resetRecord() throws(RealmFileFailure) -> ResetRecord? {
     store.beginTraversal()
     guard let row = try HiddenRows("client_reset_metadata", of: self)?.rows.first else {

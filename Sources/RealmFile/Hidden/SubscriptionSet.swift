@@ -3,7 +3,6 @@ package import TraceFormat
 
 /// What a client that syncs flexibly has subscribed to (Realm Core: `sync/subscriptions.cpp`).
 package struct SubscriptionSet: Hashable, Sendable {
-  /// A query of one class.
   package struct Subscription: Hashable, Sendable {
     package var id: ObjectID?
     package var name: String?
@@ -13,7 +12,6 @@ package struct SubscriptionSet: Hashable, Sendable {
     package var updatedAt: Timestamp?
   }
 
-  /// How far the server is with a set.
   package enum State: Int64, Sendable {
     case pending = 1
     case bootstrapping = 2
@@ -23,7 +21,6 @@ package struct SubscriptionSet: Hashable, Sendable {
   }
 
   package var version: Int64
-  /// As stored.
   package var stateNumber: Int64
   /// The version of the file when the set was made.
   package var snapshotVersion: Int64?
@@ -33,7 +30,6 @@ package struct SubscriptionSet: Hashable, Sendable {
   package var state: State? { State(rawValue: stateNumber) }
 }
 
-/// All sets of subscriptions of a file.
 package struct SubscriptionSets: Hashable, Sendable {
   /// By version.
   package var sets: [SubscriptionSet]

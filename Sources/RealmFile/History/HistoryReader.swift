@@ -1,6 +1,5 @@
 internal import TraceFormat
 
-/// Reads the history of a synced file.
 struct HistoryReader {
   let store: NodeStore
   let group: FileGroup

@@ -3,7 +3,6 @@ package import TraceFormat
 /// A changeset as a history keeps it: in a container that says whether it is compressed
 /// (Realm Core: `util/compression.cpp`).
 package struct StoredChangeset: Sendable {
-  /// How the bytes are compressed.
   package enum Algorithm: UInt8, Sendable {
     case none = 0
     case deflate = 1
@@ -11,11 +10,9 @@ package struct StoredChangeset: Sendable {
   }
 
   package let algorithm: Algorithm
-  /// The bytes of what it holds.
   package let contentSize: UInt64
   private let body: ArraySlice<UInt8>
 
-  /// Most bytes that a changeset may have.
   static let contentSizeMax: UInt64 = 1 << 28
   /// The beginning of a zlib stream, which Realm leaves out.
   private static let zlibHeader: [UInt8] = [0x78, 0x5E]

@@ -1,8 +1,6 @@
 /// What a synced file keeps of its synchronization (Realm Core: `client_history_impl.cpp`).
 package struct SyncHistory: Sendable {
-  /// A transaction of the file's history.
   package struct Entry: Sendable {
-    /// The version of the file that the transaction made.
     package var version: UInt64
     /// The file that the change was made in; 0 for this one.
     package var originFileIdent: UInt64

@@ -1,10 +1,8 @@
 package import TraceFormat
 
-/// A change of this file that the server is not known to have.
 package struct UnsyncedChange: Sendable {
   /// Realm's number for it: the version of the file that it was made on.
   package var clientVersion: UInt64
-  /// The server version that the file had integrated then.
   package var lastIntegratedServerVersion: UInt64
   /// Milliseconds since 2015-01-01 (UTC).
   package var originTimestampMilliseconds: UInt64
@@ -14,18 +12,14 @@ package struct UnsyncedChange: Sendable {
   package var isMerged: Bool
 }
 
-/// The changes that a file has not synced, and what is wrong with those that cannot be read.
 package struct UnsyncedChanges: Sendable {
   /// What can be read, oldest first.
   package internal(set) var changes: [UnsyncedChange] = []
   /// Changes of which merging has left nothing: they were to be uploaded, and are not a loss.
   package internal(set) var mergedAwayCount = 0
-  /// The changes that cannot be read, by their numbers.
   package internal(set) var unreadable: [(clientVersion: UInt64, failure: RealmFileFailure)] = []
-  /// How many of those are compressed by LZFSE.
   package internal(set) var lzfseCount = 0
 
-  /// None.
   package init() {}
 }
 
@@ -70,7 +64,6 @@ extension SyncHistory {
 }
 
 extension OpenRealmFile {
-  /// The history of a synced file; nil where it has none.
   package func history() throws(RealmFileFailure) -> SyncHistory? {
     guard group.historyType == .syncClient, let ref = group.historyRef else { return nil }
     store.beginTraversal()

@@ -3,7 +3,6 @@ public import TraceFormat
 
 /// What a Realm file is and what is in it, without its objects.
 public struct RealmFileInspection: Sendable {
-  /// A table with what is known of it.
   package struct TableFacts: Sendable {
     package var table: FileTable
     /// The name of the class; nil for a table of Realm's own.

@@ -1,7 +1,6 @@
 internal import RealmModel
 package import TraceFormat
 
-/// What changes that were not synced are about, by class and object.
 package struct UnsyncedTally: Sendable {
   /// A class, with its objects in the order in which they were first changed.
   package struct ClassTally: Sendable {
@@ -14,11 +13,9 @@ package struct UnsyncedTally: Sendable {
   /// In the order in which they were first changed.
   package private(set) var classes: [ClassTally] = []
   package private(set) var instructionCount = 0
-  /// Changes that are not changesets.
   package private(set) var undecodable: [(clientVersion: UInt64, failure: DecodingFailure)] = []
   private var places: [RealmString: Int] = [:]
 
-  /// Counts what the instructions of all changes are about.
   package init(_ changes: [UnsyncedChange]) {
     for change in changes {
       do throws(DecodingFailure) {

@@ -1,6 +1,5 @@
 internal import RealmModel
 
-/// The values of a leaf, and how many they are.
 struct LeafValues {
   var column: CellColumn
   var count: Int

@@ -6,7 +6,6 @@ internal import RealmModel
 /// announce millions of elements.
 struct LeafReader {
   let store: NodeStore
-  /// The format of the file.
   let format: UInt8
   /// How many a leaf must have; nil where the leaf itself says it.
   var expectedCount: Int?
@@ -15,7 +14,6 @@ struct LeafReader {
 
   /// How deep collections may stand in each other (R22).
   static let nestingMax = 100
-  /// The bytes of memory that a value takes at least.
   static let bytesPerValue = MemoryLayout<Cell>.stride
 
   /// Takes memory for so many values, of which no more may be there than expected (R24).

@@ -128,7 +128,6 @@ struct MixedLeaf {
 }
 
 extension RealmString {
-  /// The bytes from an offset on as a number, the first one the most significant.
   private func bigEndian<T: FixedWidthInteger>(at offset: Int) -> T {
     bytes.dropFirst(offset).prefix(T.bitWidth / 8).bigEndian()
   }

@@ -73,7 +73,6 @@ extension LeafReader {
     return LeafValues(column: column, count: node.size)
   }
 
-  /// Links that name their class.
   func typedLinks(_ ref: Int) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .integers)
     guard node.size.isMultiple(of: 2) else {
@@ -91,7 +90,6 @@ extension LeafReader {
 }
 
 extension TableKey {
-  /// What stands for no table.
   static let none = TableKey(0x7FFF_FFFF)
 }
 

@@ -6,7 +6,6 @@ extension Decimal128 {
   /// What a leaf without bytes holds, where that is not null.
   static let storedZero = Decimal128(high: 0x3040_0000_0000_0000, low: 0)
 
-  /// A decimal of 32 bits.
   static func stored32(_ word: UInt32) -> Decimal128 {
     if word == 0x7C00_00AA { return .null }
     let mask = { (bits: UInt32) in word & bits == bits }
@@ -19,7 +18,6 @@ extension Decimal128 {
     return widened(sign, UInt64(exponent) + 6176 - 101, UInt64(digits))
   }
 
-  /// A decimal of 64 bits.
   static func stored64(_ word: UInt64) -> Decimal128 {
     if word == 0x7C00_0000_0000_00AA { return .null }
     let mask = { (bits: UInt64) in word & bits == bits }

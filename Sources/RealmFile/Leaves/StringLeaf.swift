@@ -24,13 +24,11 @@ extension LeafReader {
       ? try bigBlobs(ref, endsWithZero: false) : try smallBlobs(ref, endsWithZero: false)
   }
 
-  /// Texts one by one; null where one is.
   func readStrings(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] {
     let texts = try texts(ref)
     return (0..<texts.count).map { texts[$0] }
   }
 
-  /// Bytes one by one; null where there are none.
   func readBinaries(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] {
     let texts = try binaries(ref)
     return (0..<texts.count).map { texts[$0] }

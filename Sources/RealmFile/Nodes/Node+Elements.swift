@@ -28,7 +28,6 @@ extension Node {
     return Int(value)
   }
 
-  /// A child that must be there.
   func requiredRef(_ index: Int, rule: Int = 7) throws(RealmFileFailure) -> Int {
     guard let ref = try ref(index, rule: rule) else {
       throw .damaged(rule, expected: "a ref at element \(index)", found: "0", at: self.ref)
@@ -53,18 +52,15 @@ extension Node {
     .damaged(46, expected: "an element \(index)", found: "\(size) elements", at: ref)
   }
 
-  /// The elements from one on, in the bytes that the node stands in.
   func packed(from first: Int = 0) -> PackedIntegers {
     PackedIntegers(in: page, at: start, first: first, width: width, count: size - first)
   }
 
-  /// Appends all elements.
   func appendIntegers(to values: inout [Int64]) {
     let packed = packed()
     for index in 0..<size { values.append(packed[index]) }
   }
 
-  /// All elements.
   var integers: [Int64] {
     var values: [Int64] = []
     values.reserveCapacity(size)

@@ -5,7 +5,6 @@ internal import RealmModel
 /// It borrows the part of the file that it is in; nothing of it is copied or decoded until it is asked
 /// for.
 package struct Node: Sendable {
-  /// The bytes that it is in.
   let page: [UInt8]
   /// Where its elements begin in them.
   let start: Int
@@ -35,7 +34,6 @@ struct NodeHeader: Hashable, Sendable {
   var width: Int
   var size: Int
 
-  /// The bytes of a header.
   static let byteCount = 8
 
   /// The bytes of the elements, without what fills up to a multiple of eight.

@@ -1,7 +1,6 @@
 /// What the flags of a node must be for what it is taken for (rule R11): any ref of a damaged file can
 /// lead to any node.
 struct NodeShape: Sendable, BitwiseCopyable {
-  /// What it is, in messages.
   var name: StaticString
   var isInner = false
   var hasRefs = false
@@ -36,7 +35,6 @@ struct NodeShape: Sendable, BitwiseCopyable {
     return nil
   }
 
-  /// The rule that a wrong width breaks.
   var widthRule: Int { widths == nil ? 11 : 23 }
 }
 

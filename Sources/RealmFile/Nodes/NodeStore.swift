@@ -1,11 +1,9 @@
 package import TraceFormat
 
-/// The nodes of a file, read where they are needed, within budgets.
 package final class NodeStore {
   let cache: PageCache
   /// The end of what nodes may take: the logical size of the file, once it is known.
   var limit: Int
-  /// What is kept in memory of the file.
   package var memory: MemoryBudget
   private var visits: VisitedNodes
 
@@ -58,7 +56,6 @@ package final class NodeStore {
     }
   }
 
-  /// Takes memory for what is made of the file.
   func charge(_ bytes: Int, for what: @autoclosure () -> String) throws(RealmFileFailure) {
     do throws(DecodingFailure) {
       try memory.charge(bytes, for: what())

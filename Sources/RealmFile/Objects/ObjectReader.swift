@@ -6,7 +6,6 @@ package struct ObjectBatch: Sendable {
   package var keys: [ObjectKey]
   package var columns: ContiguousArray<CellColumn>
 
-  /// The cells of an object, by leaf.
   package func row(_ index: Int) -> RowCells { RowCells(columns.map { $0[index] }) }
 }
 
@@ -81,11 +80,9 @@ package struct ObjectReader {
 }
 
 extension FileColumn {
-  /// What it is called in messages.
   var title: String {
     type == .backlink ? "incoming links of leaf \(leaf)" : "property \(name.readableText)"
   }
 
-  /// What stands for a value that cannot be read.
   fileprivate var emptyCell: Cell { .empty(collection) }
 }

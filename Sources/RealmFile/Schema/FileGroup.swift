@@ -3,22 +3,17 @@ package import TraceFormat
 
 /// What a file holds: its tables, its version, where its history is (Realm Core: `group.cpp`).
 package struct FileGroup: Sendable {
-  /// What the history of a file is for.
   package enum HistoryType: UInt64, Sendable {
     case none = 0
     case outsideFile = 1
-    /// A local Realm.
     case local = 2
-    /// A Realm that is synced.
     case syncClient = 3
     case syncServer = 4
   }
 
   /// By position in the list of tables.
   package internal(set) var tables: [FileTable] = []
-  /// Tables that could not be read, by position.
   package internal(set) var unreadableSlots: [Int] = []
-  /// The version of the file that its state is of.
   package internal(set) var version: UInt64 = 1
   /// Nil where it is none that is known.
   package internal(set) var historyType: HistoryType? = .some(.none)
@@ -35,7 +30,6 @@ package struct FileGroup: Sendable {
   package func table(_ key: TableKey) -> FileTable? { tables.first { $0.key == key } }
 }
 
-/// A column of a table in a file.
 package struct FileColumn: Sendable {
   /// Realm's number for it.
   package let key: Int64
@@ -52,7 +46,6 @@ package struct FileColumn: Sendable {
   package internal(set) var oppositeColumn: Int64?
   /// What an enumerated column of texts refers to.
   var enumKeysRef: Int?
-  /// Whether the keys of a dictionary are numbers.
   var hasIntegerKeys = false
 
   init(_ key: ColumnKey, name: RealmString) {
@@ -68,7 +61,6 @@ struct ColumnKey: Hashable, Sendable {
   let type: ColumnType
   let collection: CollectionKind
   let isNullable: Bool
-  /// Where the column stands among the columns of an object.
   var leaf: Int { Int(rawValue & 0xFFFF) }
 
   static let null = Int64.max

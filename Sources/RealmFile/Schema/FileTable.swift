@@ -1,7 +1,6 @@
 package import RealmModel
 package import TraceFormat
 
-/// A table of a file: its name and columns, and where its objects are.
 package struct FileTable: Sendable {
   package let key: TableKey
   /// As stored, with the prefix `class_` where it is a class of an app.
@@ -13,30 +12,25 @@ package struct FileTable: Sendable {
   let objectsRef: Int
   /// The offset of the tree of tombstones; nil where there never was one.
   let tombstonesRef: Int?
-  /// How many columns were removed.
   package let columnsRemoved: UInt32
   /// The number that the next object would get, or 0 where the file does not say it.
   let nextObjectNumber: UInt64
 
   static let classPrefix = Array("class_".utf8)
 
-  /// The name of the class, if it is one of an app.
   package var className: RealmString? {
     guard name.bytes.starts(with: Self.classPrefix) else { return nil }
     return RealmString(name.bytes.dropFirst(Self.classPrefix.count))
   }
 
-  /// The table as a part of the file, in messages.
   var title: String { "table \(name.readableText)" }
 
-  /// The columns that apps see.
   package var properties: [FileColumn] { columns.filter { $0.type != .backlink } }
 
   package func column(named name: RealmString) -> FileColumn? {
     columns.first { $0.name == name && $0.type != .backlink }
   }
 
-  /// The column of the primary key.
   package var primaryKeyColumn: FileColumn? {
     primaryKey.flatMap { key in columns.first { $0.key == key } }
   }

@@ -1,6 +1,5 @@
 internal import TraceFormat
 
-/// Reads what everything in a file depends on.
 struct GroupReader {
   let store: NodeStore
   let header: FileHeader

@@ -75,7 +75,6 @@ struct SpecReader {
     }
   }
 
-  /// The lists of texts that enumerated columns refer to.
   private func withEnumKeys(
     _ columns: [FileColumn], _ spec: Node
   ) throws(RealmFileFailure) -> [FileColumn] {

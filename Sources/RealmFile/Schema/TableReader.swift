@@ -9,7 +9,6 @@ struct TableReader {
 
   private static let topSizeMin = 12
 
-  /// - Parameter slot: the position in the list of tables.
   func table(_ ref: Int, name: RealmString, slot: Int) throws(RealmFileFailure) -> FileTable {
     let top = try store.node(ref, .references)
     guard top.size >= Self.topSizeMin else {

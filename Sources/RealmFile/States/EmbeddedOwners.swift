@@ -1,7 +1,6 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// Where the embedded objects of a file stand.
 struct EmbeddedOwners {
   enum Place: UInt8 {
     case inside
@@ -15,7 +14,6 @@ struct EmbeddedOwners {
   private struct Members {
     var runs = KeyRuns()
     var count = 0
-    /// For each the object that it is in.
     var owners: [Owner] = []
 
     init(keysOf part: StateParts.ClassTable) {
@@ -33,7 +31,6 @@ struct EmbeddedOwners {
     }
   }
 
-  /// What an embedded object is in.
   private enum Owner {
     case none
     case topLevel
@@ -43,12 +40,10 @@ struct EmbeddedOwners {
   }
 
   private var members: [Members] = []
-  /// The numbers of the embedded classes.
   private var numbers: [TableKey: Int] = [:]
   /// What is known of the places, and how deep they are; by class and position.
   private var places: [[(place: Place, depth: UInt8)?]] = []
 
-  /// How deep embedded objects may stand in each other.
   private static let depthMax = 100
 
   init(_ parts: StateParts) {
@@ -63,7 +58,6 @@ struct EmbeddedOwners {
     }
   }
 
-  /// Where an embedded object stands.
   func place(of object: ObjectAddress) -> Place {
     guard let number = numbers[object.table] else { return .wrong }
     let position = members[number].position(of: object.key)

@@ -59,14 +59,12 @@ extension ObjectBatch {
   }
 }
 
-/// Links as they can be: to objects that are there.
 private struct LinkRepair {
   private var objects: [TableKey: Set<ObjectKey>] = [:]
   /// The hidden column of a class for the links of a column.
   private var hiddenLeaves: [TableKey: [Origin: Int]] = [:]
   private var incoming: [ObjectAddress: [Int: [ObjectKey]]] = [:]
   private(set) var damage = DamageLog(salvages: true)
-  /// Whether an object does not know of a link to it.
   private(set) var lacksIncomingLinks = false
 
   private struct Origin: Hashable {

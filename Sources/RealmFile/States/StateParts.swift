@@ -3,7 +3,6 @@ internal import TraceFormat
 
 /// The classes of a file with their objects, before they are put together.
 struct StateParts {
-  /// A class, as it is in the file.
   struct ClassTable {
     var table: FileTable
     var name: RealmString
@@ -58,7 +57,6 @@ struct StateParts {
       .inside(column.title).inside(table.title)
   }
 
-  /// The state of all parts.
   func state() throws(BuildingFailure) -> RealmState {
     var builder = RealmState.Builder()
     for key in privateKeys { try builder.addPrivateTable(key) }

@@ -33,7 +33,6 @@ extension OpenRealmFile {
 }
 
 extension RealmFileFailure {
-  /// Why a state cannot be built of the parts of a file.
   fileprivate init(building failure: BuildingFailure, _ parts: StateParts) {
     self = .damaged(42, expected: "parts that fit together", found: "\(failure)")
     if let name = parts.tables.first(where: { $0.table.key == failure.table })?.name {

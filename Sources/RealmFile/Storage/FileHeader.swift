@@ -14,7 +14,6 @@ package struct FileHeader: Hashable, Sendable {
   /// The length of the plain file in bytes.
   package var fileSize: Int
 
-  /// The bytes of the header.
   package static let size = 24
   static let footerSize = 16
   static let magic: [UInt8] = [0x54, 0x2D, 0x44, 0x42]
@@ -25,12 +24,9 @@ package struct FileHeader: Hashable, Sendable {
     head.count == size && Array(head[16..<20]) == magic
   }
 
-  /// The formats that are read.
   static let formats: Set<UInt8> = [10, 11, 20, 21, 22, 23, 24]
 
-  /// The root of the slot in use.
   package var rootRef: UInt64 { rootRefs[slot] }
-  /// The format of the slot in use.
   package var format: UInt8 { formats[slot] }
   /// The end of what nodes may take, before the file has said it.
   var nodeLimit: Int { fileSize - (isStreaming ? Self.footerSize : 0) }

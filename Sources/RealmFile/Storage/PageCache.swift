@@ -10,14 +10,12 @@ package final class PageCache {
   private let countMax: Int
   private let shift: Int
 
-  /// - Parameter bytesMax: the most bytes that are kept.
   package init(_ bytes: any PlainBytes, bytesMax: Int = 1 << 25) {
     self.bytes = bytes
     countMax = max(bytesMax / bytes.windowSize, 4)
     shift = bytes.windowSize.trailingZeroBitCount
   }
 
-  /// The number of plain bytes.
   package var size: Int { bytes.size }
 
   /// Bytes with what surrounds them: an array, and where in it they begin.
@@ -84,7 +82,6 @@ package final class PageCache {
 /// Files are read and never mapped: a file that somebody truncates meanwhile ends in an error and not in
 /// a signal.
 package protocol PlainBytes: AnyObject {
-  /// The number of plain bytes.
   var size: Int { get }
   /// The size of the stretches that are read: a power of two.
   var windowSize: Int { get }

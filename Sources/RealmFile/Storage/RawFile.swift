@@ -58,7 +58,6 @@ package final class RawFile {
   }
 }
 
-/// A plain file on disk.
 package final class PlainFile: PlainBytes {
   private let file: RawFile
   package let windowSize = 1 << 16

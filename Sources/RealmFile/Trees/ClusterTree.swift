@@ -12,7 +12,6 @@ struct ClusterTree {
   let isOfTombstones: Bool
   /// How far the keys of a child are from those of the one before, as a power of two, for each level.
   let shift: Int
-  /// The key that came last.
   private var lastKey: Int64?
 
   /// What released versions of Realm have.
@@ -127,7 +126,6 @@ struct ClusterTree {
 struct InnerCluster {
   /// The levels below it.
   let depth: Int
-  /// The objects below it.
   let objectCount: UInt64
   let childCount: Int
   private let keys: Node?

@@ -71,11 +71,8 @@ struct ElementTree {
   }
 }
 
-/// At which element each child of an inner node begins.
 private enum ChildStarts {
-  /// Every child but the last has so many elements.
   case compact(elementsPerChild: UInt64)
-  /// An array says it.
   case general(Node)
 
   init(_ node: Node, in store: NodeStore) throws(RealmFileFailure) {

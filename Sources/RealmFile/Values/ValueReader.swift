@@ -3,7 +3,6 @@ internal import TraceFormat
 
 /// Reads the values of a column for the objects of one leaf, with all that they hold.
 struct ValueReader {
-  /// The bytes of memory of a dictionary's key that is a number.
   private static let bytesPerIntegerKey = 96
   private let leaves: LeafReader
   private let store: NodeStore
@@ -134,7 +133,6 @@ extension ValueReader {
     return .cells(cells)
   }
 
-  /// Appends the elements of a list or set.
   private mutating func readElements(
     of column: FileColumn, at ref: Int, into elements: inout [Cell]
   ) throws(RealmFileFailure) {

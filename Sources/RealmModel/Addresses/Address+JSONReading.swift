@@ -21,7 +21,6 @@ extension Address {
     for step in try members.take("path")?.elements() ?? [] { path.append(try PathStep(step)) }
   }
 
-  /// The address for programs, as far as it goes.
   package var json: JSONText {
     .members([
       "class": className.json,

@@ -35,7 +35,6 @@ public struct Address: Hashable, Sendable {
     ((property?.shortName ?? "") + pathText).shortened(to: Self.propertyColumnsMax)
   }
 
-  /// The most columns of a property with the path below it.
   package static let propertyColumnsMax = 60
 
   /// The path below the property, such as `[0].title`.
@@ -50,7 +49,6 @@ public struct Address: Hashable, Sendable {
 }
 
 extension Address {
-  /// The address of an instruction.
   package init(_ instruction: Instruction, in changeset: Changeset) {
     self.init(
       className: changeset.string(instruction.table),
@@ -65,7 +63,6 @@ extension Address {
     }
   }
 
-  /// The address of the property alone.
   package var wholeProperty: Address {
     Address(className: className, object: object, property: property)
   }
@@ -80,13 +77,11 @@ extension Address {
     return LocationValue(className, object, property, Array(steps))
   }
 
-  /// The address of the place whose value is compared between states.
   package var comparable: Address {
     guard let place = comparablePlace else { return self }
     return Address(
       className: className, object: object, property: property, path: place.path)
   }
 
-  /// The address of the object.
   package var wholeObject: Address { Address(className: className, object: object) }
 }

@@ -3,9 +3,7 @@
 /// The one place that knows what an insertion, a removal and a move do to an index: the merge of
 /// changesets and the recovery count by it.
 package enum ListChange: Hashable, Sendable {
-  /// An element comes to stand here.
   case insertion(at: Int)
-  /// The element here goes.
   case removal(at: Int)
   /// The element at the one position stands at the other afterwards.
   case move(from: Int, to: Int)

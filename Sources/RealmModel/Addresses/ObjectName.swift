@@ -28,7 +28,6 @@ extension ObjectName {
     self.init(className: changeset.string(instruction.table), key: changeset.value(key))
   }
 
-  /// The object that an instruction links to, if it does.
   package init?(linkedBy instruction: Instruction, in changeset: Changeset) {
     guard case .link(let table, let key)? = instruction.value else { return nil }
     self.init(className: changeset.string(table), key: changeset.value(key))

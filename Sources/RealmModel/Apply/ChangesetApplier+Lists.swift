@@ -138,7 +138,6 @@ extension ChangesetApplier {
     }
   }
 
-  /// Makes a Mixed value an empty collection of the kind, whatever it was.
   private mutating func clearMixed(_ address: CellAddress, _ kind: CollectionKind)
     throws(ApplyFailure)
   {

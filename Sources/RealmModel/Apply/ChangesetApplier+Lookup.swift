@@ -1,7 +1,6 @@
 package import TraceFormat
 
 extension ChangesetApplier {
-  /// The class that a string names, or nil.
   package mutating func findTable(_ name: StringIndex, _ changeset: Changeset) -> TableKey? {
     if let slot = names.slot(name) { return transaction.state.tables[slot].key }
     guard let slot = transaction.state.slots[changeset.string(name)] else { return nil }
@@ -19,7 +18,6 @@ extension ChangesetApplier {
     return key
   }
 
-  /// The leaf of the property that a string names, or nil.
   package mutating func findLeaf(_ name: StringIndex, in table: TableKey, _ changeset: Changeset)
     -> Int?
   {
@@ -31,7 +29,6 @@ extension ChangesetApplier {
     return leaf
   }
 
-  /// The object that an instruction names, or nil if it does not exist.
   package mutating func findObject(
     _ tableName: StringIndex, _ key: PrimaryKey, _ changeset: Changeset, for instruction: String
   ) throws(ApplyFailure) -> ObjectAddress? {

@@ -45,7 +45,6 @@ extension ChangesetApplier {
 }
 
 extension PrimaryKey {
-  /// The kind of key in Realm's messages.
   fileprivate var kindName: String {
     switch self {
     case .null: "NULL"

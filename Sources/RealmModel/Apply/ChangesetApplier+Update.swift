@@ -154,7 +154,6 @@ extension ChangesetApplier {
         + "\(got))")
   }
 
-  /// A value or link as an element of a list or set.
   func element(
     _ payload: EvaluatedPayload, of collection: CellAddress, _ column: ColumnShape,
     _ kind: CollectionKind, _ instruction: String
@@ -185,7 +184,6 @@ extension ChangesetApplier {
     }
   }
 
-  /// Throws if a link may not stand in the column.
   func checkLink(
     _ target: ObjectAddress, _ column: ColumnShape, _ address: CellAddress, _ instruction: String
   ) throws(ApplyFailure) {
@@ -216,7 +214,6 @@ extension ChangesetApplier {
   /// `collection_parent.hpp`).
   package static let nestingDepthMax = 100
 
-  /// Throws if a collection may not hold another one, because it is nested too deep itself.
   package func checkNesting(in collection: CellAddress) throws(ApplyFailure) {
     let depth = collection.path.count + 1
     guard depth < Self.nestingDepthMax else { throw .storage("Max nesting level reached") }

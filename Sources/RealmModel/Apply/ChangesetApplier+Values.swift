@@ -2,7 +2,6 @@ package import TraceFormat
 
 /// A payload with its link looked up.
 enum EvaluatedPayload {
-  /// Null or a scalar.
   case value(Cell)
   case link(ObjectAddress)
   case object
@@ -56,7 +55,6 @@ extension ChangesetApplier {
     }
   }
 
-  /// The class of a link's target, where links may lead.
   package mutating func linkTarget(
     _ name: StringIndex, _ changeset: Changeset
   ) throws(ApplyFailure) -> TableKey {
@@ -81,7 +79,6 @@ extension ChangesetApplier {
       table: table, key: transaction.objectOrTombstone(table, changeset.value(key)))
   }
 
-  /// Follows the path of an instruction.
   package mutating func resolve(
     _ location: Location, _ changeset: Changeset, for instruction: String
   ) throws(ApplyFailure) -> Spot {
@@ -118,7 +115,6 @@ extension ChangesetApplier {
 }
 
 extension Changeset {
-  /// A primary key for people.
   func describe(_ key: PrimaryKey) -> String {
     switch key {
     case .null: "NULL"

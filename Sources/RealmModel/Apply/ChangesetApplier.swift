@@ -13,7 +13,6 @@ package struct ChangesetApplier {
 
   package var state: RealmState { transaction.state }
 
-  /// Applies all instructions in order.
   package mutating func apply(_ changeset: Changeset) throws(ApplyFailure) {
     begin(changeset)
     for index in changeset.instructions.indices {

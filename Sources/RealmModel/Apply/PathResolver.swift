@@ -25,7 +25,6 @@ struct PathResolver {
     table(address).columnNames[address.leaf].readableText
   }
 
-  /// What the path leads to from a property of an object.
   mutating func walk(from address: CellAddress) throws(ApplyFailure) -> Spot {
     let column = state.column(address)
     guard let next = rest.first else { return Self.spot(of: column, at: address) }
@@ -86,7 +85,6 @@ struct PathResolver {
     return try walkIntoEmbedded(target, next)
   }
 
-  /// Goes on at a property of an embedded object.
   private mutating func walkIntoEmbedded(_ object: ObjectAddress, _ next: PathElement)
     throws(ApplyFailure) -> Spot
   {

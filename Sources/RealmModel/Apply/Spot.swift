@@ -12,7 +12,6 @@ package enum Spot {
   case entry(CellAddress, key: RealmString)
   case set(CellAddress)
 
-  /// The spot in Realm's messages about paths that an instruction does not accept.
   var nameInMessages: String {
     switch self {
     case .property: "(object, column)"

@@ -38,14 +38,12 @@ extension Cell {
     }
   }
 
-  /// Every link in the value, in order.
   package var links: [ObjectAddress] {
     var links: [ObjectAddress] = []
     forEachLink { links.append($0) }
     return links
   }
 
-  /// Calls the body with every link in the value, in order.
   func forEachLink<Failure: Error>(
     _ body: (ObjectAddress) throws(Failure) -> Void
   ) throws(Failure) {
@@ -59,7 +57,6 @@ extension Cell {
     }
   }
 
-  /// Whether the value holds a link anywhere.
   var holdsLinks: Bool {
     switch self {
     case .link: true

@@ -62,7 +62,6 @@ package struct CellDictionary: Sendable {
 extension Cell {
   @inlinable package var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The kind of collection that the value is, if it is one.
   package var collectionKind: CollectionKind? {
     switch self {
     case .list: .list
@@ -102,7 +101,6 @@ extension Cell {
   // A collection is taken out of its cell while it changes, so that it is never held twice and so
   // never copied.
 
-  /// Changes the elements of a list or set in place; nil if the value is neither.
   @inlinable
   package mutating func withElements<Result>(_ body: (inout CellList) -> Result) -> Result? {
     switch self {
@@ -119,7 +117,6 @@ extension Cell {
     }
   }
 
-  /// Changes the entries of a dictionary in place; nil if the value is none.
   @inlinable
   package mutating func withEntries<Result>(_ body: (inout CellDictionary) -> Result) -> Result? {
     guard case .dictionary(var entries) = self else { return nil }
@@ -128,7 +125,6 @@ extension Cell {
     return body(&entries)
   }
 
-  /// Changes the incoming links of a backlink column in place.
   mutating func withBacklinks<Result>(_ body: (inout PersistentList<ObjectKey>) -> Result)
     -> Result
   {

@@ -12,12 +12,10 @@ package struct CellCollections: Sendable {
 
   package var elements: CellColumn { content.elements }
 
-  /// Where the elements of an object stand among all.
   package func places(of index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
-  /// The collection of an object.
   package subscript(index: Int) -> Cell {
     let places = places(of: index)
     var list = ContiguousArray<Cell>()

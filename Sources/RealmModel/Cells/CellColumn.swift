@@ -4,7 +4,6 @@ import TraceFormat
 ///
 /// A cell is made when it is asked for.
 package enum CellColumn: Sendable {
-  /// The same for all.
   case same(Cell)
   /// Numbers, of which one may stand for null.
   case ints(PackedIntegers, null: Int64?)
@@ -19,17 +18,14 @@ package enum CellColumn: Sendable {
   case identifiers(StoredIdentifiers)
   /// Links to a class: the object's key and a number more; of -1 for none.
   case links(TableKey, PackedIntegers, more: Int64)
-  /// Lists or sets.
   case collections(CellCollections)
   case incoming(IncomingLinks)
-  /// Anything else.
   case cells([Cell])
 
   /// What Realm has for null among floating-point numbers (`null.hpp`).
   package static let nullFloat: UInt32 = 0x7FC0_00AA
   package static let nullDouble: UInt64 = 0x7FF8_0000_0000_00AA
 
-  /// The cell of an object.
   package subscript(index: Int) -> Cell {
     switch self {
     case .same(let cell): return cell
@@ -67,7 +63,6 @@ package enum CellColumn: Sendable {
     key == -1 ? nil : ObjectAddress(table: table, key: ObjectKey(key))
   }
 
-  /// Appends the cells of so many objects.
   package func append(_ count: Int, to cells: inout [Cell]) {
     if case .cells(let all) = self, all.count == count {
       cells += all
@@ -138,7 +133,6 @@ package enum CellColumn: Sendable {
 
   // MARK: Links
 
-  /// Whether a cell can hold a link.
   package var mayHoldLinks: Bool {
     switch self {
     case .links, .cells: true
@@ -148,7 +142,6 @@ package enum CellColumn: Sendable {
     }
   }
 
-  /// Calls the body with every link in the cell of an object, in order.
   package func forEachLink<Failure: Error>(
     at index: Int, _ body: (ObjectAddress) throws(Failure) -> Void
   ) throws(Failure) {

@@ -52,7 +52,6 @@ package enum DecimalNumber: Hashable, Sendable {
     self.init(isNegative: value < 0, coefficient: WideNumber(low: value.magnitude), exponent: 0)
   }
 
-  /// A double, rounded to so many significant digits.
   init(_ value: Double, digits: Int) {
     guard value.isFinite else {
       // The conversion keeps the payload of a NaN; only whether it is one ever matters, because

@@ -27,7 +27,6 @@ package struct TableKey: Hashable, Sendable, BitwiseCopyable {
   @inlinable package var slot: Int { Int(rawValue & 0xFFFF) }
   package var reuseTag: UInt32 { rawValue >> 16 }
 
-  /// The number of slots that a key can tell apart.
   static let slotCountMax = 0xFFFF
 }
 

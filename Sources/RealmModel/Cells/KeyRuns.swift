@@ -65,7 +65,6 @@ package struct KeyRuns: Hashable, Sendable {
     return ObjectKey(run.firstKey + Int64(position - run.firstPosition))
   }
 
-  /// Whether both have the same keys at the same positions.
   func isSame(as other: KeyRuns) -> Bool {
     farRuns.isIdentical(to: other.farRuns) || farRuns == other.farRuns
   }

@@ -1,7 +1,6 @@
 // Insertion and removal. The storage is taken out while it changes, so that what only this list holds
 // is changed in place.
 extension PersistentList {
-  /// Adds an element after all others.
   @inlinable
   package mutating func append(_ element: Element) { insert(element, at: count) }
 
@@ -68,7 +67,6 @@ extension PersistentList {
     }
   }
 
-  /// Moves the element at an index so that it ends up at another one.
   package mutating func move(from source: Int, to destination: Int) {
     insert(remove(at: source), at: destination)
   }

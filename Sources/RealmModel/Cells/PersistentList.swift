@@ -11,7 +11,6 @@ package struct PersistentList<Element: Sendable>: Sendable {
   @usableFromInline
   struct Branch: Sendable {
     @usableFromInline var leaves: ContiguousArray<Leaf>
-    /// The number of elements of all leaves.
     @usableFromInline var count: Int
 
     @inlinable
@@ -124,7 +123,6 @@ extension PersistentList: RandomAccessCollection, MutableCollection {
     return Place(branch, leaf, offset)
   }
 
-  /// Goes through the elements leaf by leaf.
   package struct Iterator: IteratorProtocol {
     @usableFromInline let branches: ContiguousArray<Branch>
     @usableFromInline var leaf: Leaf
@@ -168,7 +166,6 @@ extension PersistentList: ExpressibleByArrayLiteral {
   @inlinable
   package init(arrayLiteral elements: Element...) { self.init(elements) }
 
-  /// The elements of a sequence, in its order.
   @inlinable
   package init(_ elements: some Sequence<Element>) {
     self.init(Leaf(elements))
@@ -205,7 +202,6 @@ extension PersistentList: ExpressibleByArrayLiteral {
     return results
   }
 
-  /// The index of the first element that meets a condition, found leaf by leaf.
   @inlinable
   package func firstIndex(where condition: (Element) -> Bool) -> Int? {
     var index = 0
@@ -216,7 +212,6 @@ extension PersistentList: ExpressibleByArrayLiteral {
     return nil
   }
 
-  /// Whether both have one and the same memory, and so the same elements.
   package func isIdentical(to other: Self) -> Bool {
     switch (storage, other.storage) {
     case (.short(let leaf), .short(let other)): leaf.isIdentical(to: other)

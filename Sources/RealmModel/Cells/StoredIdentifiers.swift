@@ -8,13 +8,10 @@ package struct StoredIdentifiers: Sendable {
   private let isUUID: Bool
   package let count: Int
 
-  /// The bytes of an identifier.
   private var size: Int { Self.size(isUUID: isUUID) }
 
-  /// The bytes of an ``ObjectID`` or a ``RealmUUID``.
   package static func size(isUUID: Bool) -> Int { isUUID ? 16 : 12 }
 
-  /// The bytes that so many identifiers take.
   package static func byteCount(of count: Int, isUUID: Bool) -> Int {
     count * size(isUUID: isUUID) + (count + 7) / 8
   }
@@ -42,7 +39,6 @@ package struct StoredIdentifiers: Sendable {
     PackedIntegers.load(type, from: bytes, at: place).byteSwapped
   }
 
-  /// The same without the bytes before and behind them.
   var detached: StoredIdentifiers {
     let end = start + Self.byteCount(of: count, isUUID: isUUID)
     guard end - start < bytes.count else { return self }

@@ -2,7 +2,6 @@ package import TraceFormat
 
 /// Texts or binaries as Realm stores those of a column: together, and not one by one.
 package struct StoredTexts: Sendable {
-  /// How they stand.
   package enum Form: Sendable {
     /// Records of one width, whose last byte says how much of it is not used; all of it for null
     /// (Realm Core: `array_string_short.cpp`).

@@ -104,7 +104,6 @@ package struct CanonicalListing {
     }
   }
 
-  /// Fills an empty collection that its form names.
   private mutating func fill(
     _ node: JSONNode, _ property: PropertySchema, at place: LocationValue
   ) throws(JSONShapeFailure) {

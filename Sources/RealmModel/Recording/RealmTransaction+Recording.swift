@@ -3,7 +3,6 @@ package import TraceFormat
 // What a transaction did, as instructions (Realm Core: `sync/instruction_replication.cpp`). Each
 // operation records itself before it changes anything, because paths and sizes are those before.
 extension RealmTransaction {
-  /// Starts to record instructions, into an empty changeset.
   package mutating func startRecording() { recorder = ChangesetBuilder() }
 
   /// What was recorded since the start or since the last call.
@@ -12,7 +11,6 @@ extension RealmTransaction {
     return recorder?.changeset ?? Changeset()
   }
 
-  /// How many instructions were recorded since the start or the last ``takeRecorded()``.
   package var recordedCount: Int { recorder?.changeset.instructions.count ?? 0 }
 
   /// Records instructions as they stand, whatever they say; the state stays as it is.
@@ -47,7 +45,6 @@ extension RealmTransaction {
     return location
   }
 
-  /// The cell that holds an embedded object.
   package func holder(of object: ObjectAddress) -> CellAddress? {
     guard let link = incomingLinks(of: object).first else { return nil }
     let property = CellAddress(object: link.origin, leaf: link.leaf)
@@ -64,7 +61,6 @@ extension RealmTransaction {
     }
   }
 
-  /// The number of elements of the list that an address leads into.
   private func sizeOfList(around address: CellAddress) -> UInt32 {
     var list = address
     list.path.removeLast()
@@ -93,7 +89,6 @@ extension RealmTransaction {
     record(address) { $0.update($1, to: payload, isDefault: isDefault) }
   }
 
-  /// Records that a cell gets a new embedded object in place of what it holds.
   mutating func recordSetEmbedded(at address: CellAddress, isDefault: Bool = false) {
     guard recorder != nil else { return }
     switch address.path.last {
@@ -187,7 +182,6 @@ extension RealmTransaction {
     recorder.take { $0.eraseTable(name) }
   }
 
-  /// Records that a property goes.
   mutating func recordRemoval(of key: TableKey, leaf: Int) {
     let table = state.tables[key.slot]
     recorder.take { $0.eraseColumn(table.name, table.columnNames[leaf]) }
@@ -208,7 +202,6 @@ extension RealmTransaction {
 }
 
 extension Optional {
-  /// Changes the value in place, if there is one.
   fileprivate mutating func take(_ body: (inout Wrapped) -> Void) {
     guard var value = self else { return }
     self = nil

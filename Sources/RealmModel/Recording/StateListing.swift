@@ -10,17 +10,13 @@ package struct StateListing {
   private var builder = ChangesetBuilder()
   private var changesets: [[UInt8]] = []
   private var keys = SnapshotKeys()
-  /// Where each class stands among those that are listed.
   private var indexes: [TableKey: Int] = [:]
 
-  /// After how many instructions the next changeset begins.
   private static let instructionsPerChangeset = 20_000
-  /// After how many bytes of strings it does.
   private static let stringBytesPerChangeset = 16 << 20
 
   private init(_ state: RealmState) { self.state = state }
 
-  /// The listing of a state as a snapshot.
   package static func snapshot(of state: RealmState, role: Snapshot.Role) -> Snapshot {
     var listing = StateListing(state)
     listing.listClasses()
@@ -32,7 +28,6 @@ package struct StateListing {
     return Snapshot(role: role, changesets: listing.changesets, keys: listing.keys)
   }
 
-  /// Ends a changeset that has become long.
   private mutating func cut(after count: Int = instructionsPerChangeset) {
     let contents = builder.changeset
     guard
@@ -107,7 +102,6 @@ extension StateListing {
     }
   }
 
-  /// Puts a value somewhere, with all that it holds.
   private mutating func put(
     _ cell: Cell, at place: LocationValue,
     _ instruction: (inout ChangesetBuilder, LocationValue, PayloadValue) -> Void
@@ -117,7 +111,6 @@ extension StateListing {
     fill(cell, at: place)
   }
 
-  /// What an empty collection is filled with.
   private mutating func fill(_ cell: Cell, at place: LocationValue) {
     switch cell {
     case .list(let elements):
@@ -189,7 +182,6 @@ extension StateListing {
 }
 
 extension SnapshotKeys.Table {
-  /// The numbers of a class and of its columns.
   fileprivate init(numbersOf table: Table) {
     self.init(table: table.key.rawValue)
     columnsRemoved = table.layout.columnsRemoved

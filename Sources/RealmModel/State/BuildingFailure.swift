@@ -1,12 +1,10 @@
 package import TraceFormat
 
-/// Why a state cannot be built of the parts that it was given.
 package struct BuildingFailure: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {
     /// The slot of a class is taken, or set aside.
     case duplicateTable
     case duplicateClassName
-    /// A class that no part names.
     case unknownTable(TableKey)
     /// A key that is the number of no column, because its type or its kind of collection is none.
     case columnKeyOutOfRange(Int64)
@@ -19,18 +17,15 @@ package struct BuildingFailure: Error, Hashable, Sendable {
     case objectKeyOutOfRange(ObjectKey)
     case duplicateObject(ObjectKey)
     case duplicatePrimaryKey(PrimaryKeyValue)
-    /// An object with more cells than its class has leaves.
     case tooManyCells(ObjectKey)
     /// A link to an object that is neither there nor a tombstone.
     case danglingLink(ObjectAddress)
-    /// The incoming links of an object are not the links to it.
     case incomingLinksDiffer(ObjectAddress)
     /// Numbers for other parts than there are.
     case numbersDiffer(String)
   }
 
   package var code: Code
-  /// The class that the part belongs to.
   package var table: TableKey
 
   init(_ code: Code, in table: TableKey) {

@@ -2,9 +2,7 @@ package import TraceFormat
 
 /// Where two states in canonical JSON differ.
 package struct CanonicalDifference: Codable, Hashable, Sendable {
-  /// What differs at a place.
   package enum What: Codable, Hashable, Sendable {
-    /// An object has members that are not expected, and lacks others.
     case members(surplus: [String], missing: [String])
     case value(JSONText, expected: JSONText)
 

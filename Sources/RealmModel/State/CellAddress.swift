@@ -29,7 +29,6 @@ extension RealmState {
     return "\(table.name).\(table.columnNames[address.leaf])"
   }
 
-  /// The column of a cell.
   package func column(_ address: CellAddress) -> ColumnShape {
     guard let column = tables[address.object.table.slot].columns[address.leaf] else {
       preconditionFailure("an address names a column that exists")
@@ -37,17 +36,14 @@ extension RealmState {
     return column
   }
 
-  /// The leaf of the primary key of a cell's class.
   func primaryKeyLeaf(of address: CellAddress) -> Int? {
     tables[address.object.table.slot].primaryKeyLeaf
   }
 
-  /// All cells of an object, by leaf.
   package func cells(of object: ObjectAddress) -> RowCells {
     tables[object.table.slot].cells(object.key)
   }
 
-  /// The key and the cells of the object at a position of its class; nil where there is none.
   package func object(of table: TableKey, at position: Int) -> (key: ObjectKey, cells: RowCells)? {
     guard tables[table.slot].rows.isOccupied(position) else { return nil }
     let key = tables[table.slot].rows.key(at: position)
@@ -61,7 +57,6 @@ extension RealmState {
     return cell
   }
 
-  /// Changes the cell at an address in place.
   mutating func modify<Result>(_ address: CellAddress, _ body: (inout Cell) -> Result) -> Result {
     tables[address.object.table.slot].modifyCell(address.object.key, address.leaf) { cell in
       address.path.isEmpty ? body(&cell) : cell.modify(address.path[...], body)
@@ -70,7 +65,6 @@ extension RealmState {
 }
 
 extension Cell {
-  /// The element of a list or dictionary that a step leads to.
   package func child(_ step: PathStep) -> Cell? {
     switch (self, step) {
     case (.list(let elements), .index(let index)):
@@ -80,7 +74,6 @@ extension Cell {
     }
   }
 
-  /// Changes the cell that a path leads to in place.
   mutating func modify<Result>(_ path: ArraySlice<PathStep>, _ body: (inout Cell) -> Result)
     -> Result
   {

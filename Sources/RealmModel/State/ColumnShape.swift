@@ -63,7 +63,6 @@ extension ColumnShape {
     collection == .single && type != .link && type != .mixed
   }
 
-  /// The value of an object that was never given one.
   var defaultCell: Cell {
     guard collection == .single else { return .empty(collection) }
     return isNullable ? .null : type.defaultCell
@@ -102,13 +101,11 @@ extension CollectionKind {
 }
 
 extension ColumnType {
-  /// The column type for a type of a changeset, where it can be one.
   package init?(_ type: PayloadType) {
     guard let type = PropertyType(type) else { return nil }
     self.init(type)
   }
 
-  /// The column type for the type of a property.
   package init(_ type: PropertyType) {
     // Of the three for links, `link` is the first.
     guard let first = Self.allCases.first(where: { $0.propertyType == type }) else {
@@ -117,7 +114,6 @@ extension ColumnType {
     self = first
   }
 
-  /// The type of a changeset that says this one.
   var payloadType: PayloadType { propertyType.payloadType }
 
   /// The name in Realm's messages about columns.
@@ -143,7 +139,6 @@ extension ColumnType {
   /// The name in Realm's messages about values.
   var dataTypeName: String { "type_" + columnTypeName.dropFirst("col_type_".count) }
 
-  /// The name that schemas show.
   package var propertyType: PropertyType {
     switch self {
     case .int: .int

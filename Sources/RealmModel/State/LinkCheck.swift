@@ -14,7 +14,6 @@ struct LinkCheck {
   private struct Found {
     /// The positions of their targets.
     var places: [UInt32] = []
-    /// The keys that they come from.
     var origins: [ObjectKey] = []
   }
 
@@ -63,7 +62,6 @@ struct LinkCheck {
 
 // Links
 extension LinkCheck {
-  /// A class that links of a column lead to.
   private struct Target {
     var table: TableKey
     var leaf: Int
@@ -71,7 +69,6 @@ extension LinkCheck {
     var found: Found
   }
 
-  /// Notes all links of a column.
   private mutating func noteLinks(
     of column: ColumnShape, in key: TableKey
   ) throws(BuildingFailure) {

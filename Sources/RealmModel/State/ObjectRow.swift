@@ -10,10 +10,8 @@ package struct ObjectRow: Sendable {
 
   init(cells: RowCells) { storage = .own(cells) }
 
-  /// The object at an index of a block.
   init(_ block: ColumnBlock, _ index: Int) { storage = .shared(block, UInt32(index)) }
 
-  /// All cells that are there.
   package var cells: RowCells {
     get {
       switch storage {
@@ -24,7 +22,6 @@ package struct ObjectRow: Sendable {
     set { storage = .own(newValue) }
   }
 
-  /// How many cells are there.
   @inline(__always)
   var cellCount: Int {
     switch storage {
@@ -60,7 +57,6 @@ package struct ObjectRow: Sendable {
     return body(&cells[leaf])
   }
 
-  /// Calls the body with every link at a leaf, in order.
   func forEachLink<Failure: Error>(
     at leaf: Int, _ body: (ObjectAddress) throws(Failure) -> Void
   ) throws(Failure) {
@@ -83,7 +79,6 @@ package struct ObjectRow: Sendable {
     }
   }
 
-  /// Whether both have one and the same memory, and so the same cells.
   func isIdentical(to other: ObjectRow) -> Bool {
     switch (storage, other.storage) {
     case (.own(let cells), .own(let other)): cells.isIdentical(to: other)
@@ -101,12 +96,10 @@ package final class ColumnBlock: Sendable {
 
   package init(_ columns: ContiguousArray<CellColumn>) { self.columns = columns }
 
-  /// The cell of an object at a leaf; nil where there is none.
   func cell(_ index: Int, _ leaf: Int) -> Cell? {
     leaf < columns.count ? columns[leaf][index] : nil
   }
 
-  /// The cells of an object.
   func cells(_ index: Int) -> RowCells {
     var cells = RowCells()
     cells.reserveCapacity(columns.count)

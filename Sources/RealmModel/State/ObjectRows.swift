@@ -20,21 +20,17 @@ package struct ObjectRows: Sendable {
     @inline(__always) _modify { yield &rows[place(of: key)] }
   }
 
-  /// The row at a position; nil where there is none.
   func row(at position: Int) -> ObjectRow? { position < rows.count ? rows[position] : nil }
 
-  /// Whether an object stands at a position.
   @inline(__always)
   func isOccupied(_ position: Int) -> Bool { position < rows.count && rows[position] != nil }
 
-  /// Whether an object of that key exists.
   @inline(__always)
   func contains(_ key: ObjectKey) -> Bool {
     guard !key.isUnresolved else { return false }
     return isOccupied(place(of: key))
   }
 
-  /// Adds an object after all others, and gives it the next key.
   mutating func append(_ row: ObjectRow) -> ObjectKey {
     let key = key(at: rows.count)
     rows.append(row)
@@ -70,7 +66,6 @@ extension ObjectRows {
   @inlinable
   func place(of key: ObjectKey) -> Int { runs.place(of: key, count: count) }
 
-  /// The position of an object that exists.
   @inlinable
   package func position(of key: ObjectKey) -> Int { place(of: key) }
 
@@ -78,7 +73,6 @@ extension ObjectRows {
   @inlinable
   package func key(at position: Int) -> ObjectKey { runs.key(at: position) }
 
-  /// Whether both have the same keys at the same positions.
   func hasPositions(of other: ObjectRows) -> Bool { runs.isSame(as: other.runs) }
 
   /// Calls the body with stretches of positions that cover both, in order, and whether the two have

@@ -68,7 +68,6 @@ extension PersistentArray {
     self.count = count
   }
 
-  /// Calls the body with every index and element, in order, until it returns false.
   func forEachWhile(_ body: (Int, Element) -> Bool) {
     var index = 0
     for trunk in root {
@@ -104,7 +103,6 @@ extension PersistentArray {
     }
   }
 
-  /// The same for one node of each.
   private func forEachStretch(
     from start: Int, _ node: Node, _ other: Node, _ body: (Range<Int>, Bool) -> Void
   ) {

@@ -83,7 +83,6 @@ extension PersistentDictionary {
     }
   }
 
-  /// Puts the value of a key back, or takes its entry out.
   private mutating func replace(at place: Int, by value: Value?) {
     if let value {
       slots[place].value = value
@@ -93,7 +92,6 @@ extension PersistentDictionary {
     }
   }
 
-  /// Adds an entry, if there is a value, in the slot that was found for it.
   private mutating func insert(_ value: Value?, for key: Key, _ spread: UInt64, _ place: Int) {
     guard let value else { return }
     var place = place

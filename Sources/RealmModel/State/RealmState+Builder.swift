@@ -11,7 +11,6 @@ extension RealmState {
     /// What was given so far, by slot.
     private(set) var objects: [Int: TableObjects] = [:]
 
-    /// The objects of one class.
     struct TableObjects {
       /// Those that were given by ascending keys.
       var rows = ObjectRows()

@@ -12,7 +12,6 @@ extension RealmState {
     .members([("classes", .members(canonicalClasses))])
   }
 
-  /// The classes of the state in canonical JSON, by name.
   package var canonicalClasses: [(name: String, value: JSONOutline)] {
     tables.filter(\.isPresent).sorted { $0.name < $1.name }
       .map { ($0.name.jsonName, canonicalClass($0)) }
@@ -36,7 +35,6 @@ extension RealmState {
     return .members(shape + objects)
   }
 
-  /// One object in canonical JSON; nil where it is absent.
   package func canonicalObject(_ key: PrimaryKeyValue, of className: RealmString) -> JSONText? {
     guard let table = table(named: className), let object = table.find(key) else { return nil }
     return canonicalObject(table, object, table.leavesByName)
@@ -114,11 +112,9 @@ extension RealmState {
 }
 
 extension Table {
-  /// The columns that apps see, sorted by name.
   var leavesByName: [Int] { visibleLeaves.sorted { columnNames[$0] < columnNames[$1] } }
 }
 
 extension Cell {
-  /// The canonical text of a value that is neither a link nor a collection.
   fileprivate var canonicalScalar: JSONText { scalar?.json ?? .null }
 }

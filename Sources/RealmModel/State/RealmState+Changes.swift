@@ -1,6 +1,5 @@
 package import TraceFormat
 
-/// The objects in which two states differ.
 package struct StateChanges: Sendable {
   /// The objects that were added, removed or changed, those that they embed included.
   package var objects: Set<ObjectName> = []
@@ -85,7 +84,6 @@ extension RealmState {
     return Set(links.compactMap { owner(of: $0.origin) })
   }
 
-  /// Whether there are links to objects that don't exist.
   package var hasTombstones: Bool { tables.contains { $0.isPresent && !$0.tombstones.isEmpty } }
 
   /// The value that a place has in a new object: null, zero or empty, as its type decides; nil where

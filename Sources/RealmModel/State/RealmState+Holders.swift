@@ -23,7 +23,6 @@ extension RealmState {
     }
   }
 
-  /// Whether a place exists, whatever it has.
   package func contains(_ place: LocationValue) -> Bool { cell(at: place) != nil }
 
   /// How many elements the list or set at a place has; nil where there is neither.
@@ -34,7 +33,6 @@ extension RealmState {
     }
   }
 
-  /// What kind of class one is; nil where there is no such class.
   package func kind(of className: RealmString) -> TableKind? { table(named: className)?.kind }
 
   /// A cell as an instruction carries it: a scalar or a link as it is, of a collection or an embedded object

@@ -24,7 +24,6 @@ extension RealmState {
   private static let objectsWorthAThread = 10_000
 }
 
-/// What came of one part of the work.
 private enum IndexedPart: Sendable {
   case checked
   case index(PersistentDictionary<PrimaryKeyValue, ObjectKey>)
@@ -58,7 +57,6 @@ private enum IndexedPart: Sendable {
 }
 
 extension Table {
-  /// Objects and tombstones by primary key.
   fileprivate func primaryKeyIndex() throws(BuildingFailure)
     -> PersistentDictionary<PrimaryKeyValue, ObjectKey>
   {

@@ -130,7 +130,6 @@ private struct StateNumbering {
   }
 }
 
-/// The numbers of one class, by those that it has.
 private struct TableNumbering {
   struct Place: Hashable {
     var object: ObjectKey

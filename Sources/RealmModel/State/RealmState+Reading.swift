@@ -25,7 +25,6 @@ extension RealmState {
       })
   }
 
-  /// A property as its column has it.
   package func property(_ column: ColumnShape, named name: RealmString) -> PropertySchema {
     PropertySchema(
       name: name, type: column.type.propertyType, isOptional: column.isNullable,
@@ -77,7 +76,6 @@ extension RealmState {
   /// The value at a place, following its path; nil if the place does not exist.
   public func value(at place: LocationValue) -> Value? { cell(at: place).map(value) }
 
-  /// What is stored at a place; nil if the place does not exist.
   func cell(at place: LocationValue) -> Cell? {
     guard let table = table(named: place.table), let object = table.find(place.object),
       let leaf = table.leaves[place.field]
@@ -102,7 +100,6 @@ extension RealmState {
     }
   }
 
-  /// A stored value as an app would see it.
   package func value(_ cell: Cell) -> Value {
     switch cell {
     case .link(let target): value(ofLinkTo: target)
@@ -156,7 +153,6 @@ extension RealmState {
 }
 
 extension RealmState? {
-  /// Whether both are none, or one state in memory.
   package func isIdentical(to other: RealmState?) -> Bool {
     switch (self, other) {
     case (nil, nil): true

@@ -20,7 +20,6 @@ public struct RealmState: Sendable {
 extension RealmState {
   package func table(named name: RealmString) -> Table? { slots[name].map { tables[$0] } }
 
-  /// The key of the class of that name.
   package func tableKey(named name: RealmString) -> TableKey? { slots[name].map { tables[$0].key } }
 
   /// Whether a class of that key exists, also compared by how often its slot was reused.
@@ -35,7 +34,6 @@ extension RealmState {
     return key
   }
 
-  /// The primary key column of a class, if it has one.
   @inline(__always)
   func primaryKeyColumn(of table: TableKey) -> ColumnShape? {
     guard let leaf = tables[table.slot].primaryKeyLeaf else { return nil }
@@ -46,10 +44,8 @@ extension RealmState {
     contains(address.table) && tables[address.table.slot].contains(address.key)
   }
 
-  /// The keys of all classes, by slot.
   package var tableKeys: [TableKey] { tables.filter(\.isPresent).map(\.key) }
 
-  /// The keys of the tables that apps do not see, by slot.
   package var privateTableKeys: [TableKey] { privateSlots.sorted().map { tables[$0].key } }
 
   /// The slot for the next class: the lowest free one.

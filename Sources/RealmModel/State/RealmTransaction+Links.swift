@@ -66,7 +66,6 @@ extension RealmTransaction {
     }
   }
 
-  /// One link to an object: the object it comes from, and the leaf of the property.
   package struct IncomingLink {
     package var origin: ObjectAddress
     package var leaf: Int
@@ -91,7 +90,6 @@ extension RealmTransaction {
 
   // MARK: Tombstones
 
-  /// The object of that primary key, or a tombstone for it.
   package mutating func objectOrTombstone(_ table: TableKey, _ identity: PrimaryKeyValue)
     -> ObjectKey
   {
@@ -113,7 +111,6 @@ extension RealmTransaction {
     state.tables[target.table.slot].removeTombstone(target.key)
   }
 
-  /// Moves all incoming links from one object to another of the same class.
   mutating func moveIncomingLinks(from old: ObjectAddress, to new: ObjectAddress) {
     let links = incomingLinks(of: old)
     for leaf in state.tables[old.table.slot].backlinkLeaves {

@@ -132,7 +132,6 @@ extension RealmTransaction {
   }
 }
 
-/// Where a link stands.
 private enum PlaceOfLink {
   /// As the value of a property or dictionary entry.
   case value(CellAddress)
@@ -166,7 +165,6 @@ extension RealmState {
 }
 
 extension Table {
-  /// Appends an object with its primary key and default values.
   mutating func appendObject(_ identity: PrimaryKeyValue) -> ObjectKey {
     let key = appendRow(primaryKeyLeaf.map { ($0, identity.cell) })
     if case .globalKey(let value) = identity, primaryKeyLeaf == nil { globalKeys[key] = value }
@@ -174,7 +172,6 @@ extension Table {
     return key
   }
 
-  /// Removes an object's row and its identity.
   mutating func eraseRow(_ key: ObjectKey) {
     if !isEmbedded {
       let identity = identity(of: key)

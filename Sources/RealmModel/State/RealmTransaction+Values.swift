@@ -30,7 +30,6 @@ extension RealmTransaction {
     removeReleased()
   }
 
-  /// Follows a change of a primary key, which the applier permits.
   private mutating func reindex(_ address: CellAddress, from old: Cell, to new: Cell) {
     let (slot, key) = (address.object.table.slot, address.object.key)
     guard state.tables[slot].primaryKeyLeaf == address.leaf else { return }
@@ -42,7 +41,6 @@ extension RealmTransaction {
     }
   }
 
-  /// Puts a new embedded object into a property, a list element or a dictionary value.
   package mutating func setEmbedded(at address: CellAddress, isDefault: Bool = false)
     -> ObjectAddress
   {
@@ -68,7 +66,6 @@ extension RealmTransaction {
     store(.empty(kind), at: address)
   }
 
-  /// Empties a list, set or dictionary.
   package mutating func clear(_ address: CellAddress) {
     recordClear(address)
     let column = state.column(address)
@@ -119,7 +116,6 @@ extension RealmTransaction {
     removeReleased()
   }
 
-  /// Moves an element so that it ends up at `destination`.
   package mutating func move(from source: Int, to destination: Int, in list: CellAddress) {
     recordMove(from: source, to: destination, in: list)
     state.modify(list) { cell in
@@ -175,7 +171,6 @@ extension RealmTransaction {
     }
   }
 
-  /// Removes an entry; false if there is none.
   package mutating func remove(key: RealmString, in dictionary: CellAddress) -> Bool {
     guard state.cell(dictionary).child(.key(key)) != nil else { return false }
     recordRemoval(ofKey: key, in: dictionary)
@@ -213,7 +208,6 @@ extension RealmTransaction {
     return true
   }
 
-  /// Removes an element; false if there is none.
   package mutating func removeFromSet(_ value: Cell, at address: CellAddress) -> Bool {
     let column = state.column(address)
     let isMixed = column.type == .mixed

@@ -10,7 +10,6 @@ package struct RealmTransaction {
   /// The first operation at which Realm Core ends the process, if there was one; the state goes on
   /// without it, since a state that was recorded did exist.
   package private(set) var abort: Abort?
-  /// Records what is done, where that is wanted.
   var recorder: ChangesetBuilder?
   /// Embedded objects whose holder let go of them and that are not yet removed.
   var released: [ObjectAddress] = []

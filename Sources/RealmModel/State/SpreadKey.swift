@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// A key of a ``PersistentDictionary``.
 protocol SpreadKey: Equatable, Sendable {
   /// A number that equal keys share, and others hardly ever do.
   var spread: UInt64 { get }

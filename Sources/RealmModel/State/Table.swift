@@ -7,7 +7,6 @@ package struct Table: Sendable {
   package let key: TableKey
   package private(set) var sharedLayout: Shared<TableLayout>
 
-  /// By object key.
   package internal(set) var rows = ObjectRows()
   package internal(set) var objectCount = 0
   /// Objects that exist only as targets of dangling links, by their negative key.
@@ -27,7 +26,6 @@ package struct Table: Sendable {
     isPresent = true
   }
 
-  /// A slot without a class.
   init(absent key: TableKey) {
     self.key = key
     sharedLayout = Shared(TableLayout(name: .empty, kind: .topLevel))
@@ -48,7 +46,6 @@ extension Table {
     set { sharedLayout = Shared(newValue) }
   }
 
-  /// Whether both tables have one and the same layout in memory.
   package func sharesLayout(with other: Table) -> Bool { sharedLayout === other.sharedLayout }
 
   @inlinable package var name: RealmString { sharedLayout.value.name }
@@ -104,7 +101,6 @@ extension Table {
     rows.contains(key)
   }
 
-  /// All cells of an object, by leaf.
   package func cells(_ key: ObjectKey) -> RowCells {
     guard var cells = rows[key]?.cells else { return defaultCells }
     if cells.count < defaultCells.count { cells += defaultCells[cells.count...] }
@@ -122,7 +118,6 @@ extension Table {
     return leaf < defaultCells.count ? defaultCells[leaf] : .null
   }
 
-  /// Changes a cell of an object or tombstone in place.
   mutating func modifyCell<Result>(
     _ key: ObjectKey, _ leaf: Int, _ body: (inout Cell) -> Result
   ) -> Result {
@@ -140,7 +135,6 @@ extension Table {
     return row!.modifyCell(leaf, defaults, body)
   }
 
-  /// Appends an object with default values, but for one of them that is given.
   mutating func appendRow(_ given: (leaf: Int, cell: Cell)? = nil) -> ObjectKey {
     objectCount += 1
     var cells = defaultCells
@@ -246,7 +240,6 @@ extension PrimaryKeyValue {
     }
   }
 
-  /// A number that depends on the key alone.
   fileprivate var digest: UInt64 {
     switch self {
     case .null: 1

@@ -21,7 +21,6 @@ package struct TableLayout: Sendable {
   package private(set) var backlinkLeaves: [Int] = []
   /// How many columns were removed: columns added later have keys that depend on it.
   var columnsRemoved: UInt32 = 0
-  /// The cells of an object that was never written to.
   package private(set) var defaultCells: RowCells = []
 
   init(name: RealmString, kind: TableKind) {
@@ -36,7 +35,6 @@ package struct TableLayout: Sendable {
     }
   }
 
-  /// The backlink column for links from one column of one class.
   func backlinkLeaf(from origin: TableKey, columnKey: Int64) -> Int? {
     backlinkLeaves.first {
       columns[$0]?.opposite == origin && columns[$0]?.originKey == columnKey
@@ -82,7 +80,6 @@ package struct TableLayout: Sendable {
     columns[leaf] = column
   }
 
-  /// Takes a column off its leaf.
   mutating func freeLeaf(_ leaf: Int) {
     guard let column = columns[leaf] else { return }
     if column.type == .backlink {

@@ -14,7 +14,6 @@ extension Value {
     return CellOrder.compareMixed(number, otherNumber) < 0
   }
 
-  /// Whether it is one of the numbers.
   package var isNumber: Bool { numberCell != nil }
 
   private var numberCell: Cell? {

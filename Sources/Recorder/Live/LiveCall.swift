@@ -13,13 +13,11 @@ struct LiveCall: Sendable {
     case state(Snapshot.Role, LiveState)
     /// A message of which the parts are known and not the bytes.
     indirect case message(ProtocolMessage, WireMessage.Direction)
-    /// The server has the transactions up to a client version.
     case acknowledged(upToClientVersion: UInt64)
     /// A line of the app's log, or of the SDK's.
     case logLine(level: String, category: String, text: String)
     /// The app's code before a reset was called.
     case resetBegan(copiedTo: String?)
-    /// A reset is over, however it ended.
     indirect case resetEnded(ReportedReset)
   }
 }
@@ -29,25 +27,20 @@ struct ReportedReset: Sendable {
   var result: ResetEnding
   /// The state that the client downloaded.
   var fresh: LiveState?
-  /// The client's state afterwards.
   var after: LiveState?
   var message = ""
   var failure: ResetFailureClass?
-  /// The digest of the state afterwards.
   var stateDigest: UInt64?
   /// Where the SDK puts the file aside.
   var backup: String?
 
-  /// The bytes that it refers to.
   var size: Int { message.utf8.count + (fresh?.size ?? 0) + (after?.size ?? 0) }
 }
 
-/// A state as an app hands it over.
 enum LiveState: Sendable {
   case changesets([[UInt8]])
   case objects(LiveTransaction, RealmSchema?)
 
-  /// The bytes that it refers to.
   var size: Int {
     switch self {
     case .changesets(let changesets): changesets.reduce(0) { $0 + $1.count }

@@ -2,7 +2,6 @@ internal import TraceFormat
 
 /// What the calls of an app mean as events, told from the calls before them.
 struct LiveEvents {
-  /// What is known of a session.
   private struct Session {
     var start: SessionStart?
     /// The error that asked for a reset which is not over.
@@ -14,12 +13,10 @@ struct LiveEvents {
   }
 
   private var sessions: [UInt32: Session] = [:]
-  /// Hears of what could not be recorded.
   private let onMisuse: @Sendable (RecordingMisuse) -> Void
 
   init(onMisuse: @escaping @Sendable (RecordingMisuse) -> Void) { self.onMisuse = onMisuse }
 
-  /// The events of a call, in order.
   mutating func contents(of call: LiveCall) -> [Event.Content] {
     switch call.content {
     case .event(let content):

@@ -37,7 +37,6 @@ public struct RecordingOptions: Sendable {
   /// What is small and must not be missed may exceed the queue by.
   var reserve: Int { queueSizeMax / 4 }
 
-  /// The beginning of the trace's header.
   var header: TraceHeader {
     TraceHeader(metadata: [TraceHeader.Metadata("source", "live")] + metadata)
   }

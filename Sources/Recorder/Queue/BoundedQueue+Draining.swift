@@ -1,13 +1,10 @@
 internal import Dispatch
 internal import TraceFormat
 
-/// What one thread does with the elements of a queue.
 package protocol QueueConsumer<Element> {
   associatedtype Element: Sendable
 
-  /// Takes the next element.
   mutating func consume(_ element: Element) throws
-  /// Takes note of what is missing here.
   mutating func note(_ dropped: DroppedElements) throws
   /// Makes safe whatever was consumed before.
   mutating func flush() throws

@@ -1,10 +1,8 @@
 extension BoundedQueue {
   /// What the lock guards.
   struct State: Sendable {
-    /// What the consumer is at.
     enum Consumer: Sendable {
       case awake
-      /// Sleeps until there is anything.
       case idle
       /// Sleeps for a while, or until so many bytes are in the queue.
       case gathering(until: Int)
@@ -20,7 +18,6 @@ extension BoundedQueue {
     /// What was refused since the last element, and since the beginning.
     private var droppedSinceLast = DroppedElements()
     private(set) var allDropped = DroppedElements()
-    /// What to call once there is room.
     private var roomWaiters: [@Sendable () -> Void] = []
     /// What to call once everything that is in the queue now is safe.
     var flushWaiters: [@Sendable () -> Void] = []
@@ -59,7 +56,6 @@ extension BoundedQueue {
       (size, sizeInHand) = (0, size)
     }
 
-    /// What the consumer had taken is dealt with.
     mutating func releaseHand() { sizeInHand = 0 }
 
     /// What is still there is never consumed.

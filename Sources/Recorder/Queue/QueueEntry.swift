@@ -1,6 +1,5 @@
 /// What a consumer finds in a ``BoundedQueue``, in the order in which it was offered.
 package enum QueueEntry<Element: Sendable>: Sendable {
-  /// An element, and how many bytes it counted.
   case element(Element, size: Int)
   /// Here the queue was full, and elements were refused.
   case dropped(DroppedElements)
@@ -8,7 +7,6 @@ package enum QueueEntry<Element: Sendable>: Sendable {
 
 /// Elements that a full queue refused, one after the other.
 package struct DroppedElements: Hashable, Sendable {
-  /// How many.
   package var count: UInt64 = 0
   /// Their bytes, as whoever offered them counted them.
   package var size: UInt64 = 0

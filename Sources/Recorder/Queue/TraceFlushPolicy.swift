@@ -22,7 +22,6 @@ public struct TraceFlushPolicy: Hashable, Sendable {
   /// The moment when what is recorded now has to be safe.
   var deadline: DispatchTime { Self.moment(in: intervalMilliseconds) }
 
-  /// The moment when what is recorded now has to be seen.
   var sightDeadline: DispatchTime {
     Self.moment(in: min(intervalMilliseconds, sightIntervalMilliseconds ?? .max))
   }

@@ -10,10 +10,8 @@ final class FaultGate: Sendable {
   /// Whether a new connection has to send its messages through here.
   var needsMessages: Bool { faults.withLock { $0.needsMessages } }
 
-  /// The faults that have not happened.
   var unfired: [UnfiredWireFault] { faults.withLock { $0.unfired } }
 
-  /// What is done with a whole message.
   func take(
     _ bytes: [UInt8], _ direction: WireMessage.Direction, connection: String, syncKind: SyncKind
   ) -> WireVerdict {

@@ -1,12 +1,10 @@
 import FaultPlans
 import TraceFormat
 
-/// An error as a server sends it.
 struct InjectedError {
   let error: SyncError
   /// The session on its connection; 0 where the error is about the connection as a whole.
   let sessionIdent: UInt64
-  /// What only some errors say.
   var partitionQuery: String?
   var previousSchemaVersion: UInt64?
   var rejectedClientVersion: UInt64?
@@ -31,7 +29,6 @@ struct InjectedError {
     }
   }
 
-  /// Whether the whole connection gets it, and not one session.
   var isOfConnection: Bool { error.isOfConnection }
 
   /// Whether a session that gets the error ends until it is bound again. Two errors let it go on:

@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// A session of a connection, as far as faults need to know it.
 struct ProxySession: Sendable {
   /// The session's number within the trace.
   let number: UInt32
@@ -10,9 +9,7 @@ struct ProxySession: Sendable {
   var file: FileIdent?
   /// The version of the schema that its BIND stated.
   var schemaVersion: UInt64 = 0
-  /// The last client version that was uploaded.
   var uploadedClientVersion: UInt64 = 0
-  /// The last server version that was downloaded.
   var downloadedServerVersion: UInt64 = 0
   /// An error that a fault has sent to the client, while the server knows nothing of it.
   var ending: Ending?
@@ -21,13 +18,11 @@ struct ProxySession: Sendable {
   struct Ending: Sendable {
     /// The index of the fault.
     let cause: Int
-    /// Whether the server has never heard of the session.
     var isUnknownToServer = false
     /// Whether the server has ended the session by itself, and so does not answer an UNBIND.
     var isEndedByServer = false
     /// Whether the client has unbound the session, and the server has not answered.
     var awaitsUnbound = false
-    /// Whether the client has bound the session again.
     var isBoundAgain = false
 
     /// Whether both sides speak of the same session again.
@@ -36,7 +31,6 @@ struct ProxySession: Sendable {
 
   init(number: UInt32) { self.number = number }
 
-  /// Takes what a message tells that goes on.
   mutating func learn(from message: ProtocolMessage) {
     switch message {
     case .bind(let bind): schemaVersion = (try? bind.flexible())?.schemaVersion ?? 0
@@ -65,7 +59,6 @@ struct ProxySession: Sendable {
     if ending?.isOver == true { ending = nil }
   }
 
-  /// Takes an UNBIND that goes on to the server.
   mutating func takeUnbind() {
     guard let ending, !ending.isEndedByServer, !ending.isUnknownToServer else { return }
     self.ending?.awaitsUnbound = true

@@ -1,8 +1,6 @@
 package import TraceFormat
 
-/// What becomes of a message on the wire, one thing after the other.
 package enum WireAction: Hashable, Sendable {
-  /// The message is passed on as it came.
   case pass
   /// Bytes go in a direction, as one binary message.
   case send([UInt8], WireMessage.Direction)
@@ -12,12 +10,10 @@ package enum WireAction: Hashable, Sendable {
   case close(WireClose)
 }
 
-/// How a connection ends.
 package struct WireClose: Hashable, Sendable {
   /// The code of the close frame that the client gets; the server then gets 1001, because the client is
   /// gone. Nil where both connections are cut without a close frame, which clients call 1006.
   package var code: UInt16?
-  /// The text that goes with the code.
   package var reason: String
 
   package init(code: UInt16?, reason: String = "") {
@@ -25,7 +21,6 @@ package struct WireClose: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// A connection that breaks.
   static let broken = WireClose(code: nil)
   /// What a server says of a message that it does not take for its size (RFC 6455, 7.4.1).
   static let messageTooLarge = WireClose(code: 1009, reason: "message too large")

@@ -29,7 +29,6 @@ struct WireArrival {
     error = read.understood.flatMap(SyncError.init)
   }
 
-  /// What a note calls it.
   var name: WireMessageName {
     let head = bytes.prefix { $0 != UInt8(ascii: "\n") }
     return WireMessageName(

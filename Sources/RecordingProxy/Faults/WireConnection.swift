@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// A connection, as far as faults need to know it.
 struct WireConnection: Sendable {
   let name: String
   /// Its sessions by their idents, with the idents in the order in which they were bound last.
@@ -32,7 +31,6 @@ struct WireConnection: Sendable {
     !isClosed && endedBy == nil && held.isEmpty && sessions.values.allSatisfy { $0.ending == nil }
   }
 
-  /// The session that was bound last, of those that are.
   var lastBound: UInt64? { bindOrder.last { sessions[$0]?.isBound == true } }
 
   /// Finds or begins the session of a message, as recorders number them; gives its number in the trace.
@@ -60,7 +58,6 @@ struct WireConnection: Sendable {
     }.reversed()
   }
 
-  /// Takes out what waited, where it is meant.
   mutating func takeHeld(where isMeant: (HeldMessage) -> Bool) -> [HeldMessage] {
     let taken = held.filter(isMeant)
     held.removeAll(where: isMeant)

@@ -3,7 +3,6 @@ import TraceFormat
 
 // What a note says, in one line without a final period.
 extension WireEffect {
-  /// The line.
   package var words: String {
     switch self {
     case .dropped(let message): "\(message.words) never arrived"

@@ -152,7 +152,6 @@ extension WireFaults {
 }
 
 extension WireArrival {
-  /// Whether a session begins with it.
   var isBind: Bool { if case .bind = meaning { true } else { false } }
 }
 

@@ -10,7 +10,6 @@ package import TraceFormat
 package struct WireFaults: Sendable {
   /// The faults, all of which may happen once.
   package let plan: FaultPlan
-  /// How many messages have come in.
   package private(set) var messageCount = 0
   private var sessionCount: UInt32 = 0
   private var waiting: [WaitingFault] = []
@@ -165,6 +164,5 @@ extension WireFaults {
     return released.map { Happening($0.cause, $0.session, .released($0.name)) }
   }
 
-  /// Begins to keep the acknowledgement of a file's changes from its client.
   mutating func silence(_ file: FileIdent, _ silence: WireSilence) { silences[file] = silence }
 }

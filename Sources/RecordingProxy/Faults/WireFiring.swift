@@ -3,18 +3,15 @@ package import TraceFormat
 
 /// Something that a fault did on the wire: at its trigger, or later as a consequence.
 package struct WireFiring: Sendable {
-  /// The fault, as the plan has it.
   package var fault: Fault
   /// Its index in the plan.
   package var index: Int
-  /// The connection on which it happened.
   package var connection: String
   /// The session's number within the trace; 0 for a whole connection.
   package var session: UInt32
   /// Which message on the wire it happened at, from 1, as the event `message` counts them; at the end
   /// of a connection the last one so far.
   package var messageNumber: Int
-  /// What it did.
   package var effect: WireEffect
 
   /// The text of the note in the trace, by whose beginning one knows what was injected
@@ -22,22 +19,18 @@ package struct WireFiring: Sendable {
   package var noteText: String { "injected: `\(fault.text)`: \(effect.words)" }
 }
 
-/// What a fault did on the wire.
 package enum WireEffect: Hashable, Sendable {
-  /// A message never arrived.
   case dropped(WireMessageName)
   case delayed(WireMessageName, milliseconds: Int, isBehind: Bool)
   case repeated(WireMessageName)
   /// A message waits until the next one of its session and direction has gone on.
   case heldBack(WireMessageName)
-  /// A message that was held back went on.
   case released(WireMessageName)
   /// A message that was held back had no follower and never arrived.
   case neverReleased(WireMessageName)
   case truncated(WireMessageName, size: Int)
   /// The type of a message is a word that the protocol does not have.
   case typeCorrupted(WireMessageName)
-  /// The changeset of a version cannot be read.
   case changesetCorrupted(WireMessageName, version: UInt64)
   /// The connection ended; without the message, where it is named.
   case closed(WireClose, instead: WireMessageName?)
@@ -60,16 +53,12 @@ package struct WireMessageName: Hashable, Sendable {
   package var size: Int
 }
 
-/// A fault of the plan that did not happen on the wire.
 package struct UnfiredWireFault: Hashable, Sendable {
-  /// The fault, as the plan has it.
   package var fault: Fault
-  /// Its index in the plan.
   package var index: Int
   package var reason: WireRefusal
 }
 
-/// Why a fault did not happen on the wire.
 package enum WireRefusal: Error, Hashable, Sendable {
   /// The fault, or the event of its trigger, is one of replays.
   case notOnWire
@@ -78,7 +67,6 @@ package enum WireRefusal: Error, Hashable, Sendable {
   /// Another fault had taken the message away.
   case messageGone
   case emptyMessage
-  /// The message has no changeset that could be spoilt.
   case noChangeset
   /// There is no session that could end: none is bound, or another fault has ended it.
   case noSession

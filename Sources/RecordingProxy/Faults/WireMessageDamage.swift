@@ -2,7 +2,6 @@ import Recorder
 import TraceCompression
 import TraceFormat
 
-/// Messages as they must not be.
 struct WireMessageDamage {
   let direction: WireMessage.Direction
   let syncKind: SyncKind

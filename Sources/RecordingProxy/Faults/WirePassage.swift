@@ -17,7 +17,6 @@ struct WirePassage {
   /// Whether nothing is left of the message that a fault could disturb.
   var isGone: Bool { forms.isEmpty || close != nil }
 
-  /// Changes every form that goes on.
   mutating func change(
     _ change: ([UInt8]) throws(WireRefusal) -> [UInt8]
   ) throws(WireRefusal) {
@@ -28,7 +27,6 @@ struct WirePassage {
 
   private func sending(_ bytes: [UInt8]) -> WireAction { .send(bytes, arrival.sender) }
 
-  /// All that is done, in order.
   var actions: [WireAction] {
     before + forms.map { $0.map(sending) ?? .pass } + released.map(sending) + behind
       + (close.map { [.close($0)] } ?? [])

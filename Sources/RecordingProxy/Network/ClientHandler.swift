@@ -12,7 +12,6 @@ final class ClientHandler: ChannelInboundHandler {
 
   private let shared: ConnectionContext
   private let connector: UpstreamConnector
-  /// What takes over on this side.
   let relay: RelayHandler
   private var upstream: (any Channel)?
   private var isConnecting = false
@@ -135,7 +134,6 @@ final class ClientHandler: ChannelInboundHandler {
     setReading(true)
   }
 
-  /// Passes a part of the server's answer on to the client.
   func answer(_ part: HTTPClientResponsePart) {
     guard let context else { return }
     switch part {
@@ -155,7 +153,6 @@ final class ClientHandler: ChannelInboundHandler {
   /// The request that the next answer is for; nil where none was asked.
   var exchange: HTTPExchange? { exchanges.first }
 
-  /// The answer to the first request is whole.
   func endExchange() { if !exchanges.isEmpty { exchanges.removeFirst() } }
 
   private func setReading(_ isReading: Bool) {

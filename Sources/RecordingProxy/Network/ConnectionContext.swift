@@ -11,11 +11,8 @@ final class ConnectionContext {
   let observer: any TrafficObserver
   private let clock: RecordingClock
   private let budget: AssemblyBudget
-  /// What the client asked for, once it has.
   var handshake: Handshake?
-  /// The faults that are injected into the connection, if any are.
   let faults: FaultGate?
-  /// The kind of sync that the handshake or the messages have shown.
   private var syncKind: SyncKind?
   private var isClosed = false
 

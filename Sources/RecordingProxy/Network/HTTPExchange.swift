@@ -3,7 +3,6 @@ import TraceFormat
 
 /// A request on its way, until its answer is whole. Answers come in the order of their requests.
 struct HTTPExchange {
-  /// What was asked for, for people.
   let requestLine: String
   /// What a request for a WebSocket asks for; nil of any other.
   let handshake: Handshake?
@@ -18,12 +17,10 @@ struct HTTPExchange {
       ? Handshake(target: head.uri, userAgent: head.headers.first(name: "user-agent")) : nil
   }
 
-  /// What was asked for and how it was answered, for people.
   func text(answeredBy head: HTTPResponseHead) -> String {
     "\(requestLine): \(head.status.code) \(head.status.reasonPhrase)"
   }
 
-  /// Whether an answer opens a WebSocket.
   func isOpened(by head: HTTPResponseHead) -> Bool {
     handshake != nil && head.status == .switchingProtocols
   }

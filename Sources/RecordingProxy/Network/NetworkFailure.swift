@@ -4,7 +4,6 @@ import NIOPosix
 import NIOSSL
 import TraceFormat
 
-/// What went wrong on the network, in words.
 enum NetworkFailure {
   /// One line.
   static func reason(_ error: any Error) -> String {

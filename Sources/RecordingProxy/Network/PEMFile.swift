@@ -1,6 +1,5 @@
 import NIOSSL
 
-/// Files with certificates and keys.
 enum PEMFile {
   /// - Throws: ``ProxyFailure``.
   static func certificates(_ path: String) throws -> [NIOSSLCertificate] {

@@ -126,7 +126,6 @@ final class ProxyServer: Sendable {
     }
   }
 
-  /// Ends the threads.
   func shutDown() async { try? await group.shutdownGracefully() }
 }
 

@@ -42,7 +42,6 @@ extension RelayHandler {
     }
   }
 
-  /// The handler of the side to which bytes of a direction go.
   private func side(writing direction: WireMessage.Direction) -> RelayHandler? {
     direction == self.direction ? partner : self
   }
@@ -77,13 +76,11 @@ extension RelayHandler {
     partner?.sendOutput()
   }
 
-  /// Ends this side, behind what is still to go out.
   func endBehindOutput() {
     output.put(.end)
     sendOutput()
   }
 
-  /// Sends what may go out now.
   private func sendOutput() {
     guard let context else { return }
     for item in output.take() {

@@ -16,7 +16,6 @@ final class RelayHandler: ChannelDuplexHandler {
   typealias OutboundOut = ByteBuffer
 
   let shared: ConnectionContext
-  /// What this side sends.
   let direction: WireMessage.Direction
   /// Known from the moment on when there is an event loop to come back to.
   var stream: ObservedStream?
@@ -144,7 +143,6 @@ final class RelayHandler: ChannelDuplexHandler {
     channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
   }
 
-  /// Closes this side once all that was written has been sent.
   func closeBehindWrites(_ context: ChannelHandlerContext) {
     let channel = context.channel
     let empty = channel.allocator.buffer(capacity: 0)

@@ -14,7 +14,6 @@ struct RelayOutput {
   /// Whether a delay has not passed yet.
   private(set) var isHeld = false
 
-  /// Adds something behind the rest.
   mutating func put(_ item: Item) { waiting.append(item) }
 
   /// Takes what may go out now; a delay comes last, and nothing more until ``goOn()``.

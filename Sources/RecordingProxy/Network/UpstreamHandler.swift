@@ -8,7 +8,6 @@ final class UpstreamHandler: ChannelInboundHandler {
   private let shared: ConnectionContext
   private let client: ClientHandler
   private let clientChannel: any Channel
-  /// What takes over on this side.
   private let relay: RelayHandler
   /// The answer that opens the WebSocket, until it is whole.
   private var opening: HTTPResponseHead?

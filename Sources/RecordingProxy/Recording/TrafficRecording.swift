@@ -10,7 +10,6 @@ final class TrafficRecording {
   private var lossCount: UInt64 = 0
   private let report: (ProxyReport) -> Void
 
-  /// - Parameter report: called with everything worth watching.
   init(
     _ files: TraceFiles, secrets: SecretHandling, report: @escaping (ProxyReport) -> Void
   ) {
@@ -85,7 +84,6 @@ final class TrafficRecording {
     tell(.lost(count: 1, reason: reason))
   }
 
-  /// Tells that nothing more can be written.
   func tellFailure(_ reason: String) { tell(.failed(reason: reason)) }
 
   private func note(_ connection: String, _ text: String, _ time: Int64) throws {
@@ -103,15 +101,12 @@ final class TrafficRecording {
     tell(.file)
   }
 
-  /// Makes everything so far readable, come what may.
   func flush() throws { try files.flush() }
 
-  /// Ends the trace with its index.
   func finish() throws {
     try files.finish(noting: recorder.secretCounts.closingNotes)
   }
 
-  /// What was recorded in all.
   var summary: RecordingSummary {
     RecordingSummary(
       path: files.path, totals: board.totals, lossCount: lossCount, secrets: recorder.secretCounts)

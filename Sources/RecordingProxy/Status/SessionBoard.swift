@@ -2,7 +2,6 @@ import FaultPlans
 import Recorder
 import TraceFormat
 
-/// Keeps count of what a recording has seen.
 struct SessionBoard {
   private(set) var totals = RecordingTotals()
   private var openConnections: Set<String> = []
@@ -57,7 +56,6 @@ struct SessionBoard {
     }
   }
 
-  /// Follows what is on the way to the server.
   private mutating func follow(_ recorded: RecordedMessage) {
     switch recorded.read.understood {
     case .upload(let upload):

@@ -8,7 +8,6 @@ struct ObservedStream {
   private let observer: any TrafficObserver
   /// Called from any thread when the observer has room again.
   private let whenRoom: @Sendable () -> Void
-  /// Whether the observer would rather have no more for now.
   private(set) var isObserverFull = false
   private let budgetSizeMax: Int
   private let messageSizeMax: Int
@@ -147,6 +146,5 @@ struct ObservedStream {
 }
 
 extension WireMessage.Direction {
-  /// Who sends in this direction, in words.
   var sender: String { self == .clientToServer ? "client" : "server" }
 }

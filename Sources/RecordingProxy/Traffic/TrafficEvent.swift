@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// Something that was seen on a connection, on its way to the trace.
 struct TrafficEvent: Sendable {
   /// The connection's name, such as `c1`.
   var connection: String
@@ -8,11 +7,8 @@ struct TrafficEvent: Sendable {
   var timeMicroseconds: Int64
   var content: Content
 
-  /// What was seen.
   enum Content: Sendable {
-    /// The WebSocket is open.
     case opened(Handshake)
-    /// A whole message.
     case message(WireMessage.Direction, WebSocketMessage)
     /// Messages that could not be read; nil if nobody knows how many.
     case lost(count: UInt64?, reason: String)
@@ -20,7 +16,6 @@ struct TrafficEvent: Sendable {
     case note(String)
     /// What a fault did, in the words of its note.
     case injected(String)
-    /// The connection has ended.
     case closed(reason: String)
   }
 
@@ -43,9 +38,7 @@ struct Handshake: Equatable, Sendable {
   var target: String
   /// The sub-protocol that the server chose.
   var subprotocol: String?
-  /// How messages are compressed, and what else the server agreed to.
   var extensions = WebSocketExtensions()
-  /// What the client says that it is.
   var userAgent: String?
 }
 

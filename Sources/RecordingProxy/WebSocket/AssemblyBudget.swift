@@ -23,7 +23,6 @@ final class AssemblyBudget: Sendable {
 
   fileprivate func give(_ size: Int) { used.wrappingSubtract(size, ordering: .relaxed) }
 
-  /// What the messages take now, in bytes.
   var usedSize: Int { used.load(ordering: .relaxed) }
 }
 
@@ -36,7 +35,6 @@ final class AssemblyShare {
 
   deinit { budget.give(size) }
 
-  /// The bytes of all messages that the budget is for.
   var budgetSizeMax: Int { budget.sizeMax }
 
   /// Takes what a message of so many bytes needs; nothing where there is not enough.
@@ -48,7 +46,6 @@ final class AssemblyShare {
     return true
   }
 
-  /// Gives back everything.
   func release() {
     budget.give(size)
     size = 0

@@ -4,7 +4,6 @@ import TraceFormat
 struct MessageCompression: Equatable, Sendable {
   /// Whether a message of the client may refer to the ones before it.
   var clientKeepsContext = true
-  /// The same of the server.
   var serverKeepsContext = true
 }
 
@@ -51,10 +50,8 @@ struct WebSocketExtensions: Equatable, Sendable {
   /// What cannot be read, and why, for people.
   private(set) var unreadable: [String] = []
 
-  /// No extensions.
   init() {}
 
-  /// What the values of the header say.
   init(_ values: [String]) {
     let extensions = values.flatMap { HeaderText.parts(of: $0, at: ",") }
     var compressionCount = 0
@@ -77,7 +74,6 @@ struct WebSocketExtensions: Equatable, Sendable {
   }
 }
 
-/// The parts of a header's value.
 private enum HeaderText {
   /// What is between separators outside of quotes, without blanks around it, as far as there is something.
   static func parts(of text: String, at separator: Unicode.Scalar) -> [String] {
@@ -101,7 +97,6 @@ private enum HeaderText {
     return String(start.reversed().drop(while: isBlank).reversed())
   }
 
-  /// A value as it is without quotes.
   static func unquoted(_ text: String) -> String {
     guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
     var isEscaped = false

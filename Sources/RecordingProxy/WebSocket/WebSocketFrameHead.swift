@@ -12,7 +12,6 @@ enum WebSocketOpcode: UInt8, Sendable {
   var isControl: Bool { rawValue >= 8 }
 }
 
-/// The head of a frame, read and written.
 struct WebSocketFrameHead: Equatable {
   var opcode: WebSocketOpcode
   var isFinal = true
@@ -39,7 +38,6 @@ struct WebSocketFrameHead: Equatable {
     return 2 + sizeBytes + (head[1] & 0x80 == 0 ? 0 : 4)
   }
 
-  /// Reads a whole head.
   init(_ bytes: [UInt8]) throws(WebSocketFailure) {
     guard bytes[0] & 0x30 == 0 else { throw .extensionBits(bytes[0] & 0x70) }
     guard let opcode = WebSocketOpcode(rawValue: bytes[0] & 0x0F) else {
@@ -87,7 +85,6 @@ extension [UInt8] {
   }
 }
 
-/// Why bytes are not frames of a WebSocket.
 enum WebSocketFailure: Error, Equatable, CustomStringConvertible {
   case extensionBits(UInt8)
   case unagreedCompression

@@ -6,7 +6,6 @@ enum WebSocketMask {
     return bits == 0 ? mask : mask >> bits | mask << (32 - bits)
   }
 
-  /// Masks all bytes from an index on, eight at a time.
   static func apply(_ key: UInt32, to bytes: inout [UInt8], from start: Int) {
     let wide = UInt64(key) << 32 | UInt64(key)
     // SAFETY: positions are inside the buffer, as the conditions of the loops say.

@@ -6,13 +6,10 @@ import TraceFormat
 /// It changes nothing and holds up nothing: whoever passes the bytes on does so whatever is found in them.
 /// Of a message it keeps no more than a limit, and of a frame no more than what has come.
 struct WebSocketParser {
-  /// Something whole.
   enum Element: Equatable {
-    /// A message, put together from its frames.
     case message(WebSocketMessage)
     /// A ping, a pong or a close.
     case control(WebSocketOpcode, [UInt8])
-    /// A message of which nothing was kept.
     case omitted(OmittedMessage)
   }
 
@@ -205,7 +202,6 @@ struct OmittedMessage: Equatable {
     case crowdedOut
     /// It can't be inflated, and neither can those that build on it.
     case damaged(DecodingFailure.Code, isContextLost: Bool)
-    /// It builds on one that is damaged.
     case behindDamage
   }
 
@@ -230,7 +226,6 @@ extension [UInt8] {
 }
 
 extension RawSpan {
-  /// The byte at a position, which must be inside.
   fileprivate func uint8(at position: Int) -> UInt8 {
     unsafe unsafeLoad(fromByteOffset: position, as: UInt8.self)
   }

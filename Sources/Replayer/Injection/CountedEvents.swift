@@ -14,12 +14,10 @@ struct CountedEvents: Sendable {
 
   func count(of kind: FaultTrigger.Event) -> Int { events[kind]?.count ?? 0 }
 
-  /// The records of the events of a kind, in order.
   func sequences(of kind: FaultTrigger.Event) -> [UInt64] {
     events[kind]?.map(\.sequence) ?? []
   }
 
-  /// The event that a trigger names.
   func find(_ trigger: FaultTrigger) throws(FaultRefusal) -> SessionEvent {
     let all = events[trigger.event] ?? []
     let chosen =
@@ -43,7 +41,6 @@ struct CountedEvents: Sendable {
 }
 
 extension SessionEvent {
-  /// What the event is for triggers, where they are counted by it.
   fileprivate var eventKind: FaultTrigger.Event? {
     switch content {
     case .localCommit: .commit
@@ -55,7 +52,6 @@ extension SessionEvent {
     }
   }
 
-  /// The versions that the event is about.
   var versions: [UInt64] {
     switch content {
     case .localCommit(let commit): [commit.recorded.clientVersion]

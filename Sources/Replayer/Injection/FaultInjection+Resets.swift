@@ -4,7 +4,6 @@ import TraceFormat
 
 // Faults of resets
 extension FaultInjection {
-  /// Injects a fault into the reset that its trigger names.
   mutating func injectIntoReset(_ index: Int, _ resets: inout [DueReset]) {
     do throws(FaultRefusal) {
       guard plan.faults[index].isPossible(in: .replay) else { throw .notInReplay }
@@ -73,7 +72,6 @@ extension DueReset {
 }
 
 extension ClientFault {
-  /// What goes wrong at which step.
   fileprivate func stepFault(at trigger: FaultTrigger, _ index: Int) -> StepFault {
     let step = trigger.event == .step ? ResetStep(rawValue: trigger.number) : nil
     return switch self {
@@ -99,7 +97,6 @@ extension ClientFault {
 }
 
 extension TransportFault {
-  /// What goes wrong with the download of the fresh state.
   fileprivate func stepFault(of reset: DueReset) -> StepFault.Kind {
     switch self {
     case .disconnect, .lostAcknowledgement:
@@ -122,7 +119,6 @@ extension TransportFault {
 }
 
 extension ResetInjection {
-  /// Makes the reset what it is under a fault of the server, or of the acknowledgement.
   mutating func inject(
     _ fault: FaultKind, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> [FaultEffect] {
@@ -134,7 +130,6 @@ extension ResetInjection {
     }
   }
 
-  /// The server has everything that the device thinks unsynced.
   fileprivate mutating func integrateUnsynced() throws(FaultRefusal) -> FaultEffect {
     guard !reset.situation.unsynced.isEmpty else { throw .nothingUnsynced }
     let merged = try mergedUnsynced()
@@ -189,7 +184,6 @@ extension ResetInjection {
 }
 
 extension RealmState {
-  /// Whether any list has an element.
   fileprivate var hasListElement: Bool {
     tables.contains { table in
       var isFound = false

@@ -92,7 +92,6 @@ struct FaultInjection {
     return files.map { ($0, $1.sorted(by: FaultAtEvent.precedes)) }
   }
 
-  /// The resets of the files without a fault at an event.
   private func recordedResets(besides touched: Set<FaultedFile>) -> [DueReset] {
     injector.timelines.filter {
       !touched.contains(injector.fold.fileIdentity(of: $0.session))
@@ -129,7 +128,6 @@ extension FaultInjector {
 }
 
 extension DueReset {
-  /// The reset under a plan.
   func planned(_ plan: FaultPlan, events: [SessionEvent]? = nil) -> DueReset {
     var reset = self
     (reset.injected.plan, reset.injected.events) = (plan, events)
@@ -152,7 +150,6 @@ extension TraceFold {
   }
 }
 
-/// A fault at an event of a session.
 struct FaultAtEvent {
   var index: Int
   var fault: Fault

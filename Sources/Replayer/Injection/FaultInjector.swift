@@ -53,7 +53,6 @@ package struct FaultInjector: Sendable {
     try due(under: plan, session: session, cache: cache).all
   }
 
-  /// The same, with the sessions that are left out.
   func due(
     under plan: FaultPlan, session: UInt32?, cache: ReplayCache = ReplayCache()
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
@@ -68,10 +67,8 @@ package struct FaultInjector: Sendable {
     return due
   }
 
-  /// How many events of a kind the trace has.
   package func eventCount(of kind: FaultTrigger.Event) -> Int { events.count(of: kind) }
 
-  /// The records of the events of a kind, in order.
   package func sequences(of kind: FaultTrigger.Event) -> [UInt64] { events.sequences(of: kind) }
 
   /// The record of the event that a trigger names; nil where the trace has none, and for triggers that
@@ -90,10 +87,8 @@ package struct FaultInjector: Sendable {
     return ends
   }
 
-  /// What a session was recorded from.
   package func recording(of session: UInt32) -> SessionRecording { fold.recording(of: session) }
 
-  /// How many resets were recorded.
   package var resetCount: Int { timelines.reduce(0) { $0 + $1.resetCount } }
 }
 

@@ -27,7 +27,6 @@ extension RealmState {
 }
 
 extension FaultObjects {
-  /// The objects of a state that are meant.
   fileprivate func find(in state: RealmState) throws(FaultRefusal) -> (
     table: TableKey, keys: [ObjectAddress]
   ) {

@@ -4,7 +4,6 @@ import TraceFormat
 // Faults of messages, in sessions that only the wire was recorded of (`docs/faults.md`,
 // "Transport"; the client's checks: Realm Core, `sync/noinst/client_impl_base.cpp`).
 extension FaultedEvents {
-  /// What goes wrong with an upload.
   mutating func disturb(
     upload: [Decoded<Upload.Entry>], _ fault: TransportFault, _ trigger: FaultTrigger,
     at sequence: UInt64

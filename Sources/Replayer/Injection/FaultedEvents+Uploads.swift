@@ -108,6 +108,5 @@ extension FaultedEvents {
 }
 
 extension ClosedRange<UInt64> {
-  /// The version before them.
   fileprivate var previous: UInt64 { lowerBound == 0 ? 0 : lowerBound - 1 }
 }

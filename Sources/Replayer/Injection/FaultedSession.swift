@@ -13,9 +13,7 @@ struct FaultedSession {
   private let recorded: SessionTimeline?
   private var events: FaultedEvents
   private var isChanged = false
-  /// The reset that a fault made due, and that fault.
   private var due: (reset: DueReset, cause: FaultAtEvent)?
-  /// What the faults did.
   private var effects: [(fault: FaultAtEvent, effects: [FaultEffect])] = []
   private(set) var refusals: [Int: FaultRefusal] = [:]
 
@@ -35,7 +33,6 @@ struct FaultedSession {
       fold.allEvents(of: session), recording: fold.recording(of: session))
   }
 
-  /// Comes to the next fault.
   mutating func take(_ fault: FaultAtEvent) throws(ReplayFailure) {
     if let due, !due.cause.isWith(fault) {
       refusals[fault.index] = .sessionEndsBefore
@@ -55,7 +52,6 @@ struct FaultedSession {
     }
   }
 
-  /// The resets of the session under its faults.
   func finish(_ plan: FaultPlan) throws(ReplayFailure) -> [DueReset] {
     var resets = try dueResets().map { $0.planned(plan, events: isChanged ? events.all : nil) }
     for index in resets.indices {
@@ -72,7 +68,6 @@ struct FaultedSession {
     return timeline.resets
   }
 
-  /// Whether the session is what was recorded, since no fault has changed what it is folded from.
   private var isAsRecorded: Bool {
     guard isChanged else { return true }
     // What did not fit is told as what the faults did, and so has to be found again.
@@ -80,7 +75,6 @@ struct FaultedSession {
       && recorded?.foundGaps.contains(where: \.isMisfit) == false
   }
 
-  /// The session to its end, as the faults made it.
   private func timeline(of recorded: SessionTimeline) throws(ReplayFailure) -> SessionTimeline? {
     guard !isAsRecorded else { return recorded }
     switch events.recording {
@@ -106,7 +100,6 @@ struct FaultedSession {
 
 // States at a fault
 extension FaultedSession {
-  /// The point just before or just after a fault's event.
   private func point(of fault: FaultAtEvent, isBefore: Bool) throws(FaultRefusal)
     -> (timeline: SessionTimeline, point: SessionTimeline.Point)
   {

@@ -8,7 +8,6 @@ package import TraceFormat
 /// compared with each other start from Realms that were made in one way.
 package struct SchemaTrial: Sendable {
   private let reset: DueReset
-  /// What makes the new schema of the server's.
   package let changes: [SchemaChange]
   /// Whether the server's Realm is made anew; else classes and properties are only added to it.
   private let isRebuilt: Bool
@@ -36,7 +35,6 @@ package struct SchemaTrial: Sendable {
 }
 
 extension RealmState {
-  /// The state with what some changes add.
   fileprivate func adding(_ changes: [SchemaChange]) -> RealmState {
     let schema = EditedSchema(self, changes)
     var transaction = RealmTransaction(self)

@@ -7,7 +7,6 @@ struct ResetInjection {
   var reset: DueReset
   /// Whether the fault at hand is what makes the reset due.
   var isNew: Bool
-  /// What other replays have in common with this one.
   var cache: ReplayCache
   /// The server's history up to the trigger.
   var history: () throws(FaultRefusal) -> VersionHistory
@@ -81,7 +80,6 @@ extension FaultEffect {
 }
 
 extension ResetInjection {
-  /// The server goes back to a backup: changes after it are gone.
   fileprivate mutating func restoreBackup(
     _ version: UInt64?, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> FaultEffect {

@@ -20,7 +20,6 @@ struct VersionHistory {
     changes.insert(change, at: index)
   }
 
-  /// What a backup of a version has, and what came after it.
   func split(after version: UInt64) -> (kept: [FaultedChange], lost: [FaultedChange]) {
     let count = changes.firstIndex { ($0.serverVersion ?? 0) > version } ?? changes.count
     return (Array(changes[..<count]), Array(changes[count...]))

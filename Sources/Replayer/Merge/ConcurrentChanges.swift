@@ -52,7 +52,6 @@ public struct MergedChangeset: Sendable {
   /// for where its strings stand (`docs/merge.md`, "What is stored").
   public var isModified: Bool
 
-  /// A changeset that met nothing.
   init(unmodified entry: HistoryEntry) {
     self.init(position: entry.position, changeset: entry.changeset, isModified: false)
   }

@@ -4,7 +4,6 @@ import TraceFormat
 package struct InstructionOrigins: Hashable, Sendable {
   private var indexes: [Int]
 
-  /// Of a changeset that no merge has changed.
   init(of changeset: Changeset) { indexes = Array(changeset.instructions.indices) }
 
   /// The index of an instruction in the changeset as it was written; below 0 for one that a merge has made,

@@ -10,7 +10,6 @@ public struct ReciprocalHistory: Sendable {
   public let localFileIdent: UInt64
   private var written: [Written] = []
 
-  /// A change of this peer's own.
   private struct Written {
     var entry: HistoryEntry
     /// Which instructions of the changeset as it was written are left; nil while no merge has changed it.
@@ -23,7 +22,6 @@ public struct ReciprocalHistory: Sendable {
   /// What is not known to the other peer yet, by version.
   public var entries: [HistoryEntry] { written.map(\.entry) }
 
-  /// The last version; nil of an empty history.
   package var lastVersion: UInt64? { written.last?.entry.position.version }
 
   /// The changes above a version that a merge has changed, each with where its instructions come from.
@@ -132,7 +130,6 @@ public struct IntegratedChanges: Sendable {
 
 /// An instruction that a merge dropped, by its place in the histories.
 package struct MergedAway: Sendable {
-  /// An instruction of a history.
   package struct Write: Sendable {
     /// The place of its changeset: a client version for what the merging client wrote, a server version for
     /// what it downloaded.
@@ -143,10 +140,8 @@ package struct MergedAway: Sendable {
     package var incoming: Changeset? = nil
   }
 
-  /// Whether the peer that merges had written it.
   package var isOurs: Bool
   package var write: Write
-  /// The instruction of the other side that it met.
   package var other: Write
   package var rule: MergeRule
 }

@@ -40,7 +40,6 @@ package enum DeviceFileMismatch: Error, Hashable, Sendable {
 package struct DeviceSession: Sendable {
   /// As of a session that was recorded from the inside, with the numbers of transactions that files have.
   package var events: [Event]
-  /// The number of the session in the recording.
   package var recordedSession: UInt32
   /// Whether the recording has the file's earlier sessions, and they lead to what is in the file.
   package var hasBase: Bool

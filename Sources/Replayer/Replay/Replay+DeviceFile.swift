@@ -18,7 +18,6 @@ extension Replay {
 private struct DeviceFileJoin {
   private let fold: TraceFold
   private let device: DeviceFile
-  /// The sessions of the file, in order.
   private let sessions: [WireSession]
   private let last: WireSession
   private let events: [SessionEvent]
@@ -56,7 +55,6 @@ private struct DeviceFileJoin {
       recorded: downloads.map(\.1.downloadServerVersion).sorted())
   }
 
-  /// The file's session, with what the recording shows after a record.
   func session(continuing synced: UInt64) throws(DeviceFileMismatch) -> DeviceSession {
     let later = events.filter { $0.sequence > synced }
     try checkIsNewest(later, synced)

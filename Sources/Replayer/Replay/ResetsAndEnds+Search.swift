@@ -16,7 +16,6 @@ extension Replay {
 }
 
 extension FaultInjector {
-  /// As ``Replay/resetsAndEnds(under:session:)``.
   package func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
@@ -28,7 +27,6 @@ extension FaultInjector {
   }
 }
 
-/// Looks for the resets and ends of a trace.
 private struct ResetsAndEndsSearch {
   let injector: FaultInjector
   let session: UInt32?

@@ -25,7 +25,6 @@ struct SessionEnd {
       ?? errors.last { !$0.error.isSeenToByClient } ?? errors.last
   }
 
-  /// Whether the server has the file deleted.
   var isDeletion: Bool { error?.error.action == .deleteRealm }
 
   /// Whether the server asked for something that may cost data, also besides resets.
@@ -40,7 +39,6 @@ struct SessionEnd {
     }
   }
 
-  /// The errors by which the server refuses writes.
   var refusals: [RecordedError] { errors.filter { !$0.error.compensatingWrites.isEmpty } }
 }
 

@@ -4,7 +4,6 @@ package import TraceFormat
 public struct SessionMerges: Sendable {
   /// The session's number within the trace; of a file on the wire that of its last session.
   public var session: UInt32
-  /// The session's beginning, where the trace shows it.
   package var start: SessionStart?
   /// The identifier that the server has given to the client's file; 0 where the trace does not show it.
   package var fileIdent: UInt64
@@ -12,7 +11,6 @@ public struct SessionMerges: Sendable {
   package var merges: [MergeOccurrence]
   /// The device's transactions by their versions, as they were written.
   package var transactions: [UInt64: UnsyncedChangeset]
-  /// How many of the server's changes the device downloaded.
   package var downloadedChangeCount: Int
   /// What the trace does not show.
   public var gaps: [Gap]

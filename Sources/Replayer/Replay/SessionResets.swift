@@ -4,11 +4,9 @@ package import TraceFormat
 /// The resets of one session, or of one file on the wire: those it went through, and others.
 package struct SessionResets: Sendable {
   package var session: UInt32
-  /// The session's beginning, where the trace shows it.
   package var start: SessionStart?
   /// In the order of the trace.
   package var resets: [DueReset]
-  /// Why the trace does not show any.
   package var failure: ReplayFailure?
 }
 
@@ -23,7 +21,6 @@ extension Replay {
   }
 }
 
-/// Looks for resets in the sessions of a trace.
 private struct SessionResetSearch {
   let fold: TraceFold
   private let triggersAfter: [UInt64: FaultTrigger]

@@ -2,9 +2,7 @@ import TraceFormat
 
 /// A session that was recorded from the inside, or the file of a client on the wire with all its sessions.
 package struct TracedFile: Sendable {
-  /// The sessions of the trace that are its, in order.
   package var sessions: [UInt32]
-  /// Where client and server stood after each event; why the trace does not show it where it does not.
   package var timeline: Result<SessionTimeline, ReplayFailure>
 }
 

@@ -41,7 +41,6 @@ extension Replay {
     return found
   }
 
-  /// Whether something is unsynced at any point that the trace shows.
   package var showsUnsyncedChanges: Bool {
     fold.everyTimeline().contains { _, timeline in
       guard let timeline = try? timeline.get() else { return false }

@@ -21,7 +21,6 @@ public struct ClientReset {
     perform(situation, mode: mode, quirks: quirks, ReplayCache())
   }
 
-  /// The same, with what attempts before it did.
   static func perform(
     _ situation: ResetSituation, mode: ResetMode, quirks: Quirks, _ cache: ReplayCache
   ) -> AttemptedReset {
@@ -78,7 +77,6 @@ extension ClientReset {
       decisions: gates.decisions, ending: ending, failure: failure)
   }
 
-  /// No reset took place, and nothing was changed.
   private func untouched(
     _ ending: ResetEnding, _ rule: RuleIdentifier, _ effect: Ruling.Effect
   ) -> AttemptedReset {

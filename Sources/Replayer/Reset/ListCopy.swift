@@ -45,7 +45,6 @@ package struct CopyDeviation: Hashable, Sendable {
   package var kind: Kind
   /// Where it is; nil for what concerns a property of all objects.
   package var place: LocationValue?
-  /// The class and property.
   package var className: RealmString
   package var property: RealmString
 }

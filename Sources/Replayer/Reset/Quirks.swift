@@ -62,12 +62,10 @@ public struct Quirks: OptionSet, Hashable, Sendable {
   /// Core compares by them are compared by primary keys.
   static let comparesPrimaryKeys = Quirks(rawValue: 1 << 30)
 
-  /// The defects by which an outcome depends on internal keys.
   static let hangingOnInternalKeys: Quirks = [
     .trackersAreLost, .dictionaryPathsCompareInternalKeys, .mixedCopiesAreRaw,
   ]
 
-  /// What is left of them where internal keys are not known: what does not hang on those.
   var withoutInternalKeys: Quirks {
     subtracting([.trackersAreLost, .dictionaryPathsCompareInternalKeys])
       .union(.comparesPrimaryKeys)

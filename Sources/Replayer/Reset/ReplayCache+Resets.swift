@@ -27,7 +27,6 @@ extension ReplayCache {
     var rulings: [Ruling]
   }
 
-  /// What an attempt does, in the mode that it carries out.
   func work(_ situation: ResetSituation, mode: ResetMode, quirks: Quirks) -> ResetWork {
     let recorded = localWithRecord(situation)
     return result { (known: Work) in
@@ -40,7 +39,6 @@ extension ReplayCache {
     }.work
   }
 
-  /// As ``ResetSituation/localWithRecord``.
   func localWithRecord(_ situation: ResetSituation) -> RealmState {
     guard situation.pendingReset == nil else { return situation.local }
     return result { (known: RecordedAttempt) in
@@ -50,7 +48,6 @@ extension ReplayCache {
     }.recorded
   }
 
-  /// As ``ResetSituation/rulings(_:_:)``.
   func rulings(_ situation: ResetSituation, _ rule: RuleIdentifier, _ effect: Ruling.Effect)
     -> [Ruling]
   {
@@ -99,7 +96,6 @@ extension [Changeset] {
 }
 
 extension Changeset {
-  /// Whether both are one changeset in memory.
   fileprivate func isIdentical(to other: Changeset) -> Bool {
     instructions.isIdentical(to: other.instructions) && strings.isIdentical(to: other.strings)
       && pathElements.isIdentical(to: other.pathElements) && storage.isIdentical(to: other.storage)

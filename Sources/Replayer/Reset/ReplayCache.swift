@@ -1,6 +1,5 @@
 /// A result that a ``ReplayCache`` remembers, with all that it depends on.
 package protocol CachedResult {
-  /// How many of the kind are remembered.
   static var countMax: Int { get }
 }
 
@@ -13,7 +12,6 @@ package protocol CachedResult {
 package final class ReplayCache {
   private var kinds: [(type: any CachedResult.Type, results: AnyObject)] = []
 
-  /// Nothing is remembered yet.
   package init() {}
 
   /// The last result of a kind that is meant; one that is made and remembered if there is none.

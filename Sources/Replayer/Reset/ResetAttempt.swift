@@ -55,21 +55,16 @@ public struct GateDecision: Codable, Hashable, Sendable {
     case precheck
   }
 
-  /// What was decided, with what it was decided by.
   package enum Reason: Codable, Hashable, Sendable {
-    /// What the client does on this action: whether it starts a reset.
     case action(ServerAction)
-    /// The session ended without an error.
     case noError
     /// In mode Manual the app sees to its data itself.
     case leftToApp
     /// Nothing forbids the mode before the download.
     case mayDownload(ResetMode)
     case downloaded
-    /// The local file was never written to.
     case neverWritten
     case hasData
-    /// No earlier reset is unfinished.
     case noEarlierReset
     /// An earlier reset is unfinished, but was for another action, so this one starts over.
     case earlierResetForOther(earlier: ServerAction, current: ServerAction)
@@ -81,7 +76,6 @@ public struct GateDecision: Codable, Hashable, Sendable {
     case discardsWithoutPermission
     /// What is carried out: `discardLocal` or `recover`.
     case carriedOut(ResetMode)
-    /// The attempt failed here.
     case failure(ResetFailure)
   }
 

@@ -13,7 +13,6 @@ extension ResetFailure {
         "the process ended \(end.relation.rawValue) step \(end.step.rawValue): \(end.step.meaning)")
   }
 
-  /// An index beyond the end of a list.
   static func outOfBounds(_ index: Int, _ method: String, _ list: String, count: Int)
     -> ResetFailure
   {

@@ -6,7 +6,6 @@ import TraceFormat
 /// The gates run in the order in which Realm Core passes them, and each leaves a decision behind
 /// that says what it saw. A failure at any of them ends the attempt.
 struct ResetGates {
-  /// What the gates let through.
   enum Verdict {
     /// Carry out `discardLocal` or `recover`.
     case perform(ResetMode)
@@ -14,7 +13,6 @@ struct ResetGates {
     case manual
     /// The local file was never written to; nothing is done, and nothing recorded.
     case nothingToReset
-    /// The error asks for no reset.
     case noReset
     /// The error has the file deleted, without a backup.
     case fileDeleted
@@ -28,7 +26,6 @@ struct ResetGates {
   var lastStep: ResetStep { decisions.last?.gate.step ?? .errorArrives }
 
   private let situation: ResetSituation
-  /// The mode that the app has configured.
   private let mode: ResetMode
   private var action: ServerAction { situation.action }
 
@@ -162,7 +159,6 @@ extension ResetGates {
     return .perform(actual)
   }
 
-  /// What an earlier reset means for this one.
   private enum Consequence {
     case goOn(GateDecision.Reason)
     /// RecoverOrDiscard discards.

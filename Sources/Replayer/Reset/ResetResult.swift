@@ -13,7 +13,6 @@ public struct ResetResult: Sendable {
   public var reupload: [Changeset] = []
   /// One for each unsynced instruction, in order.
   package var rulings: [Ruling]
-  /// The lists that were copied whole, in order.
   package var listCopies: [ListCopy] = []
   /// Where the client does not end up with what the server has, although the reset went through.
   package var deviations: [CopyDeviation] = []
@@ -25,7 +24,6 @@ public struct AttemptedReset: Sendable {
   public var attempt: ResetAttempt
   /// What is there afterwards.
   public var result: ResetResult
-  /// The step at which the attempt ended, by itself or with everything done.
   var lastStep: ResetStep
 }
 

@@ -36,7 +36,6 @@ extension ResetResult {
 }
 
 extension RealmState {
-  /// Whether two states have the same at the property, or as the object, that an instruction acts on.
   fileprivate func hasSame(
     as other: RealmState, where instruction: Instruction, _ changeset: Changeset
   ) -> Bool {

@@ -57,7 +57,6 @@ extension ResetRun {
     return nil
   }
 
-  /// The session that downloads the fresh state ends with an error.
   mutating func failDownload(with error: SyncError, _ fault: StepFault) -> ResetSituation? {
     note(fault, .downloadFailed(error))
     fail(
@@ -106,7 +105,6 @@ extension ResetRun {
     }
   }
 
-  /// The attempt as far as it came.
   private func cutShort(at fault: StepFault, _ ending: ResetEnding, _ failure: ResetFailure)
     -> ResetAttempt
   {
@@ -127,7 +125,6 @@ extension ResetRun {
 extension StepFault {
   fileprivate var isAfterDownload: Bool { step.rawValue > ResetStep.downloadCompleted.rawValue }
 
-  /// What a crash means once the new state is committed.
   fileprivate var aftermath: StepEffect.Aftermath {
     if !isAfterHandler { return .skipsAfterHandler }
     return step == .acknowledged && relation == .after ? .isAcknowledged : .goesOn
@@ -159,7 +156,6 @@ extension AttemptedReset {
 }
 
 extension Ruling {
-  /// What becomes of the instruction if the app's handler fails the reset.
   fileprivate func strandedByHandler() -> Ruling {
     guard effect == .applied || effect == .copiedWhole else { return self }
     var ruling = self
@@ -167,7 +163,6 @@ extension Ruling {
     return ruling
   }
 
-  /// What becomes of the instruction if all that had been recovered shares one fate.
   fileprivate func followed(by rule: RuleIdentifier, _ effect: Effect) -> Ruling {
     guard self.effect == .applied || self.effect == .copiedWhole else { return self }
     var ruling = self

@@ -6,7 +6,6 @@ import TraceFormat
 ///
 /// Without faults there is one attempt; or two, where a recovery fails in mode RecoverOrDiscard.
 struct ResetRun {
-  /// What one fault did.
   struct Occurrence {
     var faultIndex: Int
     var effect: StepEffect
@@ -27,11 +26,8 @@ struct ResetRun {
   /// The faults that have not happened, by the order of the steps.
   private(set) var faults: [StepFault]
 
-  /// What the attempt at hand begins with.
   private(set) var situation: ResetSituation
-  /// A reset of this run that went through before the one at hand.
   var earlier: Earlier?
-  /// What was unsynced when the run began.
   let unsynced: [UnsyncedChangeset]
   /// Whether it ends otherwise, or in another state, with other internal keys.
   var hangsOnInternalKeys = false
@@ -39,7 +35,6 @@ struct ResetRun {
   private let quirks: Quirks
   /// Whether the device goes no further after a failure, because the trace recorded that.
   private let stopsWhenFailed: Bool
-  /// What attempts before did.
   private let cache: ReplayCache
 
   init(
@@ -105,7 +100,6 @@ struct ResetRun {
 
   mutating func replaceAttempted(_ change: (inout AttemptedReset) -> Void) { change(&attempted) }
 
-  /// The same error again, met by the file as the attempt left it.
   func retry() -> ResetSituation {
     var next = situation
     next.pendingReset = attempted.result.pendingReset
@@ -114,11 +108,9 @@ struct ResetRun {
     return next
   }
 
-  /// That every unsynced instruction of the attempt at hand failed with it.
   func rulingsOfFailure() -> [Ruling] { cache.rulings(situation, .resetFailed, .failed) }
 }
 
 extension AttemptedReset {
-  /// Whether the reset went through, so that the file has the new state.
   var isComplete: Bool { lastStep == .acknowledged }
 }

@@ -78,7 +78,6 @@ public struct ResetSituation: Sendable {
     action = error.action
   }
 
-  /// Replaces what is known of the server's own changes.
   mutating func replaceServerChanges(_ changes: [ServerChange]?) {
     serverChanges = changes
     integrated = ServerChange.integrated(unsynced, in: changes ?? [])

@@ -8,7 +8,6 @@ import TraceFormat
 /// It depends on states and changesets alone. The error, the mode that the app asked
 /// for and what goes wrong at other steps decide whether it is done, and what its result means.
 struct ResetWork {
-  /// The client's state afterwards; or why there is none.
   var end: Result<RealmState, ResetFailure>
   /// The step at which it failed, if it did.
   var failedStep: ResetStep
@@ -16,7 +15,6 @@ struct ResetWork {
   var reupload: [Changeset] = []
   var listCopies: [ListCopy] = []
   var deviations: [CopyDeviation] = []
-  /// The ruling on the instruction at which a recovery failed.
   var failedRuling: Ruling?
 }
 

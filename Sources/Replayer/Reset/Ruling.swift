@@ -1,10 +1,8 @@
 /// What the reset did with one instruction of an unsynced changeset, and by which rule.
 package struct Ruling: Hashable, Sendable {
-  /// What was done.
   package enum Effect: String, Hashable, Sendable, CaseIterable {
     /// Applied to the server's state, and part of the re-upload if it changed something.
     case applied
-    /// Not applied.
     case discarded
     /// Not applied, but the list it belongs to is copied whole from the client's state.
     case copiedWhole
@@ -18,11 +16,9 @@ package struct Ruling: Hashable, Sendable {
 
   /// Index in ``ResetSituation/unsynced``.
   package var changesetIndex: Int
-  /// Index in the changeset's `instructions`.
   package var instructionIndex: Int
   package var rule: RuleIdentifier
   package var effect: Effect
-  /// What else is to be said of it.
   package var notes: [Note] = []
   /// What it added to the re-upload: indexes of instructions in the changeset that replaces its own
   /// (``ResetResult/reupload``). Empty where nothing changed, and for what the copy of a list does.

@@ -8,7 +8,6 @@ extension Ruling {
     case cutsLinkToDeleted
     /// The server has integrated the changeset, its acknowledgement lost: it was repeated.
     case isRepeated
-    /// It acted on another list element than the one it was made for.
     case landedElsewhere(Landing)
     /// It is about a list element that was there at the last sync, whose position on the server is
     /// not known: reason enough for a copy of the list.
@@ -29,14 +28,12 @@ extension Ruling {
     /// What comes of it depends on internal keys of objects, which are not known: with one numbering it
     /// is something else than with another.
     case hangsOnInternalKeys
-    /// The server refused it, in these words.
     case refused(reason: RealmString)
     /// The list to be copied is below a dictionary entry whose two embedded objects have different
     /// internal keys.
     case internalKeysDiffer
   }
 
-  /// Where an instruction about a list element ended up.
   package struct Landing: Hashable, Sendable {
     /// The element that it was made for; nil if it isn't in the server's list.
     package var meant: Value?
@@ -44,7 +41,6 @@ extension Ruling {
     package var hit: Value?
     /// Whether the element that it acted on is the server's, and not one that the recovery inserted.
     package var isServers: Bool
-    /// What had put the positions wrong.
     package var drifts: [Drift]
   }
 

@@ -88,6 +88,5 @@ private struct OriginTimes {
 }
 
 extension Changeset {
-  /// Whether any instruction is about an object.
   fileprivate var changesObjects: Bool { instructions.contains { $0.object != nil } }
 }

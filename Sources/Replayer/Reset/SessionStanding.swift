@@ -9,11 +9,9 @@ package enum SessionStanding: Hashable, Sendable {
   case loggedOut
   /// The error ended the session, and another one of the same file gets the same error.
   case stopped
-  /// The trace shows no word of a server to this session.
   case unanswered
 }
 
-/// An object that the server refused writes to, as an error names it.
 package struct RefusedObject: Hashable, Sendable {
   package var object: ObjectName
   /// The server's words, byte for byte.
@@ -55,6 +53,5 @@ extension SyncError {
   package static let absent = SyncError(
     code: nil, name: "", message: "", action: .noAction, isFatal: false)
 
-  /// Whether there was no error at all.
   package var isAbsent: Bool { self == .absent }
 }

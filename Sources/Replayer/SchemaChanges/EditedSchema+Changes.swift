@@ -3,7 +3,6 @@ import TraceFormat
 
 // Changes of a schema, made one after the other: all of those to a new schema, or some of them.
 extension EditedSchema {
-  /// The schema of a state with some changes.
   init(_ state: RealmState, _ changes: [SchemaChange]) {
     self.init(state)
     for change in changes { make(change) }

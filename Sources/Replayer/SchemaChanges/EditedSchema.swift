@@ -4,7 +4,6 @@ import TraceFormat
 /// A schema that is made from another one: for each of its classes and properties, where in the old
 /// Realm its data is. Of a property itself it says no more than its ``PropertySchema``.
 struct EditedSchema {
-  /// A class, with the place of its data in the old Realm.
   struct Class {
     var name: RealmString
     var kind: TableKind
@@ -16,7 +15,6 @@ struct EditedSchema {
     var properties: [Property]
   }
 
-  /// A property, with the place of its values in the old Realm.
   @dynamicMemberLookup struct Property {
     var schema: PropertySchema
     /// The column in the old Realm; nil for a new one.
@@ -27,7 +25,6 @@ struct EditedSchema {
       set { schema[keyPath: part] = newValue }
     }
 
-    /// The type of the property's column.
     var type: ColumnType {
       get { ColumnType(schema.type) }
       set { schema.type = newValue.propertyType }
@@ -36,7 +33,6 @@ struct EditedSchema {
 
   var classes: [Class]
 
-  /// The schema as it is.
   init(_ state: RealmState) {
     classes = state.tableKeys.map { Class(state.tables[$0.slot], in: state) }
   }
@@ -59,7 +55,6 @@ extension EditedSchema.Class {
 
   func index(of name: RealmString) -> Int? { properties.firstIndex { $0.name == name } }
 
-  /// A name that no property has yet, made from a wish.
   func freeName(_ wish: String) -> RealmString {
     let taken = Set(properties.map(\.name) + (primaryKey.map { [$0.name] } ?? []))
     return RealmString.free(wish, taken)
@@ -67,10 +62,8 @@ extension EditedSchema.Class {
 }
 
 extension EditedSchema.Property {
-  /// A new property.
   init(_ schema: PropertySchema) { self.init(schema: schema) }
 
-  /// A new property of a single value that is not a link.
   init(name: RealmString, type: ColumnType, isOptional: Bool = false) {
     self.init(
       PropertySchema(
@@ -84,7 +77,6 @@ extension EditedSchema.Property {
 }
 
 extension ColumnType {
-  /// The type of the column of a property.
   fileprivate init(_ type: PropertyType) {
     self = Self.ofProperties.first { $0.propertyType == type } ?? .mixed
   }
@@ -96,7 +88,6 @@ extension ColumnType {
 }
 
 extension EditedSchema {
-  /// A name that no class has yet, made from a wish.
   func freeName(_ wish: String) -> RealmString { .free(wish, Set(classes.map(\.name))) }
 }
 

@@ -7,11 +7,8 @@ package struct SchemaChange: Hashable, Sendable {
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case classAdded
     case classRemoved
-    /// A class of its own becomes an embedded one.
     case classEmbedded
-    /// An embedded class becomes one of its own.
     case classUnembedded
-    /// An asymmetric class becomes an ordinary one, or the other way round.
     case asymmetryChanged
     case primaryKeyAdded
     case primaryKeyRemoved
@@ -30,7 +27,6 @@ package struct SchemaChange: Hashable, Sendable {
   package enum Effect: String, Codable, Hashable, Sendable, CaseIterable {
     /// The state transfer fails where the device has what was changed.
     case breaking
-    /// The device gets what is new.
     case additive
     /// No check finds it, and the device continues with what it has.
     case unnoticed
@@ -45,7 +41,6 @@ package struct SchemaChange: Hashable, Sendable {
   /// The class after; nil for a removed one.
   package var newClass: ClassSchema?
 
-  /// The property before.
   package var before: PropertySchema? { property.flatMap { oldClass?.property($0) } }
 
   /// The property after; for a renamed primary key the one with the new name.
@@ -110,6 +105,5 @@ package struct SchemaChange: Hashable, Sendable {
 }
 
 extension ClassSchema {
-  /// The primary key property, if the class has one.
   package var primaryKeyProperty: PropertySchema? { primaryKey.flatMap(property) }
 }

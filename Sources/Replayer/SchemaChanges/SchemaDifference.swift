@@ -10,7 +10,6 @@ extension RealmSchema {
   }
 }
 
-/// How one class differs.
 private struct ClassDifference {
   var name: RealmString
   var old: ClassSchema?
@@ -36,7 +35,6 @@ private struct ClassDifference {
     }
   }
 
-  /// What becomes of the primary key of a class that stays what it is: embedded ones have none.
   private func primaryKey(_ old: ClassSchema, _ new: ClassSchema) -> [SchemaChange] {
     guard (old.kind == .embedded) == (new.kind == .embedded) else { return [] }
     switch (old.primaryKeyProperty, new.primaryKeyProperty) {

@@ -12,7 +12,6 @@ extension SchemaEdit {
     dropProperties { $0.target == edited.name }
   }
 
-  /// Removes properties that the change leaves without a meaning.
   private mutating func dropProperties(where isDropped: (EditedSchema.Property) -> Bool) {
     for index in schema.classes.indices {
       let edited = schema.classes[index]

@@ -123,7 +123,6 @@ extension EditedSchema {
 }
 
 extension ColumnType {
-  /// The types of values that are not links.
   fileprivate static let ofValues: [ColumnType] = [
     .int, .bool, .string, .binary, .mixed, .timestamp, .float, .double, .decimal, .objectID, .uuid,
   ]

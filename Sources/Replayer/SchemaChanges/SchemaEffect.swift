@@ -1,12 +1,9 @@
 package import TraceFormat
 
-/// What a fault did to the server's schema.
 package enum SchemaEffect: Codable, Hashable, Sendable {
-  /// The server never had the class.
   case classNeverThere(RealmString)
   case classRemoved(RealmString)
   case classAdded(RealmString)
-  /// The objects of the class are parts of those that link to them.
   case classEmbedded(RealmString)
   case classUnembedded(className: RealmString, primaryKey: RealmString)
   case primaryKeyType(className: RealmString, type: PropertyType, before: PropertyType)
@@ -22,7 +19,6 @@ package enum SchemaEffect: Codable, Hashable, Sendable {
   case linkTarget(place: SchemaProperty, target: RealmString, before: RealmString)
 }
 
-/// A property of a class.
 package struct SchemaProperty: Codable, Hashable, Sendable {
   package var className: RealmString
   package var property: RealmString
@@ -33,7 +29,6 @@ package struct SchemaProperty: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a fault cannot change the server's schema.
 package enum SchemaRefusal: Error, Codable, Hashable, Sendable {
   /// What a fault looks for, where its plan leaves it open.
   package enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
@@ -42,7 +37,6 @@ package enum SchemaRefusal: Error, Codable, Hashable, Sendable {
     case classWithSuchProperty
     case embeddedClass
     case property
-    /// One that can be both optional and required.
     case propertyOfEitherOptionality
     /// One that can be the collection of the plan.
     case propertyForCollection
@@ -50,11 +44,9 @@ package enum SchemaRefusal: Error, Codable, Hashable, Sendable {
     case propertyOfLinks
     case otherType
     case otherCollection
-    /// A class that links could lead to instead.
     case otherTarget
   }
 
-  /// The server has nothing of the kind.
   case nothing(Subject)
   case noClass(RealmString)
   case noProperty(SchemaProperty)

@@ -2,7 +2,6 @@ import FaultPlans
 import RealmModel
 import TraceFormat
 
-/// A state of the server's after a change of its schema, and what the change did.
 typealias EditedServer = (state: RealmState, effects: [EditedSchema.Effect])
 
 extension SchemaFault {
@@ -27,7 +26,6 @@ extension ReplayCache {
     var edited: Result<EditedServer, SchemaRefusal>
   }
 
-  /// As ``SchemaFault/edited(_:_:)``.
   func edited(_ server: RealmState, by fault: SchemaFault, _ numbers: SeededNumbers)
     throws(SchemaRefusal) -> EditedServer
   {
@@ -79,7 +77,6 @@ struct SchemaEdit {
 
   mutating func note(_ effect: SchemaEffect) { effects.append(.schema(effect)) }
 
-  /// Notes that all objects of a class are gone.
   mutating func noteObjects(of edited: EditedSchema.Class) {
     guard let key = edited.source, state.tables[key.slot].objectCount > 0 else { return }
     let objects = state.keys(of: edited.name).map {
@@ -90,7 +87,6 @@ struct SchemaEdit {
 }
 
 extension EditedSchema {
-  /// What a change did: to the schema, or to the objects of a class that is gone.
   enum Effect {
     case schema(SchemaEffect)
     case objectsRemoved(className: RealmString, [ObjectName])
@@ -110,7 +106,6 @@ extension SchemaEdit {
     return element
   }
 
-  /// The class that is meant, by its index.
   mutating func findClass(
     _ subject: SchemaRefusal.Subject, where isSuitable: (EditedSchema.Class) -> Bool = { _ in true }
   ) throws(SchemaRefusal) -> Int {
@@ -125,7 +120,6 @@ extension SchemaEdit {
     return index
   }
 
-  /// The property that is meant, by the indexes of its class and in it.
   mutating func findProperty(
     _ subject: SchemaRefusal.Subject,
     where isSuitable: (EditedSchema.Property) -> Bool = { _ in true }

@@ -18,7 +18,6 @@ struct SchemaRebuild {
   /// How many embedded objects may still be made. Where objects link to each other in every way, there
   /// would be one for each way; the links beyond that number are null.
   private var embeddedBudget: Int
-  /// A column of the old Realm, and the one in the new Realm that gets its values.
   private typealias ColumnCopy = (old: ColumnShape, column: ColumnShape)
   /// Where the values of each class go, by the slot of its new class.
   private var copies: [Int: [ColumnCopy]] = [:]
@@ -34,7 +33,6 @@ struct SchemaRebuild {
     }
   }
 
-  /// The data of a Realm under an edited form of its schema.
   static func rebuild(_ source: RealmState, _ schema: EditedSchema) -> RealmState {
     var rebuild = SchemaRebuild(source, schema)
     rebuild.createClasses()
@@ -108,7 +106,6 @@ extension SchemaRebuild {
     destination.fill(other, plainValues)
   }
 
-  /// Which column's values go where in a new class.
   private mutating func columnCopies(to key: TableKey, _ edited: EditedSchema.Class)
     -> [ColumnCopy]
   {
@@ -170,7 +167,6 @@ extension SchemaRebuild {
     }
   }
 
-  /// Makes an embedded object with the contents of the object that a cell links to.
   private mutating func embed(
     _ cell: Cell, _ create: (inout RealmTransaction) -> ObjectAddress
   ) {
@@ -188,7 +184,6 @@ extension SchemaRebuild {
     return value.isNull && !column.isNullable ? nil : value
   }
 
-  /// A value with its links replaced by those of the new Realm.
   private mutating func mapped(_ cell: Cell) -> Cell {
     switch cell {
     case .link(let target): return link(to: target)
@@ -224,7 +219,6 @@ extension SchemaRebuild {
 }
 
 extension EditedSchema.Class {
-  /// The identity that an object of the old Realm has in the new one.
   fileprivate func identity(
     of object: ObjectKey, in table: Table, _ ordinal: Int
   ) -> PrimaryKeyValue {

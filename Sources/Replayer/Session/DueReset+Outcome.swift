@@ -9,7 +9,6 @@ extension DueReset {
     outcome(mode: mode, quirks: quirks, cache: ReplayCache())
   }
 
-  /// The same, with what other replays of the trace have in common with it.
   package func outcome(mode: ResetMode, quirks: Quirks, cache: ReplayCache) -> Outcome {
     var reset = self
     // The device that was recorded did not have these faults.
@@ -30,7 +29,6 @@ extension DueReset {
     return outcome
   }
 
-  /// The attempts at the reset, with what goes wrong on the way.
   private func run(mode: ResetMode, quirks: Quirks, cache: ReplayCache) -> ResetRun {
     var situation = situation
     // Mode Manual never comes as far as the fresh state, which is where vectors begin.

@@ -1,35 +1,24 @@
 package import RealmModel
 package import TraceFormat
 
-/// One thing that a fault did.
 package struct FaultEffect: Codable, Sendable {
   /// The kinds of effects, with the names of the report.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// An error reached the client.
     case error
-    /// Changes are gone from the server.
     case changesLost
     /// The server has changes that the client does not know it has.
     case changesUnacknowledged
-    /// Objects are gone from what the device may see.
     case objectsHidden
-    /// Objects are gone from the server.
     case objectsRemoved
-    /// The server's schema is another.
     case schemaChanged
-    /// Values on the server are others.
     case valuesChanged
-    /// A transaction of the device never came about.
     case transactionLost
     /// A message did not arrive, or not as it was sent.
     case message
-    /// Something went wrong at a step of the reset.
     case step
   }
 
-  /// What it did.
   package enum Fact: Codable, Hashable, Sendable {
-    /// The client gets an error.
     case error(SyncError)
     /// The server is back at a version of a backup, without ``FaultEffect/changes``.
     case backupRestored(version: UInt64)
@@ -39,7 +28,6 @@ package struct FaultEffect: Codable, Sendable {
     case objectsHidden(className: RealmString)
     /// The backend's data is gone: ``FaultEffect/objects``.
     case dataRemoved
-    /// ``FaultEffect/objects`` are gone with their class.
     case objectsRemoved(className: RealmString)
     case schema(SchemaEffect)
     /// A transaction of the device found no space, nor could those be made that build on it.
@@ -53,7 +41,6 @@ package struct FaultEffect: Codable, Sendable {
   package var fact: Fact
   /// The changes that are gone, or not acknowledged.
   package var changes: [FaultedChange]
-  /// The objects that are gone.
   package var objects: [ObjectName]
 
   package init(_ fact: Fact, changes: [FaultedChange] = [], objects: [ObjectName] = []) {
@@ -62,7 +49,6 @@ package struct FaultEffect: Codable, Sendable {
     self.objects = objects
   }
 
-  /// The kind of effect.
   package var kind: Kind {
     switch fact {
     case .error: .error
@@ -84,13 +70,11 @@ package struct FaultEffect: Codable, Sendable {
   }
 }
 
-/// What became of a message that a fault disturbed.
 package enum MessageEffect: Codable, Hashable, Sendable {
   /// The connection broke, and the device stayed offline.
   case connectionBroke
   /// The server could not read an upload and closed the connection; the device stayed offline.
   case uploadUnreadable
-  /// The server had the upload already.
   case uploadRepeated
   /// The server could not read a changeset of an upload and took none of it.
   case uploadedChangesetUnreadable

@@ -11,7 +11,6 @@ public struct FaultFiring: Sendable {
   public var session: UInt32
   /// The record at which it happened.
   public var sequence: UInt64
-  /// What it did, in order.
   package var effects: [FaultEffect]
 
   package init(
@@ -40,7 +39,6 @@ public struct UnfiredFault: Codable, Hashable, Sendable {
   }
 }
 
-/// A changeset that a fault was about.
 package struct FaultedChange: Codable, Sendable {
   /// The version of the server's history that it made, where known.
   package var serverVersion: UInt64?

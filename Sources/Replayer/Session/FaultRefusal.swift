@@ -2,7 +2,6 @@ package import FaultPlans
 package import RealmModel
 package import TraceFormat
 
-/// Why a fault of a plan does not happen.
 package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   // Its trigger
   /// The fault, or the event of its trigger, is one of the wire.
@@ -11,16 +10,12 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   case fewerEvents(count: Int, moment: FaultTrigger)
   /// Fewer resets are due than the trigger asks for: this many that meet its conditions.
   case fewerResets(count: Int, moment: FaultTrigger)
-  /// No reset was due that it could act on.
   case noResetDue
   /// The session ends before its trigger, with a reset that a fault made due.
   case sessionEndsBefore
-  /// The reset ended before its trigger, in this mode.
   case resetEndsBefore(ResetMode)
-  /// The session cannot be replayed up to its trigger.
   case notReplayable(ReplayFailure)
   case noStateBefore
-  /// The trace does not show the client's state at its trigger.
   case clientStateNotShown
 
   // Messages
@@ -32,7 +27,6 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   case noDownloadFollows
   case noTransactionFollows
   case downloadNeverTooLarge
-  /// A download acknowledges nothing that was not acknowledged before.
   case acknowledgesNothing
   /// Another fault took the message away.
   case messageGone
@@ -40,11 +34,8 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
 
   // Transactions
   case nothingUnsynced
-  /// The server's state does not take a transaction.
   case transactionMisfit(clientVersion: UInt64)
-  /// The server has all transactions up to this one.
   case integratedAlready(clientVersion: UInt64)
-  /// The trace does not show a transaction from the inside.
   case transactionNotShown
   /// The recorded download has what the server would not have.
   case downloadHasIt
@@ -58,7 +49,6 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   case noHistory
   /// The server is not beyond the version of the backup.
   case backupLacksNothing(version: UInt64, serverVersion: UInt64)
-  /// The server's history cannot be replayed to a version.
   case historyMisfit(version: UInt64, failure: ApplyFailure)
 
   // Objects
@@ -66,7 +56,6 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   /// The class is embedded, and so its objects have no permissions.
   case noPermissions(className: RealmString)
   case noProperty(property: RealmString, className: RealmString)
-  /// No object of the class compares so.
   case noObjects(className: RealmString)
 
   case schema(SchemaRefusal)

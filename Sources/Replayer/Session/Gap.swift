@@ -34,7 +34,6 @@ public struct Gap: Codable, Hashable, Sendable {
     case unknownInternalKeys
   }
 
-  /// What is missing, with what it is about.
   package enum Fact: Codable, Hashable, Sendable {
     /// Transactions that were not uploaded do not cross the wire.
     case wireOnly
@@ -55,19 +54,14 @@ public struct Gap: Codable, Hashable, Sendable {
     case firstSession
     /// Which transactions of the device the server has, in a session that an app has recorded.
     case acknowledgements
-    /// The session that was reset.
     case resetSession
     /// The state that the reset downloaded; the server's, as far as it is shown, stands for it.
     case download
-    /// The state that the reset would have downloaded under the faults.
     case downloadUnderFaults
     /// What the server has, at the end of a session without a reset.
     case server
-    /// Which object of a class an error is about that refuses writes to it.
     case refusedKey(className: RealmString)
-    /// The internal keys of objects, by which something was decided.
     case internalKeys
-    /// An action that asks for a reset.
     case action
     /// An error that asks for a reset, at the end of what was recorded.
     case request
@@ -83,19 +77,14 @@ public struct Gap: Codable, Hashable, Sendable {
     /// How the server's own changes since the client's last download would have been merged with its transactions:
     /// only the state that they lead to is shown.
     case mergeWithUnseen
-    /// Why two changes cannot be merged: one of them contradicts the other.
     case contradiction(reason: String)
-    /// Records of the trace.
     case records(Loss)
     /// A part of a state that several records hold, so that the state is not known.
     case snapshotPart
     /// Whether this and later records are as they were written.
     case intactRecords
-    /// A changeset that cannot be read.
     case unreadableChangeset(DecodingFailure)
-    /// What a changeset did that does not fit the state before it.
     case misfit(ApplyFailure)
-    /// A message that cannot be read.
     case unreadableMessage(DecodingFailure)
   }
 

@@ -1,11 +1,8 @@
 import FaultPlans
 import TraceFormat
 
-/// What the faults of a plan did to a reset and to what leads to it, and will do in its course.
 package struct InjectedFaults: Sendable {
-  /// The faults that the reset is replayed with.
   var plan = FaultPlan.none
-  /// What goes wrong while it runs.
   var stepFaults: [StepFault] = []
   /// The faults of the plan that happen at no reset at all.
   package internal(set) var unfiredInPlan: [UnfiredFault] = []
@@ -18,7 +15,6 @@ package struct InjectedFaults: Sendable {
 
   init() {}
 
-  /// The faults that happened on the way to it, or will in its course.
   package var indexes: Set<Int> { Set(effects.keys).union(stepFaults.map(\.faultIndex)) }
 
   mutating func note(_ newEffects: [FaultEffect], of index: Int, at sequence: UInt64) {
@@ -26,7 +22,6 @@ package struct InjectedFaults: Sendable {
     sequences[index] = sequence
   }
 
-  /// What each fault did, once the reset has run.
   func firings(in run: ResetRun, of reset: DueReset) -> [FaultFiring] {
     var effects = effects
     for occurrence in run.occurrences {
@@ -39,7 +34,6 @@ package struct InjectedFaults: Sendable {
     }
   }
 
-  /// The faults that did not happen, once the reset has run in a mode.
   func unfired(in run: ResetRun, _ mode: ResetMode) -> [UnfiredFault] {
     let missed = run.faults.map {
       UnfiredFault(

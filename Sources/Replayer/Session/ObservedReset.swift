@@ -1,13 +1,11 @@
 package import RealmModel
 package import TraceFormat
 
-/// What a device itself did at a reset, as recorded.
 package struct ObservedReset: Sendable {
   package var recorded: ResetObserved
   /// What it uploaded again, decoded, in the order of the record; nil for a changeset that can't be
   /// read, which a gap says. Nil as a whole where it is not known.
   package private(set) var reupload: [Changeset?]?
-  /// How far that is known, where it is told from the messages alone.
   package var upload: Upload?
   /// Of the changesets that can't be read.
   private(set) var gaps: [Gap] = []
@@ -16,13 +14,11 @@ package struct ObservedReset: Sendable {
   package struct Upload: Sendable {
     /// The client versions of transactions that the trace shows only after the reset, which can't be compared.
     package var uncompared: [UInt64]
-    /// Whether all that was recovered is there.
     package var isComplete: Bool
     /// The device's state after the reset; nil where the messages do not show it.
     package var state: RealmState?
   }
 
-  /// - Parameter sequence: the record.
   init(_ recorded: ResetObserved, _ sequence: UInt64, _ memory: inout MemoryBudget) {
     let reupload = recorded.reupload?.map { Decoded($0, &memory).contents }
     self.init(recorded, sequence, reupload)

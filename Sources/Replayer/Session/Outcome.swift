@@ -17,7 +17,6 @@ public struct Outcome: Sendable {
   public var gaps: [Gap]
   /// The defects of Realm Core that were replayed.
   public var quirks: Quirks
-  /// What the device itself did, where the trace recorded it.
   package var observed: ObservedReset?
   /// The faults that were to be injected.
   public var faultPlan = FaultPlan.none
@@ -32,19 +31,16 @@ public struct Outcome: Sendable {
   /// Why the reset failed, if it did.
   public var failure: ResetFailure? { attempts.last?.failure }
 
-  /// What the messages after the reset show of the upload, where it recovered here and on the device.
   package var uploaded: ObservedReset.Upload? {
     guard ending == .recovered, observed?.recorded.result == .recovered else { return nil }
     return observed?.upload
   }
 
-  /// The states before and after.
   package var states: States {
     States(
       base: situation.base, local: situation.local, fresh: situation.fresh, after: result.after)
   }
 
-  /// The states around a reset.
   package struct States: Sendable {
     /// What client and server had in common at the last sync, where the trace shows it.
     package var base: RealmState?

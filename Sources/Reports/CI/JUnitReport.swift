@@ -8,21 +8,17 @@ public struct JUnitReport: Hashable, Sendable {
 
   package init(_ suites: [Suite]) { self.suites = suites }
 
-  /// Test cases that belong together, such as those of one trace.
   package struct Suite: Hashable, Sendable {
     package var name: String
-    /// What holds for all the cases, by name.
     package var properties: [XMLText.Attribute] = []
     package var cases: [Case]
   }
 
-  /// One test and how it ended.
   package struct Case: Hashable, Sendable {
     /// What the case is about; CI servers group by it, and take dots for levels.
     package var className: String
     package var name: String
     package var verdict: Verdict
-    /// What else there is to read, line by line.
     package var output: [String] = []
   }
 
@@ -32,7 +28,6 @@ public struct JUnitReport: Hashable, Sendable {
     case failed(Finding)
     /// The test could not be run to its end.
     case broken(Finding)
-    /// Nothing can be said, and why.
     case skipped(String)
   }
 
@@ -41,7 +36,6 @@ public struct JUnitReport: Hashable, Sendable {
     package var kind: String
     /// One line.
     package var message: String
-    /// The particulars, line by line.
     package var details: [String] = []
   }
 }

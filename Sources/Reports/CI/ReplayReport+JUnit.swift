@@ -39,7 +39,6 @@ extension ReplayReport {
 }
 
 extension Report {
-  /// The most findings of one kind that a case lists.
   private static let listedMax = 100
 
   fileprivate func testCase(className: String) -> JUnitReport.Case {
@@ -96,7 +95,6 @@ extension Report {
 }
 
 extension FaultStory {
-  /// The story and what it is about, line by line.
   fileprivate var testOutput: [String] {
     [sentence] + effects.flatMap(\.lines).map { "  \($0)" }
   }

@@ -4,7 +4,6 @@ internal import TraceFormat
 
 // What logs tell, as results: nobody knows which data they are about, so they have no place in it.
 extension ReplayReport {
-  /// A result for each client reset and each error that a log shows.
   var loggedResults: [SARIFReport.Result] {
     let artifact = trace == "-" ? nil : trace
     return logged.map { reset in
@@ -31,7 +30,6 @@ extension ReplayReport {
       }
   }
 
-  /// The rules of those; none where no log tells anything.
   var loggedRules: [SARIFReport.Rule] {
     let outcomes = LoggedReset.Outcome.allCases.filter { outcome in
       logged.contains { $0.facts.outcome == outcome }

@@ -47,7 +47,6 @@ extension Report {
   }
 }
 
-/// Makes the findings of one report results of a SARIF log.
 private struct SARIFSource {
   var report: Report
   var artifact: String?

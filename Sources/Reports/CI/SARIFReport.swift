@@ -3,7 +3,6 @@ package import TraceFormat
 /// Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0, which code hosts and
 /// editors read (`docs/report.md`, "SARIF").
 public struct SARIFReport: Hashable, Sendable {
-  /// The version of tracetool that found them.
   package var toolVersion: String
   /// Where the folder `docs` of the project is published, with a slash at the end; rules link
   /// there.
@@ -11,17 +10,14 @@ public struct SARIFReport: Hashable, Sendable {
   /// What results can be about; those without a result are written too.
   package var rules: [Rule]
   package var results: [Result]
-  /// What else is to be said of the run, such as what a trace does not show.
   package var notes: [Note] = []
 
-  /// How grave a result is.
   package enum Level: String, Hashable, Sendable, CaseIterable {
     case error
     case warning
     case note
   }
 
-  /// A kind of finding.
   package struct Rule: Hashable, Sendable {
     /// Such as `cause/object-gone`; results name it.
     package var identifier: String
@@ -34,9 +30,7 @@ public struct SARIFReport: Hashable, Sendable {
     package var level: Level
   }
 
-  /// One finding.
   package struct Result: Hashable, Sendable {
-    /// The identifier of one of the report's rules.
     package var rule: String
     package var level: Level
     package var message: String
@@ -49,11 +43,9 @@ public struct SARIFReport: Hashable, Sendable {
     package var place: [Place] = []
     /// What makes it the same finding in two runs, besides its rule and place.
     package var identity = ""
-    /// More for programs.
     package var properties: [JSONText.Member] = []
   }
 
-  /// Something to be said of the run, and not of a place in the data.
   package struct Note: Hashable, Sendable {
     package var level: Level
     package var message: String

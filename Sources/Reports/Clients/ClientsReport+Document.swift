@@ -8,7 +8,6 @@ extension ClientsReport {
     document(options).text(options)
   }
 
-  /// The report, of which text, Markdown and HTML are drawn.
   func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.clientObjects)
     for file in files { Self.draw(file, options, to: &page) }
@@ -16,7 +15,6 @@ extension ClientsReport {
     return page
   }
 
-  /// The most lines of a kind.
   private static let linesMax = 25
 
   private static func draw(

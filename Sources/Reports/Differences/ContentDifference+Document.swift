@@ -3,7 +3,6 @@ public import Campaigns
 internal import TraceFormat
 
 extension ContentDifference {
-  /// The most entries that are listed unless all are asked for.
   private static let shownEntriesMax = 50
 
   /// The difference for people: what only the first has behind `-`, what only the second has behind
@@ -12,7 +11,6 @@ extension ContentDifference {
     document(options).text(options)
   }
 
-  /// The report, of which text, Markdown and HTML are drawn.
   func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: summary)
     let shown = options.isVerbose ? entries.count : Self.shownEntriesMax
@@ -25,7 +23,6 @@ extension ContentDifference {
 }
 
 extension ContentDifference.Entry {
-  /// The most places of an entry that are listed unless all are asked for.
   private static let shownValuesMax = 20
 
   fileprivate func write(to page: inout Document, _ options: ReportTextOptions) {

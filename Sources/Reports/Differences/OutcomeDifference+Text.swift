@@ -3,7 +3,6 @@ internal import Campaigns
 internal import TraceFormat
 
 extension OutcomeDifference.Change {
-  /// The most details that are shown unless all are asked for.
   private static let shownDetailsMax = 5
 
   /// Writes the sentence, and the details below it; those that are alike in one line, where there are

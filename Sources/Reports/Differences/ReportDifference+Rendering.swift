@@ -8,7 +8,6 @@ extension ReportDifference {
     document(options).text(options)
   }
 
-  /// The report, of which text, Markdown and HTML are drawn.
   func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.differences)
     for mode in onlyInFirst { page.paragraph("mode \(mode): \(Difference.onlyInFirst)", indent: 0) }
@@ -38,7 +37,6 @@ extension ReportDifference {
 }
 
 extension ReportDifference.ModePair {
-  /// Says how many writes have one fate in both modes.
   fileprivate func writeSame(to page: inout Document) {
     for fate in Fate.allCases {
       let count = pairs.filter { $0.first == fate && $0.second == fate }.reduce(0) { $0 + $1.count }

@@ -11,14 +11,12 @@ extension Document {
     }
 
     struct Column {
-      /// What it shows, in words.
       var title: String
       var parts: [Part]
     }
 
     struct Lane {
       var label: String
-      /// By column.
       var ticks: [(column: Int, title: String)]
     }
 
@@ -31,12 +29,10 @@ extension Document {
     /// The columns that a number stands above, from 1.
     var marks: [Int] = []
     var lanes: [Lane] = []
-    /// The ends of the axis.
     var (first, last): (String, String)
     /// What text shows instead.
     var lines: [String]
 
-    /// What the highest column stands for.
     var most: Int {
       max(columns.flatMap { $0.parts.map { $0.value + $0.base } }.max() ?? 0, 1)
     }

@@ -77,7 +77,6 @@ extension HTMLWriter {
     }
   }
 
-  /// The classes of what stands deeper, and of what a style tells apart.
   private static func classes(_ indent: Int, _ role: TextStyle.Role?) -> String? {
     let depth: String? = indent > 2 ? "deeper" : nil
     let style: String? =
@@ -134,7 +133,6 @@ extension HTMLWriter {
 }
 
 extension Document.Block {
-  /// Whether a block that follows an item belongs to it.
   fileprivate func isInside(itemAt itemIndent: Int) -> Bool {
     switch self {
     case .paragraph(_, let indent, _), .line(_, let indent): indent > itemIndent

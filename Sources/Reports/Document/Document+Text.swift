@@ -1,7 +1,6 @@
 internal import TraceFormat
 
 extension Document {
-  /// The document for people at a terminal or in a file.
   func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
     var page = TextPage(options)
     page.draw(blocks)

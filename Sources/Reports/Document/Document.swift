@@ -4,7 +4,6 @@
 /// report of any verb is written once. A sentence may name things between backticks, which are code where
 /// the form has code. What a block quotes may be hostile: each form makes it inert.
 struct Document {
-  /// What the report is about: the title of its page.
   var title: String
   private(set) var blocks: [Block] = []
 
@@ -59,7 +58,6 @@ struct Document {
 
   mutating func item(_ text: String, indent: Int = 2) { blocks.append(.item(text, indent: indent)) }
 
-  /// Several items; nothing where there are none.
   mutating func items(_ texts: [String], indent: Int = 2) {
     for text in texts { item(text, indent: indent) }
   }

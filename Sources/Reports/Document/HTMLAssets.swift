@@ -1,10 +1,7 @@
-/// What a page is drawn with, and what moves it.
 enum HTMLAssets {
   /// Words and tables.
   case plain
-  /// The report on resets, with its list of writes.
   case report
-  /// A session to look at.
   case session
 
   var styles: [Asset] { self == .session ? [.style, .sessionStyle] : [.style] }

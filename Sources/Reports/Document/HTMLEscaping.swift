@@ -20,7 +20,6 @@ enum HTMLEscaping {
     return escaped.withoutNumberSigns("&#35;")
   }
 
-  /// What stands for a scalar that can't stand for itself.
   private static func entity(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "&": return "&amp;"

@@ -103,7 +103,6 @@ extension Document.Chart {
     10_000 / max(columns.count, 1) * (columns.count > 80 ? 100 : 86) / 100
   }
 
-  /// Where a part of a column begins, and how wide it is.
   fileprivate func extent(of part: Part, inColumn column: Int) -> (start: String, width: String) {
     guard isSideBySide,
       let place = legend.firstIndex(where: { $0.tone.hasSameBytes(as: part.tone) })

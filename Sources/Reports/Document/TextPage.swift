@@ -3,7 +3,6 @@ internal import TraceFormat
 /// Lines of text, none of them wider than the page, and without anything that could steer a terminal,
 /// whoever wrote it.
 struct TextPage {
-  /// How wide the page is.
   let columns: Int
   private(set) var lines: [String] = []
   let style: TextStyle
@@ -26,21 +25,18 @@ struct TextPage {
     lines.append((Self.space(indent) + text.visible).shortened(to: columns).trimmingSpacesAtEnd)
   }
 
-  /// A paragraph, wrapped.
   mutating func paragraph(_ text: String, indent: Int = 2, _ role: TextStyle.Role? = nil) {
     for line in text.visible.wrapped(to: columns - indent) {
       lines.append(Self.space(indent) + style.paint(line, role))
     }
   }
 
-  /// A paragraph with a mark before its first line.
   mutating func item(_ text: String, indent: Int = 2) {
     for (index, line) in text.visible.wrapped(to: columns - indent - 2).enumerated() {
       lines.append(Self.space(indent) + (index == 0 ? "- " : "  ") + line)
     }
   }
 
-  /// A paragraph behind a painted word.
   mutating func paragraph(
     _ text: String, behind word: String, wordColumns: Int, _ role: TextStyle.Role?, indent: Int = 2
   ) {
@@ -51,7 +47,6 @@ struct TextPage {
     }
   }
 
-  /// A row of a table that was drawn already.
   mutating func drawRow(_ row: String) { lines.append((Self.space(2) + row).trimmingSpacesAtEnd) }
 
   /// The path of a file behind a painted word, whole however long it is, so that it can be copied.

@@ -5,7 +5,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension Exploration {
-  /// At most so many problems are listed, unless all are asked for.
   private static let listedProblemsMax = 12
 
   /// The exploration for people.
@@ -96,7 +95,6 @@ extension Exploration {
     }
   }
 
-  /// The command line that shows a replay.
   func command(_ mode: ResetMode, _ faults: [String], _ trace: String) -> String {
     ReplayCommandLine(mode: mode, engine: options.engine, faults: faults, seed: options.seed)
       .text(trace: trace)

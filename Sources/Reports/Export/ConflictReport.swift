@@ -57,7 +57,6 @@ public struct ConflictReport: Sendable {
     document(options).text(options)
   }
 
-  /// The report, of which text, Markdown and HTML are drawn.
   func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.conflicts)
     page.heading(Heading.conflicts)
@@ -71,7 +70,6 @@ public struct ConflictReport: Sendable {
     return page
   }
 
-  /// The most columns of a value.
   private static let valueColumns = 76
 
   private func draw(

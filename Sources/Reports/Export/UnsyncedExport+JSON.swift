@@ -5,7 +5,6 @@ internal import TraceFormat
 
 // What every form that is JSON has in common.
 extension UnsyncedExport {
-  /// What an export says of itself.
   func head(form: String) -> JSONText {
     .object(headMembers(form: form))
   }
@@ -23,7 +22,6 @@ extension UnsyncedExport {
 }
 
 extension ExportTally {
-  /// What could not be said, and what was rounded.
   var json: JSONText {
     .members([
       "unexpressed": .object(

@@ -21,7 +21,6 @@ extension FleetPages {
     document(options).text(options)
   }
 
-  /// The report, of which text, Markdown and HTML are drawn.
   func document(
     _ options: ReportTextOptions = ReportTextOptions(), clustersMax: Int = Self.listedClustersMax
   ) -> Document {

@@ -118,7 +118,6 @@ extension FleetBest {
 }
 
 extension FleetCluster {
-  /// What tells the cluster from others.
   var keyJSON: [JSONText.Member] {
     JSONText.members([
       "cluster": .string(identifier), "mode": .string(key.mode.rawValue),
@@ -200,7 +199,6 @@ extension FleetTrend.Rate {
 }
 
 extension FleetBreach {
-  /// The breach for programs.
   var json: JSONText {
     .members([
       "measure": .string(measure.rawValue), "limit": .string(limit.text),
@@ -227,7 +225,6 @@ extension FleetSmallest.Found {
 }
 
 extension FleetSmallest.Miss {
-  /// Why there is no trace, for programs.
   var json: JSONText {
     .members(["reason": .string(reason), "message": .string(sentence)])
   }

@@ -15,7 +15,6 @@ extension GoldenReport {
   /// The same in GitHub-flavoured Markdown: the counts, then what is wrong, short enough for a comment.
   public var markdown: String { document().markdownPage }
 
-  /// What is wrong, golden by golden.
   private func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: summary)
     for verdict in verdicts where options.isVerbose || verdict.status != .same {

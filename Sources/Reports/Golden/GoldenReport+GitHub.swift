@@ -43,7 +43,6 @@ extension GoldenReport {
 }
 
 extension GoldenResult {
-  /// A finding with what changed, a line for each change.
   func explanation(of finding: GoldenFinding, separator: String = "\n") -> String {
     guard finding.code == .changed, let difference else { return finding.message }
     return difference.changes.map { "\($0.direction.rawValue): \($0.sentence)" }

@@ -44,7 +44,6 @@ extension GoldenFinding {
 }
 
 extension OutcomeDifference {
-  /// The changes for programs.
   package var json: JSONText {
     .array(
       changes.map { change in

@@ -84,7 +84,6 @@ struct ResetPart {
     self.listings = listings.withLock { $0 }
   }
 
-  /// The report that is shown first.
   var opensOn: String { "\(id)-\(comparison.openingMode.optionName)" }
 }
 

@@ -26,7 +26,6 @@ extension [JSONText.Member] {
       + address.members() + [.init("operation", .string(words))]
   }
 
-  /// The members that have a value.
   init(present pairs: KeyValuePairs<String, JSONText?>) {
     self = pairs.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
   }

@@ -3,7 +3,6 @@ internal import RealmModel
 internal import TraceFormat
 
 extension Breakdown {
-  /// The numbers for programs (`docs/report.schema.json`).
   var json: JSONText {
     .members([
       "classes": .array(classes.map(\.json)),

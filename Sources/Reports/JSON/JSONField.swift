@@ -18,7 +18,6 @@ struct JSONField<Root> {
     (self.name, self.isRequired, self.write, self.read) = (name, isRequired, write, read)
   }
 
-  /// A member that is always there.
   static func field<Field: Codable>(_ name: String, _ path: WritableKeyPath<Root, Field>) -> Self {
     Self(name, isRequired: true) {
       .made(JSONText(fact: $0[keyPath: path]))
@@ -27,7 +26,6 @@ struct JSONField<Root> {
     }
   }
 
-  /// A member that is not there where it is nil.
   static func optional<Field: Codable>(
     _ name: String, _ path: WritableKeyPath<Root, Field?>
   ) -> Self {
@@ -94,7 +92,6 @@ struct JSONField<Root> {
 }
 
 extension Array {
-  /// The object of a value.
   func outline<Root>(of root: Root) -> JSONOutline where Element == JSONField<Root> {
     .members(compactMap { $0.member(of: root) })
   }

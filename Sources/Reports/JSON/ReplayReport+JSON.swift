@@ -100,7 +100,6 @@ extension RecordedLoggedReset: JSONShaped {
 }
 
 extension LoggedPage {
-  /// What every form of the report says, for programs.
   fileprivate var json: JSONText {
     .members([
       "headline": .string(headline), "sentences": JSONText(fact: sentences),

@@ -29,7 +29,6 @@ extension Report {
     try checkIndexes(node)
   }
 
-  /// The members, in their order.
   private static var fields: [JSONField<Report>] {
     [
       JSONField("version", isRequired: true) { _ in

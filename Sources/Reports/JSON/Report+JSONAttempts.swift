@@ -65,7 +65,6 @@ extension GateDecision {
 }
 
 extension ResetFailure {
-  /// The failure as reports have it outside of facts.
   var json: JSONText {
     .members(["class": failureClass.map(JSONText.init(fact:)), "message": .string(message)])
   }

@@ -118,7 +118,6 @@ extension JSONNode {
 }
 
 extension [Fate: Int] {
-  /// The fates that are there, in their order.
   var jsonMembers: [JSONText.Member] {
     Fate.allCases.compactMap { fate in
       self[fate].map { JSONText.Member(fate.rawValue, .integer($0)) }

@@ -6,9 +6,7 @@ internal import TraceFormat
 /// A write with what its JSON has from the report around it.
 private struct ReportedWrite {
   var write: JudgedWrite
-  /// The instruction in full (`docs/changesets.md`, "Instructions as JSON").
   var instruction = JSONText.null
-  /// Why the write has its fate, in words.
   var reason = JSONText.null
   var fact = JSONText.null
   /// What the write did to the server's data, by index.
@@ -94,7 +92,6 @@ private final class LastReason {
   }
 }
 
-/// Reads the writes of a report, in order.
 private struct WriteReader {
   private(set) var writes: [JudgedWrite] = []
   private(set) var builders: [ChangesetBuilder]

@@ -28,12 +28,10 @@ struct MarkdownPage {
 
   mutating func paragraph(_ text: String) { blocks.append(.text(text)) }
 
-  /// A list with a mark before each item.
   mutating func items(_ items: [String], noun: String = "item") {
     list(items.map { "- \($0)" }, noun: noun)
   }
 
-  /// Rows with their marks, below the head of a table or nothing.
   mutating func list(_ rows: [String], under head: [String] = [], noun: String = "item") {
     guard !rows.isEmpty else { return }
     blocks.append(.list(List(head: head, rows: rows, noun: noun)))
@@ -105,7 +103,6 @@ extension MarkdownPage.List {
     head.reduce(0) { $0 + MarkdownPage.size($1) + 1 } + noun.count + 140
   }
 
-  /// The list with its first rows.
   fileprivate func text(_ count: Int) -> String {
     let omitted = rows.count - count
     var parts: [String] = []

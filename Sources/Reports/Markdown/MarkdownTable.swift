@@ -10,7 +10,6 @@ struct MarkdownTable {
     rows.append(cells)
   }
 
-  /// The lines above the rows, and the rows, a line each.
   var lines: (head: [String], rows: [String]) {
     let kept = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     let head = [kept.map { columns[$0] }, kept.map { _ in "---" }]

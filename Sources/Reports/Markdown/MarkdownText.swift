@@ -5,7 +5,6 @@ internal import TraceFormat
 /// Nothing in it can format, link, mention somebody, refer to an issue, open an element, end a cell
 /// of a table or turn the direction of writing.
 enum MarkdownText {
-  /// Text among words.
   static func prose(_ text: String) -> String {
     let scalars = Array(text.visible.unicodeScalars)
     return scalars.indices.map { index in

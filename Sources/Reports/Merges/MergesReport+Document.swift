@@ -7,7 +7,6 @@ extension MergesReport {
     document(options).text(options)
   }
 
-  /// The report, of which text, Markdown and HTML are drawn.
   func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.mergedAway)
     for session in sessions { Self.draw(session, options, to: &page) }

@@ -25,7 +25,6 @@ extension MergesReport {
 }
 
 extension MergedWrite {
-  /// The write for programs.
   var json: JSONText {
     .members([
       "sequence": .wide(sequence), "timeMicroseconds": .wide(timeMicroseconds),

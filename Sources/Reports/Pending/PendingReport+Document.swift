@@ -47,12 +47,9 @@ extension PendingReport {
   }
 }
 
-/// How much of unsynced changes is shown.
 private struct PendingScope {
-  /// The most objects that are shown one by one.
   var objectsMax: Int
   var showsEachWrite: Bool
-  /// The most columns of a value.
   var valueColumns: Int
   /// What shows the rest of a list.
   var hint: String
@@ -103,7 +100,6 @@ extension PendingProperty {
       ?? WritePlace(changes.writes[writes[0]].address, objectName: nil).propertyName
   }
 
-  /// The values before and now, where they are shown, and what was done.
   fileprivate func text(in changes: PendingChanges, columns: Int) -> String {
     let sides = [before, now]
     let isUnchanged =

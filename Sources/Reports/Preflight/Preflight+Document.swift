@@ -22,7 +22,6 @@ extension Preflight {
   /// The same in GitHub-flavoured Markdown: the counts, then what is wrong, short enough for a comment.
   public var markdown: String { document().markdownPage }
 
-  /// The verdict, and what it is made of, trace by trace.
   private func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: summary)
     page.paragraph(verdictText, indent: 0, hasFoundProblems ? .bad : nil)
@@ -168,7 +167,6 @@ extension PreflightTrace {
     return groups
   }
 
-  /// Whether there is something to see to.
   fileprivate var isNotable: Bool { verdict != .fine || damage != nil }
 }
 

@@ -45,7 +45,6 @@ extension PreflightTrace {
 }
 
 extension PreflightReset {
-  /// The most writes that a case lists.
   private static let listedWritesMax = 100
 
   fileprivate func verdict(on finding: PreflightFinding) -> JUnitReport.Verdict {

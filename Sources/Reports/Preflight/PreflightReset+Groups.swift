@@ -4,7 +4,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension PreflightReset {
-  /// Whether the schema does harm in any mode.
   var isProblem: Bool { findings.contains { $0.isProblem } }
 
   /// Findings that say the same, with their modes.
@@ -20,7 +19,6 @@ extension PreflightReset {
     return groups
   }
 
-  /// Whether the schema does the same at another reset, in the same words.
   func isAlike(_ other: PreflightReset) -> Bool {
     let (own, theirs) = (groups, other.groups)
     return changes == other.changes && own.count == theirs.count

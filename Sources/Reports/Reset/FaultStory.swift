@@ -54,7 +54,6 @@ extension FaultStory {
   /// That it never happened, and why, in words that follow the fault; nil for one that did.
   var never: QuotingSentence? { reason.map { Phrase.neverHappened(because: $0) } }
 
-  /// The whole story, for places that have one line.
   var sentence: String {
     if let never { return "fault `\(fault)` \(never.text { $0 })" }
     return "fault `\(fault)`: \(effects.map(\.sentence).joined(separator: "; "))"

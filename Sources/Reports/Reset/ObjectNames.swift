@@ -5,7 +5,6 @@ internal import TraceFormat
 struct ObjectNames {
   private var names: [PrimaryKeyValue: String] = [:]
 
-  /// - Parameter isWhole: whether keys are shown whole, as there is room.
   init(_ keys: [PrimaryKeyValue], isWhole: Bool = false) {
     guard !isWhole else {
       names = Dictionary(keys.map { ($0, Self.whole($0)) }) { first, _ in first }
@@ -27,7 +26,6 @@ struct ObjectNames {
   /// Even longer keys are cut also where there is room.
   private static let wholeColumns = 400
 
-  /// The key where there is room.
   static func whole(_ key: PrimaryKeyValue) -> String {
     guard case .string(let text) = key else { return key.shortText }
     return text.quotedText(scalars: wholeColumns).shortened(to: wholeColumns)

@@ -52,7 +52,6 @@ extension ModeComparison {
 }
 
 extension LoggedPage {
-  /// What a log shows, and what to do, in short.
   package var shortText: String {
     var document = Document(title: headline)
     document.paragraph(headline, indent: 0)
@@ -62,7 +61,6 @@ extension LoggedPage {
     return document.text()
   }
 
-  /// What a log shows, what to do, and what it cannot tell.
   var document: Document {
     var document = Document(title: headline)
     document.heading(Heading.logged)

@@ -8,7 +8,6 @@ enum ReportPage {
   /// A reset, or the end of a session without one.
   case reset(ModeComparison)
 
-  /// Nil for a document.
   var reset: ModeComparison? { if case .reset(let reset) = self { reset } else { nil } }
 }
 

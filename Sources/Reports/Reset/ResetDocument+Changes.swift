@@ -19,7 +19,6 @@ extension ResetDocument {
     var address: Address
     var changes: [Change]
 
-    /// What was done to the object as a whole.
     var kind: Change.Kind {
       changes.first { $0.kind != .edited }?.kind ?? .edited
     }
@@ -73,7 +72,6 @@ extension ResetDocument {
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// What became of each change in a mode, with the values and why.
   mutating func writeOutcomes(of report: Report) {
     guard !report.changes.isEmpty else { return }
     document.heading("\(Heading.outcomes): \(report.outcomeWords)")

@@ -73,7 +73,6 @@ extension ResetDocument {
 
   private static let incomingAloneMax = 3
 
-  /// What changed, and where the device has something else.
   private func words(of change: IncomingChange, missingIn modes: [ResetMode]) -> String {
     let words = change.words(columns: valueColumns)
     guard !modes.isEmpty else { return words }
@@ -129,7 +128,6 @@ extension ResetDocument {
 
   private static let operationsMax = 8
 
-  /// That a list is longer than what is shown of it.
   mutating func writeRest(_ count: Int, _ noun: String, indent: Int = 2) {
     guard count > 0 else { return }
     let hint =

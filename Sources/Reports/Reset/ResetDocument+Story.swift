@@ -39,7 +39,6 @@ extension ResetDocument {
     for consequence in report.consequences { document.item(consequence.sentence) }
   }
 
-  /// Why an attempt failed, and what its message calls for.
   mutating func writeFailure(of report: Report) {
     if let failure = report.failureText {
       document.heading(Heading.failure)
@@ -57,7 +56,6 @@ extension ResetDocument {
     if let sentence = loop.loopSentence { document.paragraph(sentence) }
   }
 
-  /// The defects of the engine and the known traps that the reset ran into.
   mutating func writeTraps(of report: Report) {
     if !report.defects.isEmpty {
       document.heading(Heading.defects)
@@ -82,7 +80,6 @@ extension ResetDocument {
     }
   }
 
-  /// What is to be done, each step once.
   mutating func writeSteps(of report: Report) {
     let steps = report.stepsToTake
     let advice = report.adviceSentences.filter { !steps.contains($0) }

@@ -7,15 +7,11 @@ internal import TraceFormat
 /// the data, then how it came to that.
 struct ResetDocument {
   let comparison: ModeComparison
-  /// How much of it is shown.
   let extent: Extent
-  /// The most columns of a value.
   let valueColumns: Int
-  /// Short names for the objects of each class.
   let names: [RealmString: ObjectNames]
   var document: Document
 
-  /// How much of a report is shown.
   enum Extent {
     /// What fits a screen.
     case short
@@ -32,7 +28,6 @@ struct ResetDocument {
     document = Document(title: comparison.title)
   }
 
-  /// The most columns of a value where there is room.
   private static let pageValueColumns = 400
 
   var first: Report { comparison.reports[0] }
@@ -67,7 +62,6 @@ struct ResetDocument {
     return writer.document
   }
 
-  /// What stands above the reports on each mode.
   static func head(_ comparison: ModeComparison) -> Document {
     var writer = ResetDocument(comparison, .page)
     writer.writeHead()
@@ -129,7 +123,6 @@ extension ModeComparison {
     }
   }
 
-  /// Names for the objects of each class, short and still different, or whole.
   fileprivate func objectNames(areWhole: Bool) -> [RealmString: ObjectNames] {
     var keys: [RealmString: Set<PrimaryKeyValue>] = [:]
     func add(_ address: Address) {

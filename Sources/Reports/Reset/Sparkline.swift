@@ -1,4 +1,3 @@
-/// Numbers as a line of small bars.
 struct Sparkline {
   private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 

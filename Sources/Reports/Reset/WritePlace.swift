@@ -1,7 +1,6 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// Where a write acts, with names that are short.
 struct WritePlace {
   var className: String
   /// Still another one for each object of the class; nil for the class itself.
@@ -18,10 +17,8 @@ struct WritePlace {
     path = address.pathText
   }
 
-  /// Such as `Person 7`, or the class alone.
   var objectText: String { object.map { "\(className) \($0)" } ?? className }
 
-  /// The property, or what replaces its name.
   var propertyName: String { property ?? (object == nil ? "(class)" : "(object)") }
 
   /// Such as `Person 7 notes[3]`.

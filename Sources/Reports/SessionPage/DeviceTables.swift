@@ -28,7 +28,6 @@ struct DeviceTables {
 }
 
 extension PageContent {
-  /// What a timeline shows of a device.
   mutating func deviceJSON(of timeline: SessionTimeline, _ sessions: [UInt32]) -> JSONText {
     var tables = DeviceTables()
     addStates(of: timeline, to: &tables)
@@ -64,7 +63,6 @@ extension PageContent {
     events.isShown(sequence) ? events.row(of: sequence) : nil
   }
 
-  /// Whether each side is known at a point, and what the trace does not show of it.
   private mutating func knowledge(
     at point: SessionTimeline.Point, of timeline: SessionTimeline
   ) -> [[Int]] {

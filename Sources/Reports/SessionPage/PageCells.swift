@@ -13,7 +13,6 @@ struct PageCells {
   private(set) var objects = NumberTable("class", "key")
   private(set) var cells = NumberTable("object", "property")
 
-  /// The number of a property of an object, or of the object as a whole.
   mutating func number(
     of property: RealmString?, in name: ObjectName, _ data: inout HTMLData
   ) -> Int {

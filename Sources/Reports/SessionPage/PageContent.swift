@@ -12,7 +12,6 @@ struct PageContent {
   private var titles: [String]
   private var devices: [JSONText] = []
   private var resets: [JSONText] = []
-  /// The number of each session's device.
   private var deviceNumbers: [UInt32: Int] = [:]
   private let replay: Replay
 
@@ -39,7 +38,6 @@ struct PageContent {
   let title: String
   var fileCount: Int { devices.count }
 
-  /// All of it, as the content of a script element.
   var scriptText: String {
     var content = self
     let events = content.eventTable()

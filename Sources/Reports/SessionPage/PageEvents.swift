@@ -3,7 +3,6 @@ internal import TraceFormat
 
 /// The events that the page lists, as far as states do not follow from them.
 struct PageEvents: Sendable {
-  /// An event as the page shows it.
   struct Row: Sendable {
     var sequence: UInt64
     var time: String
@@ -15,7 +14,6 @@ struct PageEvents: Sendable {
     var who: String
   }
 
-  /// How an event is drawn.
   enum Kind: String, Sendable {
     case transaction
     case upload
@@ -93,7 +91,6 @@ extension PageEvents {
     return low - 1
   }
 
-  /// Whether a record is not after the end of the page.
   func isShown(_ sequence: UInt64) -> Bool { rows.last.map { sequence <= $0.sequence } ?? false }
 
   /// Where one of a file's sessions uploads a client version first; -1 where none does.
@@ -101,7 +98,6 @@ extension PageEvents {
     sessions.lazy.compactMap { uploads[$0]?[version] }.first ?? -1
   }
 
-  /// Says of an event what its point in a timeline tells.
   mutating func note(_ change: SessionTimeline.Change, at row: Int) {
     switch change {
     case .reset: rows[row].kind = .reset

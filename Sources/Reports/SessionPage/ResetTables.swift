@@ -62,7 +62,6 @@ extension PageContent {
     return data.steppedTable(table)
   }
 
-  /// What became of each write, in the words of the report.
   private mutating func outcomes(in report: Report) -> JSONText {
     var table = NumberTable(
       "cell", "tone", "outcome", "operation", "reason", "isLost")
@@ -85,7 +84,6 @@ extension PageContent {
     return data.steppedTable(table)
   }
 
-  /// What others wrote that is no longer there.
   private mutating func overwritten(in report: Report) -> JSONText {
     var table = NumberTable("cell", "words")
     for place in report.overwrittenPlaces {

@@ -9,14 +9,12 @@ extension ErrorExplanation {
     return page.text(ReportTextOptions(style: style))
   }
 
-  /// What is said below the heading.
   func write(to page: inout Document) {
     writeCause(to: &page)
     page.paragraph("Data: \(dataNow)")
     for step in nextSteps { page.item(step) }
   }
 
-  /// What brought the message about.
   func writeCause(to page: inout Document) {
     for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.words).", .faint) }
     page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")

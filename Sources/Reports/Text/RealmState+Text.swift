@@ -11,7 +11,6 @@ extension RealmState {
     }
   }
 
-  /// More than any value has.
   private static let unlimitedColumns = 1 << 40
 
   private func lines(of key: PrimaryKeyValue, _ className: RealmString) -> [String] {

@@ -124,7 +124,6 @@ extension Report {
     }
   }
 
-  /// What some writes to one property did together.
   private func editWords(of indexes: [Int], columns: Int) -> String {
     let edits = indexes.map { writes[$0] }
     let sums = edits.compactMap { if case .add(let number) = $0.operation { number } else { nil } }
@@ -166,7 +165,6 @@ extension WriteOperation {
 }
 
 extension Change.Kind {
-  /// What was done to an object.
   var words: String {
     switch self {
     case .created: "created"

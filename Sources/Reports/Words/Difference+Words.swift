@@ -6,12 +6,10 @@ enum Difference {
   static let onlyInFirst = "only in the first"
   static let onlyInSecond = "only in the second"
   static let same = "the same"
-  /// What stands before what two modes have in common.
   static let sameMark = "same"
 }
 
 extension ReportDifference.ModePair {
-  /// Such as `mode Recover`, or `mode Recover, then DiscardLocal`.
   var heading: String { isOneMode ? "mode \(first)" : "mode \(first), then \(second)" }
 }
 

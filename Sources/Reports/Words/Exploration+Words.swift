@@ -5,14 +5,12 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// What stands above the parts of an exploration, in whatever form it is drawn.
 enum ExplorationHeading {
   static let matrix = "The worst that each fault does in each mode"
   static let problems = "What went wrong, each kind once, the most frequent first"
   static let smallest = "The smallest traces that show it"
   static let examples = "What shows each cell"
 
-  /// - Parameter trace: its path, as the form shows it.
   static func title(of trace: String) -> String { "What can go wrong with \(trace)" }
 }
 
@@ -39,7 +37,6 @@ extension Exploration {
     return sentences
   }
 
-  /// What the words and marks in the cells of the matrix stand for.
   static let legend = """
     Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
     gone; !: the reset failed; ~: only before any schema; -: the fault could not happen.
@@ -88,7 +85,6 @@ extension Exploration.Problem {
 }
 
 extension TraceMinimizer.Wanted {
-  /// What is looked for, in words.
   package var text: String {
     switch self {
     case .condition(let condition): condition.text
@@ -108,12 +104,10 @@ extension ShrunkTrace {
 }
 
 extension ReplayHarm {
-  /// Whether the reset as a whole came to nothing.
   var isFailure: Bool { result == .failed || result == .crash }
 }
 
 extension Fate {
-  /// The fate in a cell of a table.
   fileprivate var shortName: String {
     switch self {
     case .conflicted: "conflict"

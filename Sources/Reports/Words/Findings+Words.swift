@@ -30,7 +30,6 @@ extension Report {
 }
 
 extension Change.Outcome {
-  /// What it means, for people who read the word for the first time.
   var meaning: String {
     switch self {
     case .kept: "the change stands"
@@ -47,7 +46,6 @@ extension Change.Outcome {
 }
 
 extension OverwrittenPlace.Kind {
-  /// What happened to what others wrote.
   var words: String {
     switch self {
     case .overwritten: "overwritten"
@@ -59,7 +57,6 @@ extension OverwrittenPlace.Kind {
     }
   }
 
-  /// What it means, for people who read the word for the first time.
   var meaning: String {
     switch self {
     case .overwritten: "another value is where another user had written"

@@ -3,7 +3,6 @@ internal import Campaigns
 internal import Replayer
 internal import TraceFormat
 
-/// What stands above the parts of a report on a fleet, in whatever form it is drawn.
 enum FleetHeading {
   static let modes = "Results by mode"
   static let clusters = "What is lost, each way once, the most users first"
@@ -14,12 +13,10 @@ enum FleetHeading {
   static let badLines = "Malformed lines"
   static let gate = "The gate is closed"
 
-  /// - Parameter older: the older run, as the form shows it.
   static func trend(since older: String) -> String { "Since \(older)" }
 }
 
 extension FleetWhatIf {
-  /// What every sentence below it is about.
   var sentence: String {
     let faults = faults.map { "`\(Phrase.foreign($0, columns: 200, isQuoted: false))`" }
     let schema = self.schema.map { "the new server schema \($0)" }
@@ -89,7 +86,6 @@ extension FleetReport {
       + (gapTraceCount > 0 ? [gapSentence] : [])
   }
 
-  /// What does not count, and why.
   private var leftOut: [String] {
     let parts = [
       (input.duplicateCount, "duplicate"), (input.contradictionCount, "contradiction"),
@@ -120,7 +116,6 @@ extension FleetBest {
     return "\(best), with a loss of \(least) against \(against)"
   }
 
-  /// What the numbers count.
   static let legend = """
     A loss is a write lost, left in the device's file alone or of unknown fate, a place of the \
     server's data overwritten, a change made twice, or a synced value gone.
@@ -184,7 +179,6 @@ extension FleetCluster {
 }
 
 extension FleetReport.ErrorGroup {
-  /// What keeps traces from an answer.
   fileprivate var lack: String {
     switch reason?.readableText {
     case FleetFailure.faultNotFired: "without the moment of the fault"
@@ -213,7 +207,6 @@ extension FleetReport.BadLine {
 }
 
 extension FleetCount<Gap.Kind> {
-  /// Such as `wireOnly: 3 traces`.
   var sentence: String { "\(element.rawValue): \(Phrase.count(count, "trace"))" }
 }
 
@@ -245,7 +238,6 @@ extension FleetSmallest.Found {
 }
 
 extension FleetSmallest.Miss {
-  /// Why there is no smallest trace.
   var sentence: String {
     switch self {
     case .unread(let failure): Self.sentence(failure)

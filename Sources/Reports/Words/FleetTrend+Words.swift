@@ -4,18 +4,15 @@ internal import Replayer
 internal import TraceFormat
 
 extension FleetShare {
-  /// Such as `12 of 1192`.
   var counts: String { "\(part) of \(whole)" }
 
   /// In per cent with two digits behind the point at most; a dash where there is no whole.
   var percent: String { percent(digits: 2)?.text ?? "-" }
 
-  /// Such as `12 of 1192 (1%)`.
   var words: String { whole == 0 ? counts : "\(counts) (\(percent))" }
 }
 
 extension FleetTrend {
-  /// What is compared, in sentences.
   var extent: [String] {
     let traces = extents.map {
       "\($0.olderTraceCount) traces then and \($0.newerTraceCount) now with \($0.mode.optionName)"
@@ -40,7 +37,6 @@ extension FleetTrend {
 }
 
 extension FleetTrend.Direction {
-  /// The word for some clusters.
   var words: String { self == .same ? "the same" : rawValue }
 
   var role: TextStyle.Role {
@@ -53,7 +49,6 @@ extension FleetTrend.Direction {
 }
 
 extension FleetTrend.Entry {
-  /// The cluster as it is, or as it was.
   var shown: FleetCluster? { newer ?? older }
 
   /// Such as `Inspection.notes with recover: 0 of 900 traces, now 12 of 1192 (1%)`.

@@ -179,7 +179,6 @@ public struct RecordedLoggedReset: Codable, Hashable, Sendable {
 
 /// How a trace that is made from a log names connections: their numbers begin anew with each sync client.
 package enum LoggedConnection {
-  /// The name of a connection.
   package static func name(client: Int, number: UInt64) -> String {
     "client \(client) connection \(number)"
   }

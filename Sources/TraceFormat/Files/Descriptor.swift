@@ -12,7 +12,6 @@ final class Descriptor {
   let path: String
   private let closesAtEnd: Bool
 
-  /// Takes over an open descriptor.
   init(number: Int32, path: String, closesAtEnd: Bool) {
     self.number = number
     self.path = path
@@ -21,7 +20,6 @@ final class Descriptor {
 
   deinit { if closesAtEnd { _ = close(number) } }
 
-  /// Opens a file for reading.
   static func reading(_ path: String) throws(FileFailure) -> Descriptor {
     try opened(path, flags: O_RDONLY | O_CLOEXEC, isOutput: false)
   }
@@ -121,7 +119,6 @@ final class Descriptor {
   }
 }
 
-/// What the system calls its errors.
 package enum SystemText {
   /// The text of an error number, such as `Connection refused`.
   package static func of(_ code: Int32) -> String {
@@ -131,19 +128,16 @@ package enum SystemText {
 }
 
 extension FileFailure {
-  /// A file is in the way.
   static func exists(_ path: String) -> FileFailure {
     ofOutput("create", path, EEXIST, "File exists")
   }
 
-  /// Something is the matter with a file that is to be written.
   static func ofOutput(
     _ operation: String, _ path: String, _ code: Int32, _ reason: String
   ) -> FileFailure {
     FileFailure(operation: operation, path: path, code: code, reason: reason, isOutput: true)
   }
 
-  /// There is no file of that name.
   package static func noSuchFile(_ path: String) -> FileFailure {
     FileFailure(operation: "open", path: path, code: ENOENT, reason: "No such file or directory")
   }

@@ -6,9 +6,7 @@
   internal import Glibc
 #endif
 
-/// What the system knows of a file.
 struct FileStatus {
-  /// What stands under a name.
   enum Kind {
     case regular
     case folder
@@ -58,16 +56,13 @@ struct FileStatus {
     return unsafe lstat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// What an open descriptor is of.
   static func of(descriptor: Int32) -> FileStatus? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
   }
 }
 
-/// Paths, and the links that stand under them.
 enum FileLink {
-  /// The folder of a path and the name in it.
   static func parts(of path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = String(path[..<slash])

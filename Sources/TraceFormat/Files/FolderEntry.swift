@@ -6,7 +6,6 @@
   internal import Glibc
 #endif
 
-/// What a folder holds under a name.
 package struct FolderEntry: Sendable {
   /// The path: that of the folder with the name behind it.
   package var path: String

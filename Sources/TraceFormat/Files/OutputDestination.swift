@@ -6,13 +6,11 @@
   internal import Glibc
 #endif
 
-/// Where what is written under a name goes.
 enum OutputDestination {
   /// A descriptor of this process, such as that of `/dev/stdout`.
   case descriptor(Int32)
   /// A device or a pipe, which is written to as it is: a rename would put a file in its place.
   case special
-  /// A file; behind links, where there are any.
   case file(OutputFile)
 
   /// Finds out.

@@ -3,7 +3,6 @@ package final class PrefixedSource: ByteSource {
   private var prefix: ArraySlice<UInt8>
   private let rest: any ByteSource
 
-  /// A source whose first bytes are `prefix`; `rest` gives the others.
   package init(_ prefix: [UInt8], _ rest: any ByteSource) {
     (self.prefix, self.rest) = (prefix[...], rest)
   }
@@ -20,18 +19,14 @@ package final class PrefixedSource: ByteSource {
     return (head, PrefixedSource(head, source))
   }
 
-  /// The name of the source.
   package var name: String { rest.name }
-  /// The size of the source.
   package var size: UInt64? { rest.size }
 
-  /// Moves to a position of the source.
   package func seek(to offset: UInt64) throws {
     prefix = []
     try rest.seek(to: offset)
   }
 
-  /// Gives the first bytes, then those of the source.
   package func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     guard prefix.isEmpty else {
       let part = prefix.prefix(count)

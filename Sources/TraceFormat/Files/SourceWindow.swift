@@ -10,10 +10,8 @@ package final class SourceWindow {
   package private(set) var readBytes: UInt64 = 0
   private static let readSize = 1 << 16
 
-  /// A window at the beginning of a source.
   package init(_ source: any ByteSource) { self.source = source }
 
-  /// Bytes in the buffer that have not been passed.
   package var available: Int { buffer.count - start }
 
   /// Lends the next `count` bytes, which must be available, from `distance` on.
@@ -65,7 +63,6 @@ package final class SourceWindow {
     return true
   }
 
-  /// Goes to any position of a source that allows it.
   func move(to target: UInt64) throws {
     try source.seek(to: target)
     buffer.removeAll(keepingCapacity: true)

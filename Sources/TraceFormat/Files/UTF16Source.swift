@@ -10,12 +10,10 @@ package final class UTF16Source: ByteSource {
   private var highSurrogate: UInt16?
   private static let readSize = 1 << 16
 
-  /// The name of the source.
   package var name: String { source.name }
   /// Unknown: what is converted has another size than the source.
   package var size: UInt64? { nil }
 
-  /// A source that is looked at when it is read.
   package init(_ source: any ByteSource) { self.source = source }
 
   /// Never called, since `size` is nil.

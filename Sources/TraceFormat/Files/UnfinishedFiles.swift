@@ -32,7 +32,6 @@ package enum UnfinishedFiles {
     }
   }
 
-  /// Removes a file that nobody wants any more.
   static func drop(_ path: String) {
     paths.withLock { paths in
       if paths.remove(path) != nil { _ = unsafe unlink(path) }

@@ -14,7 +14,6 @@ enum EncodedChangeset {
     }
   }
 
-  /// One line an instruction.
   static func lines(_ bytes: [UInt8]) -> [String] {
     do throws(DecodingFailure) {
       let changeset = try Changeset(decoding: bytes)

@@ -141,7 +141,6 @@ extension Snapshot {
 }
 
 extension PendingReset {
-  /// The record as JSON.
   package var json: JSONText {
     .members([
       "mode": .string(mode.rawValue), "action": .string(action.rawValue),
@@ -151,7 +150,6 @@ extension PendingReset {
 }
 
 extension SyncError {
-  /// The error as JSON.
   package var json: JSONText {
     .members([
       "code": code.map { .integer(Int($0)) } ?? .null, "name": .string(name),

@@ -8,7 +8,6 @@ extension Event {
   private static let bytesPerShownChangeset = 64
   /// How often the bytes of a changeset that can't be decoded are in memory while they are written.
   private static let copiesOfShownBytes = 8
-  /// The fewest bytes of an instruction.
   private static let instructionSizeMin = 2
 
   /// Refuses an event of which the readable form takes more memory than is left.
@@ -37,7 +36,6 @@ extension Event {
     }
   }
 
-  /// The changesets that the event carries.
   private var encodedChangesets: [[UInt8]] {
     switch content {
     case .localCommit(let commit): [commit.changeset]

@@ -32,12 +32,10 @@ extension Changeset {
   }
 }
 
-/// Copies the instructions of a changeset with other things in them.
 private struct ChangesetRewriter<Rewriting: EventRewriting> {
   let source: Changeset
   var rewriting: Rewriting
   var builder = ChangesetBuilder()
-  /// Whether anything is different from what was there.
   private(set) var hasReplaced = false
 
   init(source: Changeset, rewriting: Rewriting) {
@@ -107,7 +105,6 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
     }
   }
 
-  /// Instructions below an object.
   private mutating func rewrittenContents(
     _ instruction: Instruction
   ) throws(RewritingFailure) -> Instruction {

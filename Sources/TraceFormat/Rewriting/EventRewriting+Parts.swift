@@ -1,7 +1,6 @@
 // Requests that several events have in common.
 
 extension EventRewriting {
-  /// A number that may be absent.
   mutating func number<Number: FixedWidthInteger>(
     _ value: Number?, _ field: NumberField
   ) -> Number? {
@@ -15,7 +14,6 @@ extension EventRewriting {
     return try original.encoded(rewrittenBy: &self) ?? encoded
   }
 
-  /// A text as bytes of the wire.
   mutating func textBytes(_ encoded: [UInt8], _ field: TextField) -> [UInt8] {
     guard let readable = String(validUTF8: encoded) else {
       return bytes(encoded, .unreadableText)
@@ -23,7 +21,6 @@ extension EventRewriting {
     return Array(text(readable, field).utf8)
   }
 
-  /// The name of a class where it stands as a text.
   mutating func classText(_ name: String) throws(RewritingFailure) -> String {
     let rewritten = className(RealmString(name))
     guard let text = rewritten.text else { throw .notText(rewritten) }

@@ -1,5 +1,4 @@
 extension ProtocolMessage {
-  /// The message with everything in it replaced.
   func rewritten(
     by rewriting: inout some EventRewriting
   ) throws(RewritingFailure) -> ProtocolMessage {

@@ -12,7 +12,6 @@ extension ChangesetBuilder {
     }
   }
 
-  /// Adds a property to a class.
   package mutating func addColumn(_ property: PropertySchema, to className: RealmString) {
     if let target = property.target {
       addLinkColumn(className, property.name, target: target, collection: property.collection)

@@ -39,10 +39,8 @@ extension ClassSchema {
     else { throw node.failure(expected: "a property of type int, string, objectId or uuid") }
   }
 
-  /// The property that is the primary key; nil where the class has none.
   package var primaryKeyProperty: PropertySchema? { primaryKey.flatMap(property) }
 
-  /// The class as a file has it.
   package var json: JSONText {
     .members([
       "embedded": kind == .embedded ? .bool(true) : nil,

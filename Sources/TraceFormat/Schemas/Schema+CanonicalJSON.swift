@@ -1,7 +1,6 @@
 // Classes and properties as a state in canonical JSON has them (`docs/conformance.md`), without their names.
 
 extension PropertySchema {
-  /// The property in canonical form.
   package var canonicalJSON: JSONText {
     .members([
       "type": .string(type.rawValue),
@@ -11,7 +10,6 @@ extension PropertySchema {
     ])
   }
 
-  /// Reads a property in canonical form.
   package init(canonical name: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let collection: CollectionKind

@@ -33,7 +33,6 @@ public enum PropertyType: String, Codable, Hashable, Sendable, CaseIterable {
     self = own
   }
 
-  /// The type of a changeset that says this one.
   package var payloadType: PayloadType {
     switch self {
     case .int: .int

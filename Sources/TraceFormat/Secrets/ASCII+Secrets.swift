@@ -31,7 +31,6 @@ extension [UInt8] {
     firstIndex(ofByte: byte, from: start) ?? count
   }
 
-  /// Whether the bytes from a position on begin with others.
   func hasBytes(_ other: [UInt8], at position: Int) -> Bool {
     guard position >= 0, other.count <= count - position else { return false }
     for offset in other.indices where self[position + offset] != other[offset] { return false }

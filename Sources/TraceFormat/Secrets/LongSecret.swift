@@ -1,6 +1,5 @@
 /// Long random words beside a telling name, before or behind it.
 enum LongSecret {
-  /// How far away a word may stand.
   private static let distanceMax = 32
   /// So much of a word decides whether it is random.
   private static let sampleSizeMax = 4096

@@ -1,7 +1,6 @@
 // Whether what stands behind a telling name is a secret.
 
 extension NamedSecret {
-  /// The secret in the value of a name, if it is one.
   static func match(
     _ name: TellingName, _ value: Range<Int>, _ binding: Binding, in bytes: [UInt8],
     isDelimited: Bool

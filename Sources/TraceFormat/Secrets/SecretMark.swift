@@ -23,7 +23,6 @@ enum SecretMark {
     return mark + [closing]
   }
 
-  /// Where the mark that begins at a position ends; nil where none begins there.
   static func end(in bytes: [UInt8], at start: Int) -> Int? {
     guard bytes.hasBytes(opening, at: start) else { return nil }
     var end = start + opening.count

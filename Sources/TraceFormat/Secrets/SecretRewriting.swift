@@ -1,4 +1,3 @@
-/// What takes the place of secrets in events.
 struct SecretRewriting: EventRewriting {
   var counts = SecretCounts()
   private(set) var unreadCount: UInt64 = 0

@@ -68,7 +68,6 @@ enum SecretScheme {
     findPrivateKeys(in: bytes, &found)
   }
 
-  /// What a scheme wants that begins at a position, if one does.
   private static func credentials(in bytes: [UInt8], at position: Int) -> SecretSearch.Match? {
     if position > 0, bytes[position - 1].isNameByte { return nil }
     let word = position..<bytes.end(of: \.isNameByte, from: position, limit: position + 8)

@@ -17,7 +17,6 @@ extension SecretSearch {
     return value[..<match.range.lowerBound] + mark + value[match.range.upperBound...]
   }
 
-  /// Whether a JSON web token could be somewhere in the bytes.
   static func mayHoldWebToken(_ bytes: [UInt8]) -> Bool {
     var found: [Match] = []
     WebToken.find(in: bytes, isLenient: false, &found)

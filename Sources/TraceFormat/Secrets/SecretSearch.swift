@@ -15,13 +15,11 @@ struct SecretSearch {
     case userData
   }
 
-  /// A stretch of a text that is to be replaced.
   struct Match: Hashable {
     var range: Range<Int>
     var kind: SecretKind
   }
 
-  /// How often escapes are resolved.
   private static let escapingDepthMax = 3
 
   /// The matches, in order and apart from each other.
@@ -88,7 +86,6 @@ struct SecretSearch {
     return found
   }
 
-  /// A secret as whoever uses it has it.
   private static func unescaped(_ escaped: ArraySlice<UInt8>) -> [UInt8] {
     var bytes = Array(escaped)
     for _ in 0..<escapingDepthMax {
@@ -125,7 +122,6 @@ struct SecretSearch {
     return joined
   }
 
-  /// What one reading of a text shows.
   private static func search(_ bytes: [UInt8], _ scope: Scope) -> [Match] {
     var found: [Match] = []
     WebToken.find(in: bytes, isLenient: scope != .userData, &found)

@@ -12,7 +12,6 @@ enum SecretShape {
     }
   }
 
-  /// As their services document them.
   private static let shapes: [Shape] =
     ["AKIA", "ASIA", "ABIA", "ACCA"].map { Shape($0, 16...16, isUpper: true) }
     + ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-"].map { Shape($0, 10...500) }

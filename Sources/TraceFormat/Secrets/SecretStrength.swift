@@ -42,6 +42,5 @@ struct SecretStrength {
   /// Letters alone, and few: `signature=valid` says how it is.
   var isPlainWord: Bool { upperCount + lowerCount == count && count < 16 }
 
-  /// A small number, such as a size or a flag.
   var isSmallNumber: Bool { digitCount == count && count <= 5 }
 }

@@ -2,9 +2,7 @@
 struct TellingName {
   /// How the value of a name looks where it is a secret.
   enum Values {
-    /// As anything.
     case any
-    /// A scheme and what it wants.
     case authorization
     /// Names and values.
     case cookies
@@ -89,7 +87,6 @@ struct TellingName {
     return nil
   }
 
-  /// The shortest of the endings.
   static let sizeMin = 3
 
   static let lastPairs = LastPairs(endings.map(\.letters))

@@ -38,7 +38,6 @@ struct UnescapedBytes {
     return size
   }
 
-  /// The position in the source of what stands at a position here.
   func source(of position: Int) -> Int {
     let shift = shifts[shifts.partitioningIndex { $0.position > position } - 1]
     return shift.source + position - shift.position

@@ -73,7 +73,6 @@ enum WebToken {
     return end
   }
 
-  /// The first part of a token.
   private struct Header {
     var start: Int
     var end: Int
@@ -104,7 +103,6 @@ enum WebToken {
       return nil
     }
 
-    /// A part that begins as one does.
     init?(resembling bytes: [UInt8], _ part: Range<Int>) {
       guard part.count >= 6 else { return nil }
       for start in part.lowerBound..<part.upperBound - 5 where bytes.hasBytes(opening, at: start) {

@@ -52,7 +52,6 @@ extension Decoder {
   }
 }
 
-/// Reads one value of JSON.
 private final class FactDecoder: Decoder {
   let node: JSONNode
   let type: Any.Type

@@ -28,7 +28,6 @@ extension Encoder {
   }
 }
 
-/// Puts the JSON of one value together.
 final class FactEncoder: Encoder {
   typealias Member = (name: String, encoder: FactEncoder)
 
@@ -37,7 +36,6 @@ final class FactEncoder: Encoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// What is encoded.
   fileprivate enum Content {
     case json(JSONText)
     case members
@@ -46,7 +44,6 @@ final class FactEncoder: Encoder {
     case elements
   }
 
-  /// Of a value that is there.
   init(_ json: JSONText = .null) { content = .json(json) }
 
   fileprivate var json: JSONText {
@@ -95,7 +92,6 @@ final class FactEncoder: Encoder {
 
   fileprivate var count: Int { parts.count }
 
-  /// The encoder of a member or an element that is added.
   fileprivate func part(_ name: String = "", _ content: Content = .json(.null)) -> FactEncoder {
     let encoder = FactEncoder()
     encoder.content = content
@@ -103,7 +99,6 @@ final class FactEncoder: Encoder {
     return encoder
   }
 
-  /// Adds a member, where its table puts it.
   fileprivate func add(_ value: some Encodable, _ name: FactName) throws {
     let encoder = FactEncoder()
     try encoder.encode(value)

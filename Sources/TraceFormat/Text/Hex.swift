@@ -34,7 +34,6 @@ public enum Hex {
     return bytes
   }
 
-  /// What an ASCII digit means; nil where it is none.
   static func nibble(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,17 +1,14 @@
 /// A value of a JSON file together with its place, so that every refusal can name it.
 package struct JSONNode {
-  /// The value.
   package let json: JSONText
   /// The place as a JSON path; empty for the file.
   package let path: String
 
-  /// A value at a place.
   package init(_ json: JSONText, path: String = "") {
     self.json = json
     self.path = path
   }
 
-  /// The refusal of this value.
   package func failure(expected: String, found: String? = nil) -> JSONShapeFailure {
     JSONShapeFailure(path: path, expected: expected, found: found ?? excerpt)
   }
@@ -72,7 +69,6 @@ package struct JSONNode {
     return members.map { ($0.name, JSONNode($0.value, path: memberPath($0.name))) }
   }
 
-  /// One of the values that a vocabulary has.
   package func choice<T: CaseIterable & RawRepresentable<String>>(
     _: T.Type = T.self
   ) throws(JSONShapeFailure) -> T {
@@ -99,15 +95,12 @@ package struct JSONNode {
     "one of " + names.map { "`\($0)`" }.joined(separator: ", ")
   }
 
-  /// The place of a member.
   package func memberPath(_ name: String) -> String { Self.memberPath(name, of: path) }
 
-  /// The place of a member of the object at a place.
   static func memberPath(_ name: String, of path: String) -> String {
     path.isEmpty ? name : "\(path).\(name)"
   }
 
-  /// The place of an element of the array at a place.
   static func elementPath(_ index: Int, of path: String) -> String { "\(path)[\(index)]" }
 
   /// Reads a JSON file, such as one that people write.
@@ -137,7 +130,6 @@ package struct JSONNode {
 
 /// The members of an object of which each is known by name; whatever is left over is refused.
 package struct JSONMembers {
-  /// The object.
   package let node: JSONNode
   private var left: [TextBytes: JSONNode] = [:]
   private var order: [String] = []
@@ -213,12 +205,10 @@ extension JSONNode {
     return member
   }
 
-  /// The object with this member alone.
   package func only(_ name: String) -> JSONNode {
     keeping { $0.isNamed(name) }
   }
 
-  /// The object without this member.
   package func without(_ name: String) -> JSONNode {
     keeping { !$0.isNamed(name) }
   }

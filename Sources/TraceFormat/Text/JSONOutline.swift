@@ -1,9 +1,7 @@
 /// A JSON value whose long lists are made element by element as they are written, so that the whole is never
 /// held.
 package indirect enum JSONOutline {
-  /// A value that is there.
   case made(JSONText)
-  /// Members, in the order they were given in.
   case members([(name: String, value: JSONOutline)])
   /// A few elements that have long lists in them.
   case array([JSONOutline])
@@ -11,7 +9,6 @@ package indirect enum JSONOutline {
   /// that follow each other, so what one remembers of the element before is its own.
   case list(count: Int, maker: @Sendable () -> (Int) -> JSONText)
 
-  /// So many elements, each made when it is its turn.
   package static func elements(
     count: Int, at element: @escaping @Sendable (Int) -> JSONText
   ) -> JSONOutline {
@@ -25,7 +22,6 @@ package indirect enum JSONOutline {
     pairs.compactMap { name, value in value.map { (name, .made($0)) } }
   }
 
-  /// The compact text as UTF-8.
   package func bytes(escaping: JSONText.Escaping = .visible) -> [UInt8] {
     let sink = MemorySink()
     do {
@@ -59,7 +55,6 @@ package indirect enum JSONOutline {
     }
   }
 
-  /// The value, whole.
   package var whole: JSONText {
     switch self {
     case .made(let value): value

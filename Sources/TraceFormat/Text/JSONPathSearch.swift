@@ -3,7 +3,6 @@
 /// Values are read without their places, which only a refusal needs; the search then reads the file once
 /// more.
 struct JSONPathSearch {
-  /// The JSON path that is looked for.
   private let sought: String
   /// A member of what stands there, whose name is looked for instead.
   private let member: String?
@@ -61,7 +60,6 @@ struct JSONPathSearch {
 }
 
 extension JSONShapeFailure {
-  /// The same refusal with its place in the file that it is about.
   func placed(in file: [UInt8]) -> JSONShapeFailure {
     var failure = self
     var search = JSONPathSearch(path, member: member)

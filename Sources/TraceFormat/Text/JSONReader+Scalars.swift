@@ -1,5 +1,4 @@
 extension JSONReader {
-  /// Reads `true` or `false`.
   package mutating func readBool() throws(DecodingFailure) -> Bool {
     skipSpace()
     if peek == UInt8(ascii: "t") {
@@ -10,7 +9,6 @@ extension JSONReader {
     return false
   }
 
-  /// Reads `null`.
   package mutating func readNull() throws(DecodingFailure) {
     skipSpace()
     try word("null")
@@ -29,7 +27,6 @@ extension JSONReader {
     }
   }
 
-  /// Reads a number and keeps its text.
   package mutating func readNumber() throws(DecodingFailure) -> String {
     skipSpace()
     let start = position
@@ -47,7 +44,6 @@ extension JSONReader {
     return String(decoding: copy(start..<position), as: UTF8.self)
   }
 
-  /// Reads a number that must be an integer of the given type.
   package mutating func readInteger<T: FixedWidthInteger>(
     _: T.Type = T.self
   ) throws(DecodingFailure) -> T {

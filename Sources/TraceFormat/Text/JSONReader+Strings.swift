@@ -11,7 +11,6 @@ extension JSONReader {
     return text
   }
 
-  /// Reads a string of hexadecimal digits as the bytes it stands for.
   package mutating func readHexBytes() throws(DecodingFailure) -> [UInt8] {
     skipSpace()
     let start = position
@@ -21,7 +20,6 @@ extension JSONReader {
     return decoded
   }
 
-  /// Passes over a string without building it.
   mutating func skipString() throws(DecodingFailure) {
     try openQuote()
     while true {
@@ -95,7 +93,6 @@ extension JSONReader {
 
   // MARK: Escapes
 
-  /// Reads what follows a backslash.
   private mutating func escape() throws(DecodingFailure) -> Unicode.Scalar {
     guard let byte = peek else { throw unexpected("an escape") }
     position += 1

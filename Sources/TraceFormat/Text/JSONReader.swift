@@ -4,16 +4,13 @@
 /// and what is skipped is still checked for its shape. Numbers keep their digits, because a 64-bit
 /// integer does not survive a reader that knows only doubles.
 package struct JSONReader: ~Escapable {
-  /// How deep arrays and objects may nest.
   package static let nestingDepthMax = 256
 
-  /// The kinds of JSON values.
   package enum Kind: String, Hashable, Sendable {
     case object, array, string, number, bool, null
   }
 
   let bytes: RawSpan
-  /// Offset of the next byte.
   package internal(set) var position = 0
   /// What should have stood where the reading failed.
   package internal(set) var expectation: String?
@@ -46,7 +43,6 @@ package struct JSONReader: ~Escapable {
 // MARK: Arrays and objects
 
 extension JSONReader {
-  /// The kind of the value that comes next.
   package mutating func nextKind() throws(DecodingFailure) -> Kind {
     skipSpace()
     switch peek ?? 0 {

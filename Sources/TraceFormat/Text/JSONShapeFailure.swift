@@ -10,7 +10,6 @@ public struct JSONShapeFailure: Error, Hashable, Sendable {
   public var found: String
   /// The member whose name is refused; nil where it is the value at the place.
   var member: String?
-  /// The demand for memory that was refused, if that is what it is about.
   package internal(set) var memoryDemand: MemoryDemand?
 
   /// A refusal of the value at a place.
@@ -20,7 +19,6 @@ public struct JSONShapeFailure: Error, Hashable, Sendable {
     self.found = found
   }
 
-  /// A file that takes more memory than it may.
   static func tooLarge(_ demand: MemoryDemand) -> JSONShapeFailure {
     var failure = JSONShapeFailure(
       path: "",
@@ -46,7 +44,6 @@ extension JSONShapeFailure: CustomStringConvertible {
   /// More names are not listed where one of them is suggested.
   private static let listedNamesMax = 8
 
-  /// The names of which one was expected.
   private var names: [String] {
     guard expected.hasPrefix("one of `") else { return [] }
     return expected.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }

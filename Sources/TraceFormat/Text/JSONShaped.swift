@@ -38,7 +38,6 @@ package struct JSONDerived<Root> {
   let place: Place
   let value: (Root) -> JSONText?
 
-  /// Where a member stands.
   package enum Place {
     case first
     case last

@@ -32,7 +32,6 @@ extension JSONText {
   /// The most bytes of a string that takes no memory of its own.
   private static let smallStringSizeMax = 15
 
-  /// Takes the memory of a value.
   private static func charge(
     _ contentBytes: Int, _ reader: borrowing JSONReader, _ memory: inout MemoryBudget
   ) throws(DecodingFailure) {
@@ -110,7 +109,6 @@ extension JSONText {
 /// The mark that some editors put before a text in UTF-8, and that is not part of the text (RFC 3629, section
 /// 6; RFC 8259, section 8.1, lets readers of JSON pass over it).
 package enum ByteOrderMark {
-  /// U+FEFF in UTF-8.
   package static let bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   static func isFirst(in text: RawSpan) -> Bool {

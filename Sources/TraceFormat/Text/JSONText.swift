@@ -99,7 +99,6 @@ struct JSONForm: Sendable {
   let layout: JSONText.Layout
   let escaping: JSONText.Escaping
 
-  /// Appends a value as it stands so deep inside of another.
   func write(_ value: JSONText, into bytes: inout [UInt8], depth: Int) {
     guard depth < JSONText.Layout.linesDepthMax || !layout.breaksLines else {
       return JSONForm(layout: .spaced, escaping: escaping).write(value, into: &bytes, depth: depth)
@@ -150,14 +149,12 @@ struct JSONForm: Sendable {
     bytes.append(contentsOf: close.utf8)
   }
 
-  /// What stands before a member's value.
   func writeName(_ name: String, into bytes: inout [UInt8]) {
     JSONText.writeString(name, into: &bytes, escaping)
     bytes.append(UInt8(ascii: ":"))
     if layout != .compact { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// What stands before an element or a member of a list that begins so deep.
   func separate(_ index: Int, into bytes: inout [UInt8], depth: Int) {
     if index > 0 { bytes.append(contentsOf: (layout == .spaced ? ", " : ",").utf8) }
     breakLine(into: &bytes, depth: depth + 1)
@@ -175,6 +172,5 @@ extension JSONText.Member {
   /// Whether both have the same name and value.
   public static func == (a: Self, b: Self) -> Bool { a.isNamed(b.name) && a.value == b.value }
 
-  /// Whether this is the member of a name, by its bytes.
   package func isNamed(_ other: String) -> Bool { name.hasSameBytes(as: other) }
 }

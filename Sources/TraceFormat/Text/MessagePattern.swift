@@ -16,7 +16,6 @@ package struct MessagePattern: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The text before the first hole.
   package private(set) var opening: [UInt8] = []
-  /// The holes, in order.
   package private(set) var holes: [Hole] = []
 
   package init(stringLiteral text: String) { self.init(text) }

@@ -1,12 +1,10 @@
 /// A long list of an outline, of which stretches are made side by side.
 struct OutlineStretches: Sendable {
   let count: Int
-  /// How deep the list begins.
   let depth: Int
   let form: JSONForm
   let maker: @Sendable () -> (Int) -> JSONText
 
-  /// The elements of a stretch.
   static let size = 256
   /// A stretch ends early where its text is that large, in bytes: what is made at once stays small however
   /// large elements are.
@@ -15,7 +13,6 @@ struct OutlineStretches: Sendable {
   /// than others then holds up none of them.
   private static let countPerWorker = 4
 
-  /// The text of a stretch.
   struct Piece: Sendable {
     var bytes: [UInt8] = []
     /// What is missing at its end.
@@ -43,7 +40,6 @@ struct OutlineStretches: Sendable {
     return piece
   }
 
-  /// Writes an element and what stands before it.
   func write(_ element: JSONText, at index: Int, into bytes: inout [UInt8]) {
     form.separate(index, into: &bytes, depth: depth)
     form.write(element, into: &bytes, depth: depth + 1)

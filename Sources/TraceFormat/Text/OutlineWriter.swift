@@ -1,4 +1,3 @@
-/// Writes an outline piece by piece.
 struct OutlineWriter {
   private let sink: any ByteSink
   private let form: JSONForm
@@ -77,7 +76,6 @@ extension OutlineWriter {
     try write(list, next..<list.count)
   }
 
-  /// Writes elements one after the other.
   private mutating func write(_ list: OutlineStretches, _ elements: Range<Int>) throws {
     guard !elements.isEmpty else { return }
     let element = list.maker()

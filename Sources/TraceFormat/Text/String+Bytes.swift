@@ -2,12 +2,10 @@
 // be equal: `é` composed and decomposed, the Kelvin sign and `K`.
 
 extension StringProtocol {
-  /// Whether both have the same bytes as UTF-8.
   package func hasSameBytes(as other: some StringProtocol) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether the bytes of another text are the first of this one's.
   package func beginsWithBytes(of prefix: some StringProtocol) -> Bool {
     utf8.starts(with: prefix.utf8)
   }
@@ -34,10 +32,8 @@ extension String {
 /// A text by its bytes, for sets, as the key of dictionaries and to be sorted: names of members and files,
 /// lines. What Realm names is a ``RealmString``, which may be no text.
 package struct TextBytes: Hashable, Sendable {
-  /// The text.
   package let text: String
 
-  /// A text by its bytes.
   package init(_ text: some StringProtocol) { self.text = String(text) }
 
   /// Whether both have the same bytes. Their hashes are those of `String`, which are equal for more.

@@ -1,4 +1,3 @@
-/// Text by the columns it takes on a terminal.
 extension String {
   /// The columns that the text takes: two for what East Asian fonts and emoji draw wide.
   package var columnCount: Int {
@@ -38,7 +37,6 @@ extension String {
     return shortened(to: columns - endColumns) + String(end.reversed())
   }
 
-  /// The text with spaces up to so many columns.
   package func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, columns - columnCount))
   }

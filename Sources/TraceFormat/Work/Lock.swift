@@ -25,7 +25,6 @@
     unsafe mutex.deallocate()
   }
 
-  /// Reads or changes the value; other threads wait meanwhile.
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {

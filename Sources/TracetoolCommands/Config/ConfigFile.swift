@@ -5,7 +5,6 @@ import TraceFormat
 struct ConfigFile {
   static let name = "tracetool.toml"
 
-  /// A value, and where it is.
   struct Setting {
     /// The verb, or the first words of several, that it is for; empty for all.
     var table: [String]

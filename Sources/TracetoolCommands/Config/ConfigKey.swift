@@ -14,7 +14,6 @@ enum ConfigKey: String, CaseIterable {
   case failOn = "fail-on"
   case docsURL = "docs-url"
 
-  /// What it is without a setting.
   var builtIn: String {
     let known: [ConfigKey: String] = [
       .mode: "all; of `replay`, as the trace says", .engine: Engine.realmCore.rawValue,
@@ -23,10 +22,8 @@ enum ConfigKey: String, CaseIterable {
     return known[self] ?? "none"
   }
 
-  /// Whether its value may be an array.
   var isList: Bool { self == .paths || self == .mode }
 
-  /// What may be written for it.
   var form: String {
     self == .jobs ? "a whole number" : isList ? "a string, or an array of strings" : "a string"
   }

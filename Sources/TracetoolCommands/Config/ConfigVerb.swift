@@ -11,7 +11,6 @@ struct ConfigVerb {
     PreflightCommand.self,
   ]
 
-  /// All of them, by family.
   static let all = families.flatMap { all(of: $0, []) }
 
   private static func all(
@@ -32,7 +31,6 @@ struct ConfigVerb {
     return ConfigKey.allCases.filter { names.contains($0.rawValue) }
   }
 
-  /// Whether a command line may be of one.
   static func isOne(_ arguments: [String]) -> Bool {
     families.contains { $0._commandName == arguments.first }
   }

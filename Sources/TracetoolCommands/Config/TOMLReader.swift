@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// A key of a TOML file with its value.
 struct TOMLEntry {
   /// The names of the table that it is in; empty above the first.
   var table: [String]
@@ -28,7 +27,6 @@ struct TOMLFailure: Error {
 struct TOMLReader {
   private let text: Substring.UnicodeScalarView
   private var rest: Substring
-  /// The paths of all tables and keys so far.
   private var names: Set<[String]> = []
 
   init(_ bytes: [UInt8]) throws(TOMLFailure) {
@@ -39,7 +37,6 @@ struct TOMLReader {
     throw TOMLFailure(place: place, text: "these bytes are not UTF-8")
   }
 
-  /// Reads all of it, in the order of the text.
   mutating func entries() throws(TOMLFailure) -> [TOMLEntry] {
     var (entries, table): ([TOMLEntry], [String]) = ([], [])
     skipLines()

@@ -10,7 +10,6 @@ final class Console {
     var inputIsTerminal = false
     var outputIsTerminal = false
     var errorIsTerminal = false
-    /// How wide a page of text is.
     var columns = 80
     /// How wide the terminal is that shows standard error.
     var errorColumns = 80
@@ -42,7 +41,6 @@ final class Console {
       surroundings.progressPace, columns: surroundings.errorColumns, write: error)
   }
 
-  /// Shows from now on what the command is at, where somebody looks.
   func showProgress(isQuiet: Bool) {
     if surroundings.errorIsTerminal, !isQuiet { progress.show() }
   }
@@ -50,7 +48,6 @@ final class Console {
   /// Prints a line of the result. Whatever of an input is in it stays on the line and steers nothing.
   func print(_ line: String) throws { try write(Array("\(line.visible.withoutCommand)\n".utf8)) }
 
-  /// Prints JSON as the result, or as a line of it.
   func print(_ json: JSONText, _ layout: JSONText.Layout = .indented) throws {
     try write(Array((json.text(layout) + "\n").utf8))
   }
@@ -59,7 +56,6 @@ final class Console {
   /// came in through its door.
   func write(page: String) throws { try write(Array(page.utf8)) }
 
-  /// Writes bytes of the result.
   func write(_ bytes: [UInt8]) throws {
     pending.append(contentsOf: bytes)
     try writeIfLarge()
@@ -102,7 +98,6 @@ extension Console {
     return isKnown ? Int(size.ws_col) : nil
   }
 
-  /// The process's own standard streams and environment.
   static func standard() -> Console {
     let environment = ProcessInfo.processInfo.environment
     let surroundings = Surroundings(
@@ -129,7 +124,6 @@ final class ConsoleSink: ByteSink {
   func synchronize() throws { try console.flush() }
 }
 
-/// The three streams that a process is started with.
 enum StandardStreams {
   /// Puts something into the place of each that was closed (`>&-`): the next file that is opened would get
   /// its number, and what is printed would go into that file. Reading from it and writing to it fail.
@@ -156,11 +150,9 @@ struct HeldConsole {
   }
 
   var output: String { result.text }
-  /// The lines of standard error.
   var errors: [String] { messages.text.split(separator: "\n").map(String.init) }
 }
 
-/// Bytes of a stream, kept.
 private final class Held: @unchecked Sendable {
   // One command writes, on the thread that made it.
   private var data = Data()

@@ -16,7 +16,6 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case readerGone = 141
   case terminated = 143
 
-  /// What the number means, in the words of the table.
   var meaning: String {
     switch self {
     case .fine: "fine"
@@ -47,7 +46,6 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 
   var exitCode: ExitCode { ExitCode(rawValue) }
 
-  /// The table of `--help`.
   static var table: String {
     let rows = allCases.map { status in
       let number = String(status.rawValue)
@@ -62,7 +60,6 @@ struct CommandFailure: Error {
   var status: ExitStatus
   /// Lower case, no final period.
   var message: String
-  /// The next step, where there is one.
   var hint: String?
 
   init(_ status: ExitStatus, _ message: String, hint: String? = nil) {

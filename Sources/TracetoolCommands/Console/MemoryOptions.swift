@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TraceFormat
 
-/// How much memory the inputs of a command may take.
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -43,7 +42,6 @@ struct MemoryOptions: ParsableArguments {
   #endif
 }
 
-/// An amount of memory on the command line.
 struct MemorySize: ExpressibleByArgument {
   var bytes: Int
 
@@ -58,9 +56,7 @@ struct MemorySize: ExpressibleByArgument {
 
 /// A command that reads what somebody else has made.
 protocol ReadingCommand {
-  /// How much memory that may take.
   var memory: MemoryOptions { get }
-  /// What is read, by the paths of the command line.
   var inputPaths: [String] { get }
 }
 

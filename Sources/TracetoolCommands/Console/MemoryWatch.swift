@@ -74,7 +74,6 @@ enum MemoryWatch {
 }
 
 extension CommandFailure {
-  /// The next step for an input that takes more memory than it may.
   static func memoryHint(above bytes: Int) -> String {
     var gibibytes = 1
     while gibibytes << 30 <= bytes, gibibytes < 1 << 20 { gibibytes *= 2 }

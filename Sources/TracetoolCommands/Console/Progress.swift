@@ -8,7 +8,6 @@ import TraceFormat
 /// overwritten in place, makes way for whatever else is printed, and is gone at the end. A thread of its own
 /// draws it, so that it continues while one step takes long; the work itself stores a number, and that is all.
 final class Progress: Sendable {
-  /// When the line is drawn.
   enum Pace: Sendable {
     /// Ten times a second, from the second on.
     case byClock
@@ -91,7 +90,6 @@ extension Progress {
     line.withLock { $0.extent = (total, before, .now) }
   }
 
-  /// Whether anybody sees it.
   var isSeen: Bool { isShown.load(ordering: .relaxed) }
 
   /// Says in other words what the same count is of.
@@ -100,14 +98,12 @@ extension Progress {
     line.withLock { $0.text = text }
   }
 
-  /// Says how far it has come.
   func advance(to count: Int) {
     guard isShown.load(ordering: .relaxed) else { return }
     self.count.store(count, ordering: .relaxed)
     if pace == .byStep { draw() }
   }
 
-  /// Says that an input is read, and how much of it has been.
   func beginReading(_ source: FileSource) {
     guard isShown.load(ordering: .relaxed) else { return }
     let (name, size) = (source.name, source.size.map { Int(clamping: $0) } ?? 0)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Keys of the terminal on standard input, one at a time.
 enum TerminalKeys {
   /// Waits for a key, which needs no Return and is not echoed; nil at the end of the input.
   ///

@@ -1,4 +1,3 @@
 enum ToolVersion {
-  /// As `tracetool --version` prints it, and reports name it.
   static let text = "0.1.0"
 }

@@ -69,7 +69,6 @@ extension CommandFailure {
     }
   }
 
-  /// The failure that a file's amounts to.
   private init(describing failure: FileFailure) {
     guard failure.isOutput else {
       let isThere = [EIO, ENOMEM, ENOSPC, EBADF, EMFILE, ENFILE].contains(failure.code)

@@ -3,7 +3,6 @@ import Foundation
 import Synchronization
 import TraceFormat
 
-/// Whether a verb runs again by itself.
 struct WatchOption: ParsableArguments {
   @Flag(help: "Run again whenever an input changes; Ctrl-C ends it with the last run's exit code.")
   var watch = false
@@ -14,13 +13,10 @@ protocol WatchingVerb: ReadingCommand {
   var watching: WatchOption { get }
   /// The files that it reads now, and folders of them.
   var watchedPaths: [String] { get }
-  /// The files that it writes itself.
   var writtenPaths: [String] { get }
-  /// Runs it once.
   func execute(on console: Console) async -> ExitStatus
 }
 
-/// Runs a verb again and again.
 struct Watch {
   var verb: any WatchingVerb
   /// Waits until files are looked at again; false to end.

@@ -6,7 +6,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// What one trace of a fleet may take.
 struct FleetLimits: ParsableArguments {
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var realm: RealmFileOptions

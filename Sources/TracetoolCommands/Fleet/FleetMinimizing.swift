@@ -4,7 +4,6 @@ import Campaigns
 import Replayer
 import TraceFormat
 
-/// The smallest traces that show what a fleet loses.
 struct FleetMinimizing: ParsableArguments {
   @OptionGroup var minimizing: MinimizingOptions
   @OptionGroup var width: JobsOption

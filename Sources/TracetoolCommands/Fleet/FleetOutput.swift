@@ -2,7 +2,6 @@ import ArgumentParser
 import Campaigns
 import TraceFormat
 
-/// Where the rows of a fleet go.
 struct FleetOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "Where the rows go: a file, or - for standard output.",
@@ -24,7 +23,6 @@ struct FleetOutput: ParsableArguments {
     }
   }
 
-  /// What was done before.
   struct Resumed {
     /// How much of the output is kept; nil where there was none.
     var keptBytes: UInt64?
@@ -98,7 +96,6 @@ final class FleetSink {
     (self.sink, self.isFile, self.lock) = (sink, isFile, lock)
   }
 
-  /// Takes whole lines.
   func write(_ lines: [UInt8]) throws {
     pending += lines
     if pending.count >= Self.pendingSizeMax { try flush() }

@@ -95,7 +95,6 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
     return status(of: pages, older, on: console)
   }
 
-  /// How several files are called together.
   private static func name(of paths: [String]) -> String {
     let names = paths.map { $0 == "-" ? "standard input" : $0 }
     return names.count == 1 ? names[0] : "\(names[0]) and \((names.count - 1).counted("more file"))"
@@ -127,7 +126,6 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
 }
 
 extension FleetGate {
-  /// Limits on the command line.
   init(argument: String) throws {
     do throws(FleetGateFailure) {
       try self.init(parsing: argument)

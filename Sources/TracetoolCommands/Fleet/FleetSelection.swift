@@ -5,7 +5,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// Which rows of a fleet are counted.
 struct FleetSelection: ParsableArguments {
   @Option(
     name: .customLong("mode"), parsing: .singleValue,
@@ -24,7 +23,6 @@ struct FleetSelection: ParsableArguments {
     FleetTally.Options(modes: Set(modeArguments.flatMap(\.modes)), engine: engine)
   }
 
-  /// What the rows of some files come to.
   func report(of paths: [String], on console: Console) throws -> FleetReport {
     var tally = FleetTally(options)
     for path in paths {

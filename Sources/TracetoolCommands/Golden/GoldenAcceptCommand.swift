@@ -4,7 +4,6 @@ import Campaigns
 import Reports
 import TraceFormat
 
-/// `tracetool golden accept`: pending outcomes become goldens.
 struct GoldenAcceptCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Make pending outcomes the goldens.",

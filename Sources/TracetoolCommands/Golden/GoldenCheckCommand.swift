@@ -1,7 +1,6 @@
 import ArgumentParser
 import Campaigns
 
-/// `tracetool golden check`: are outcomes as reviewed?
 struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Replay traces and compare with their goldens.",

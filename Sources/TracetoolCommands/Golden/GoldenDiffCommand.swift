@@ -4,7 +4,6 @@ import Campaigns
 import Reports
 import TraceFormat
 
-/// `tracetool golden diff`: what pending outcomes would change.
 struct GoldenDiffCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how pending outcomes differ from their goldens.",

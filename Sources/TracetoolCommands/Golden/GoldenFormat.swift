@@ -3,7 +3,6 @@ import Campaigns
 import Reports
 import TraceFormat
 
-/// How what became of goldens is rendered.
 enum GoldenFormat: String, ReportForm {
   case text
   case json
@@ -15,7 +14,6 @@ enum GoldenFormat: String, ReportForm {
 }
 
 extension GoldenReport {
-  /// The report in a form, whole lines.
   func rendered(as format: GoldenFormat, _ options: ReportTextOptions) -> String {
     switch format {
     case .text: text(options)
@@ -29,7 +27,6 @@ extension GoldenReport {
 }
 
 extension ReportOptions<GoldenFormat> {
-  /// Writes everything that is asked for.
   func write(
     _ report: GoldenReport, to destinations: ReportDestinations<GoldenFormat>, on console: Console
   ) throws {
@@ -38,7 +35,6 @@ extension ReportOptions<GoldenFormat> {
     }
   }
 
-  /// Says what to do next, in addition to the result.
   func hint(_ text: String, on console: Console) {
     if !speech.quiet { console.say("hint: \(text)") }
   }

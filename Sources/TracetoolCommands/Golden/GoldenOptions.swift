@@ -6,7 +6,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// Which goldens a command is about.
 struct GoldenSelection: ParsableArguments {
   @Argument(
     help: "Folders of traces, or single traces or goldens.", completion: .directory)
@@ -98,7 +97,6 @@ struct GoldenReplayOptions: ParsableArguments {
 }
 
 extension Budget {
-  /// A budget on the command line.
   init(argument: String) throws {
     do throws(BudgetFailure) {
       try self.init(parsing: argument)

@@ -2,7 +2,6 @@ import ArgumentParser
 import Campaigns
 import FaultPlans
 
-/// `tracetool golden record`: outcomes become goldens.
 struct GoldenRecordCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Replay traces and write a golden for each mode.",

@@ -59,7 +59,6 @@ struct ImportAny: TraceCommand, ReadingCommand {
   }
 }
 
-/// `tracetool import`: something recorded elsewhere becomes a trace.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

@@ -3,7 +3,6 @@ import Importers
 import RealmFile
 import TraceFormat
 
-/// `tracetool import realm`: the database of a client becomes a trace.
 struct ImportRealm: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "realm",

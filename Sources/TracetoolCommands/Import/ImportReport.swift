@@ -2,7 +2,6 @@ import Importers
 import Logging
 import TraceFormat
 
-/// What an import made, for text and JSON.
 struct ImportReport {
   var members: [JSONText.Member]
   var lines: [String]

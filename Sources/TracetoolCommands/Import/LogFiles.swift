@@ -4,7 +4,6 @@ import TraceFormat
 
 /// The files of a log in their order. Each is opened once, also one that can be read only once.
 struct LogFiles {
-  /// Opens each, in order.
   let openers: [() throws -> LineReader]
   /// Whether they are read from the last to the first, since their first times say that the newest came first.
   let isReversed: Bool

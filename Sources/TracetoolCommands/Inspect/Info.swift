@@ -3,7 +3,6 @@ import RealmFile
 import TraceCompression
 import TraceFormat
 
-/// `tracetool info`: what files are, and what is in them.
 struct Info: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what files are and what is in them.",

@@ -1,7 +1,6 @@
 import Reports
 import TraceFormat
 
-/// The summary of a trace, for text and JSON.
 struct InfoReport {
   var info: TraceInfo
   var name: String

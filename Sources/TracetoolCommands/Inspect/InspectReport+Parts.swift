@@ -71,7 +71,6 @@ extension SubscriptionSets {
 }
 
 extension SubscriptionSet {
-  /// How far the server is with it, in a word.
   var stateName: String { state.map { "\($0)" } ?? "\(stateNumber)" }
 
   var json: JSONText {

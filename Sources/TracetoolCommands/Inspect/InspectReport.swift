@@ -2,7 +2,6 @@ import RealmFile
 import RealmModel
 import TraceFormat
 
-/// What was found about a file, for JSON.
 struct InspectReport {
   let file: InspectedFile
   let tally: UnsyncedTally
@@ -12,10 +11,8 @@ struct InspectReport {
     tally = UnsyncedTally(file.inspection?.unsynced.changes ?? [])
   }
 
-  /// Whether there is nothing wrong with the file.
   var isSound: Bool { file.isSound && tally.undecodable.isEmpty }
 
-  /// What could not be read, in words.
   var problems: [String] {
     (file.inspection?.problems ?? []).map(\.description)
       + (file.contentProblems ?? [])
@@ -76,7 +73,6 @@ struct InspectReport {
 }
 
 extension UnsyncedChanges {
-  /// When the first and the last change were made.
   var times: (first: Timestamp?, last: Timestamp?)? {
     guard !changes.isEmpty else { return nil }
     let times = changes.map(\.originTimestampMilliseconds)
@@ -97,7 +93,6 @@ extension Timestamp {
 }
 
 extension FileGroup {
-  /// The kind of history, in a word.
   var historyTypeName: String {
     switch historyType {
     case .some(.none): "none"

@@ -5,14 +5,11 @@ import Reports
 import TraceCompression
 import TraceFormat
 
-/// A file that was inspected, with what was found.
 struct InspectedFile {
   enum Kind: String {
     /// A Realm file of a client that syncs.
     case synced
-    /// A Realm file without synchronization.
     case local
-    /// A Realm file of a sync server.
     case server
     /// An encrypted Realm file, without its key.
     case encrypted
@@ -104,7 +101,6 @@ struct InspectedFile {
     contentProblems = problems.filter { !known.contains($0) }
   }
 
-  /// Whether there is nothing wrong with the file.
   var isSound: Bool {
     failure == nil && inspection?.problems.isEmpty != false && contentProblems?.isEmpty != false
   }

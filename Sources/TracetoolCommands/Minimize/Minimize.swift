@@ -143,7 +143,6 @@ struct Minimize: TraceCommand, ReadingCommand {
     ]
   }
 
-  /// The command line that shows what is left.
   private func command(for result: TraceMinimizer.Result) -> String {
     ShrunkTrace(name: "", question, result).command(at: trace.output)
   }

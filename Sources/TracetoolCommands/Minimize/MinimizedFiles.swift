@@ -13,7 +13,6 @@ struct MinimizedFiles {
   var candidate: TraceMinimizer.Candidate
   /// What it still shows.
   var question: TraceMinimizer.Question
-  /// The same in words.
   private var shows: String { question.wanted.text }
 
   var header: TraceHeader {
@@ -51,7 +50,6 @@ struct MinimizedFiles {
       of: candidate.events, name: "minimized", about: about, form: form)
   }
 
-  /// Whether the thing shows in what is imported from a scenario.
   private func isShown(by scenario: JSONText) -> Bool {
     do throws(JSONShapeFailure) {
       let read = try Scenario(parsing: Array(scenario.text(.readable).utf8))

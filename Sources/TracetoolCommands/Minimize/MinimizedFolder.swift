@@ -100,7 +100,6 @@ struct MinimizedFolder {
   }
 }
 
-/// The smallest traces that show what a report says, where they are asked for.
 struct MinimizingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

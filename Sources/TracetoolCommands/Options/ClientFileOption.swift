@@ -67,7 +67,6 @@ extension TraceInput {
 }
 
 extension DeviceFile {
-  /// What was read of a file.
   init(_ file: RealmFileImporter.Imported) {
     self.init(
       file: FileIdent(

@@ -6,7 +6,6 @@ import TraceFormat
 
 /// What shells complete that the parser does not know by itself.
 enum Completions {
-  /// The names of faults of replays.
   static let faults = CompletionKind.list(
     FaultCatalogue.all.filter { $0.targets.contains(.replay) }.map(\.name))
   /// Codes, and names of errors and actions.

@@ -23,7 +23,6 @@ struct ConsoleLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-  /// How a level is spelled in front of its messages.
   fileprivate var word: String {
     switch self {
     case .info, .notice: "note"

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TraceFormat
 
-/// Which events of a trace a command looks at.
 struct EventFilter: ParsableArguments {
   @Option(
     name: .customLong("kind"), parsing: .singleValue,
@@ -24,7 +23,6 @@ struct EventFilter: ParsableArguments {
   @Option(help: "Only this range of sequence numbers: 10..20, 10.., ..20 or 10.")
   var sequence: String?
 
-  /// The selection that the options amount to.
   func selection() throws -> TraceSelection {
     TraceSelection(
       sequences: try sequence.map(Self.range), times: try times(),

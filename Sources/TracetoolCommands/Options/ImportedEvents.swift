@@ -6,9 +6,7 @@ import TraceFormat
 struct ImportedEvents {
   var events: [Event] = []
   var metadata: [TraceHeader.Metadata]
-  /// What could not be read of the input.
   var problems: [String] = []
-  /// The bytes of the input that were read.
   var inputBytes: UInt64 = 0
   private var sizeBytes = 0
 

@@ -1,7 +1,6 @@
 import RealmFile
 import TraceFormat
 
-/// Where the bytes of a command's input come from.
 enum InputFile {
   /// A file, or standard input for `-`; the console says how much of it has been read.
   static func source(_ path: String, on console: Console? = nil) throws -> FileSource {
@@ -39,7 +38,6 @@ enum InputFile {
 
 /// An input that is named by the SHA-256 of its bytes.
 struct HashedInput {
-  /// Where its bytes are read from.
   let bytes: any ByteSource
   /// The same bytes once more, to be read at any position.
   let again: any ByteSource

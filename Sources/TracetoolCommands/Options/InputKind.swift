@@ -32,7 +32,6 @@ enum InputKind: Hashable {
     }
   }
 
-  /// Whether a session can be imported from it.
   var isSession: Bool { [.realm, .capture, .log, .scenario, .vector].contains(self) }
 
   /// What a session of this kind shows and what it can't, with the next step.
@@ -73,7 +72,6 @@ extension InputKind {
     }
   }
 
-  /// The kind of session that a line of JSON belongs to.
   private static func session(_ line: [UInt8]) -> InputKind? {
     let names = memberNames(of: line)
     if names.contains("hex"), names.contains("connection") { return .capture }
@@ -113,7 +111,6 @@ extension InputKind {
     return names
   }
 
-  /// Whether a text is a JSON object to its end.
   private static func isWholeJSON(
     _ text: [UInt8], each: (String) -> Void = { _ in }
   ) -> Bool {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// How much is in work at once.
 struct JobsOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// How a result is rendered.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

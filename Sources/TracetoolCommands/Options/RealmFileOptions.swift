@@ -20,7 +20,6 @@ struct RealmFileOptions: ParsableArguments {
 
   private enum CodingKeys: CodingKey { case keyFile, salvage }
 
-  /// Those of a command line without any.
   static var none: RealmFileOptions {
     var options = RealmFileOptions()
     (options.keyFile, options.salvage) = (nil, false)
@@ -109,7 +108,6 @@ extension CommandFailure {
 }
 
 extension RealmFileImporter.Imported {
-  /// What could not be read, a sentence each.
   var losses: [String] {
     events.compactMap { event in
       if case .loss(let loss) = event.content { loss.reason } else { nil }

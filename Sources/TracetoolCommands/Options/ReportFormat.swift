@@ -3,7 +3,6 @@ import ArgumentParser
 import Reports
 import TraceFormat
 
-/// How a report is rendered.
 enum ReportFormat: String, ReportForm {
   case text
   case json

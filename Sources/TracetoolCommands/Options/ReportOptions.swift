@@ -32,7 +32,6 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
   /// The same, with a slash at the end.
   var documentation: String? { docsURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" } }
 
-  /// Everything that is to be written.
   var requests: [ReportRequest<Format>] { [ReportRequest(format: format, path: output)] + report }
 
   func validate() throws {
@@ -72,7 +71,6 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
     }
   }
 
-  /// How a report in text is drawn where it goes.
   func textOptions(of request: ReportRequest<Format>, on console: Console) -> ReportTextOptions {
     speech.textOptions(style(of: request, on: console), on: console)
   }
@@ -84,9 +82,7 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
   }
 }
 
-/// The forms that the report of a command can have.
 protocol ReportForm: ExpressibleByArgument, CaseIterable, RawRepresentable<String>, Hashable {
-  /// The form for people at a terminal.
   static var text: Self { get }
 }
 
@@ -118,7 +114,6 @@ struct ReportDestinations<Format: ReportForm> {
     }
   }
 
-  /// Writes to each place what is rendered for it.
   func write(on console: Console, _ render: (ReportRequest<Format>) -> String) throws {
     try write(on: console) { request, sink in try sink.write(Array(render(request).utf8)) }
   }

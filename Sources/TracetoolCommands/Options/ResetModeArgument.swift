@@ -7,7 +7,6 @@ import TraceFormat
 struct ResetModesArgument: ExpressibleByArgument, Hashable {
   var modes: [ResetMode]
 
-  /// Whether several modes are to be compared.
   var isComparison: Bool { modes.count > 1 }
 
   /// Case, hyphens and the like do not matter, as ``ResetMode/init(spelling:)`` says: `discard`,

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TraceFormat
 
-/// What an import does with secrets.
 struct SecretOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(

@@ -8,19 +8,16 @@ struct TraceInputs: ParsableArguments {
   @Argument(help: "Further inputs, and folders of them.", completion: .file())
   var further: [String] = []
 
-  /// The paths of the command line.
   var paths: [String] { first.paths + further }
 }
 
 /// A verb that does its work on one input after the other, and sums up.
 protocol SeveralInputsCommand: TraceCommand, ReadingCommand {
   var inputs: TraceInputs { get set }
-  /// Whether results are JSON documents.
   var printsJSON: Bool { get }
   /// Whether only results, warnings and errors are wanted.
   var isQuiet: Bool { get }
 
-  /// Does the work on the first input alone.
   func runOne(on console: Console) throws -> ExitStatus
 
   /// The same verb for one of several inputs.
@@ -33,7 +30,6 @@ extension SeveralInputsCommand {
   var memory: MemoryOptions { inputs.first.memory }
   var inputPaths: [String] { inputs.paths }
 
-  /// The verb with another input.
   func with(_ path: String) -> Self {
     var one = self
     (one.inputs.first.trace, one.inputs.further) = (path, [])
@@ -69,7 +65,6 @@ extension SeveralInputsCommand {
   }
 }
 
-/// What a verb printed about one of several inputs.
 struct InputRun {
   let path: String
   let status: ExitStatus

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Reports
 
-/// When text is colored.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto
   case always

@@ -5,11 +5,9 @@ import TraceFormat
 /// A file that shows a state: a `.realm` file, or canonical JSON.
 struct StateFile {
   let path: String
-  /// The key of an encrypted `.realm` file.
   var keyFile: String?
   var keyOption: String
 
-  /// What a state in JSON may take, in bytes.
   static let jsonSizeMaxBytes = 1 << 30
 
   /// Whether the file begins as a JSON object does; a pipe can be nothing else.
@@ -20,7 +18,6 @@ struct StateFile {
     return head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == 0x7B
   }
 
-  /// The bytes of a file in JSON.
   func jsonBytes() throws -> [UInt8] {
     try InputFile.readAll(InputFile.source(path), sizeMaxBytes: Self.jsonSizeMaxBytes)
   }

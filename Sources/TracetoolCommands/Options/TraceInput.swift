@@ -29,7 +29,6 @@ struct TraceInput: ParsableArguments {
     return input
   }
 
-  /// The files that are read.
   var paths: [String] { [trace] + [clientFile, realm.keyFile].compactMap(\.self) }
 
   /// The input as a recording of the sessions of a file, if one is named.
@@ -89,7 +88,6 @@ struct TraceInput: ParsableArguments {
     return .dataLost
   }
 
-  /// The next step for a damaged trace.
   var salvageHint: String {
     "hint: `tracetool salvage \(trace) -o OUT.synctrace` writes what can be read"
   }
@@ -97,7 +95,6 @@ struct TraceInput: ParsableArguments {
 
 // Devices
 extension TraceInput {
-  /// What was read of a device.
   struct Contents {
     var replay: Replay
     /// Whether something was missing.

@@ -2,7 +2,6 @@ import ArgumentParser
 import TraceCompression
 import TraceFormat
 
-/// The trace that a command writes.
 struct TraceOutput: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "The trace to write, or - for standard output.",

@@ -2,7 +2,6 @@
   import ArgumentParser
   import RecordingProxy
 
-  /// Where a proxy listens and where it leads to.
   struct ProxyArguments: ParsableArguments {
     @Option(
       help: ArgumentHelp("Where clients connect.", valueName: "host:port"),
@@ -43,7 +42,6 @@
         valueName: "size"))
     var messageSizeMax = ByteSize(64 << 20)
 
-    /// The files that are read.
     var inputPaths: [String] { [tlsCertificate, tlsKey, upstreamCA].compactMap { $0 } }
 
     func options() throws -> ProxyOptions {

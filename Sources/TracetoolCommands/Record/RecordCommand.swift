@@ -6,7 +6,6 @@ import FaultPlans
   import Replayer
   import TraceFormat
 
-  /// `tracetool record`: a proxy that records.
   struct RecordCommand: AsyncTraceCommand {
     static let configuration = CommandConfiguration(
       commandName: "record",
@@ -69,7 +68,6 @@ import FaultPlans
       return summary.lossCount > 0 ? .dataLost : .fine
     }
 
-    /// What happens while it runs.
     private enum Step: Sendable {
       case report(ProxyReport)
       case end

@@ -4,7 +4,6 @@
   public import RecordingProxy
   import TraceCompression
 
-  /// Where a recording goes, and how it is written.
   struct RecordingArguments: ParsableArguments {
     @Option(
       name: .shortAndLong, help: "The trace to write.", completion: .file(extensions: ["synctrace"])
@@ -66,7 +65,6 @@
       }
     }
 
-    /// The files that are written, as far as their names are known.
     var outputPaths: [String?] { [output] }
 
     func destination() throws -> RecordingDestination {

@@ -68,7 +68,6 @@ struct Conform: TraceCommand, ReadingCommand {
     if emit == "-" { console.say(line) } else { try console.print(line) }
   }
 
-  /// What came of one line.
   private struct Verdict {
     var name: String
     /// The first difference in words; nil if there is none.

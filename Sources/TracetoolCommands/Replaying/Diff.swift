@@ -6,7 +6,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// `tracetool diff`: how two traces, states or reports differ.
 struct Diff: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what differs in meaning between two traces, states or reports.",
@@ -74,7 +73,6 @@ extension Diff {
   private struct Input {
     var path: String
     var content: ComparableContent
-    /// The trace that was read for it, if it was one.
     var reader: TraceReader?
 
     /// Says what was missing in a trace that was read to its end, and how that ends the command.
@@ -143,7 +141,6 @@ extension Diff {
   }
 }
 
-/// A difference that can be shown.
 private protocol Rendered {
   var isEmpty: Bool { get }
   var json: JSONText { get }

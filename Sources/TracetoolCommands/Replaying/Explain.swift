@@ -102,7 +102,6 @@ struct Explain: TraceCommand, ReadingCommand {
     }
   }
 
-  /// The most lines of one JSON object.
   private static let jsonLineCountMax = 100
 
   /// Explains lines that are one JSON object, and else each for itself.

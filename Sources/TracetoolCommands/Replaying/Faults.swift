@@ -75,7 +75,6 @@ extension FaultDescription {
     events.isEmpty ? "not possible" : "at " + events.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The whole description for people.
   fileprivate var lines: [String] {
     let rows =
       [

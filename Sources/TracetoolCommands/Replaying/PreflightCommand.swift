@@ -5,7 +5,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// The forms of what a new schema does to recorded sessions.
 enum PreflightFormat: String, ReportForm {
   case text
   case json
@@ -101,7 +100,6 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
 }
 
 extension Preflight {
-  /// The result in a form, whole lines.
   fileprivate func rendered(as format: PreflightFormat, _ options: ReportTextOptions) -> String {
     switch format {
     case .text: text(options)

@@ -177,7 +177,6 @@ final class ReplaySteps: Sendable {
 
   init(_ progress: Progress) { self.progress = progress }
 
-  /// Shows what is begun.
   @Sendable func begin(_ step: AnalysisStep) {
     switch step.work {
     case .replaying: begin("replaying", step)

@@ -18,7 +18,6 @@ struct VectorFailure: Error, CustomStringConvertible {
 }
 
 extension Changeset {
-  /// The changesets of one side of a vector.
   static func all(
     decoding recorded: [[UInt8]], _ whose: String
   ) throws(VectorFailure) -> [Changeset] {

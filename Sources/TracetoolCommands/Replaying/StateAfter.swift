@@ -65,6 +65,5 @@ struct StateWriter {
     try sink.write([UInt8(ascii: "\n")])
   }
 
-  /// Gives a file its name.
   func commit() throws { try file?.commit() }
 }

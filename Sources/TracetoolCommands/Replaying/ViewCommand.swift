@@ -70,7 +70,6 @@ struct ViewCommand: TraceCommand, ReadingCommand {
     return status
   }
 
-  /// Reads the trace, with pseudonyms where these are asked for.
   private func read(
     for page: inout SessionPage, on console: Console
   ) throws -> (Replay, ExitStatus) {

@@ -3,7 +3,6 @@ import Reports
 import Scrubbing
 import TraceFormat
 
-/// What a scrubbing came to.
 struct ScrubReport {
   private let work: ScrubWork
   private let trace: String
@@ -13,7 +12,6 @@ struct ScrubReport {
     (self.work, self.trace, self.output) = (work, trace, output)
   }
 
-  /// Whether no difference was found.
   var isSame: Bool { work.agreement?.isSame ?? true }
 
   private static let shownDifferencesMax = 10

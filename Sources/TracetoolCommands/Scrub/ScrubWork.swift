@@ -98,7 +98,6 @@ struct ScrubWork {
 struct ScrubKeyFile {
   var path: String
 
-  /// How to make a key.
   private var hint: String {
     "`head -c 32 /dev/urandom > \(path)` makes a key; keep it to yourself"
   }

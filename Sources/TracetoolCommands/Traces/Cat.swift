@@ -1,7 +1,6 @@
 import ArgumentParser
 import TraceFormat
 
-/// `tracetool cat`: the records of a trace, one after the other.
 struct Cat: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the records of a trace as text or as JSON, one per line.")

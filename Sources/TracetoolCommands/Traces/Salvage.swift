@@ -2,7 +2,6 @@ import ArgumentParser
 import TraceCompression
 import TraceFormat
 
-/// `tracetool salvage`: what can be read of a damaged trace.
 struct Salvage: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write what can be read of a damaged trace to a new one.",
@@ -87,7 +86,6 @@ struct Salvage: TraceCommand, ReadingCommand {
       + ["\(kept)\(suspects); \(verdict(recovery))"] + secretLines(recovery)
   }
 
-  /// What is missing, as far as that is known.
   private func verdict(_ recovery: TraceRecovery) -> String {
     if recovery.isLossy { return "lossy: \(recovery.foundLosses.text)" }
     guard recovery.wasClosed else {

@@ -2,7 +2,6 @@ import ArgumentParser
 import TraceCompression
 import TraceFormat
 
-/// `tracetool verify`: whether a trace is what was recorded.
 struct Verify: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read a whole trace, check it, and list what is wrong with it.",
@@ -47,7 +46,6 @@ struct Verify: SeveralInputsCommand {
     }
   }
 
-  /// The next step for a trace with secrets.
   private var redactionHint: String {
     "hint: `tracetool salvage --redact \(input.trace) -o OUT.synctrace` replaces them"
   }

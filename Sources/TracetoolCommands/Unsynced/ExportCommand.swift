@@ -5,7 +5,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// The forms of exported writes.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   /// Of a check against a target, for people.
   case text
@@ -17,7 +16,6 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case crud
 }
 
-/// A database on the command line.
 enum DialectArgument: String, ExpressibleByArgument, CaseIterable {
   case sqlite
   case postgresql
@@ -207,7 +205,6 @@ struct ExportCommand: SeveralInputsCommand {
     return try write(to: console) { try write(export, to: $0) }
   }
 
-  /// Writes a file, or standard output.
   private func write<Result>(
     to console: Console, _ body: (any ByteSink) throws -> Result
   ) throws -> Result {

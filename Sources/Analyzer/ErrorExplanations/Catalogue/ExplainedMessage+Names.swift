@@ -1,7 +1,6 @@
 internal import TraceFormat
 
 extension ExplainedMessage {
-  /// A number that this version of the engine does not know.
   static var unknownCode: ExplainedMessage? {
     named(ErrorExplanation.Topic.unknownErrorCode.rawValue)
   }
@@ -34,7 +33,6 @@ extension ExplainedMessage {
     return enumerated(name)
   }
 
-  /// What the SDKs' enumerations of errors are called.
   static let enumerations: Set = [
     "ErrorCode", "SyncErrorCode", "SyncSessionErrorCode", "SyncConnectionErrorCode",
   ]

@@ -6,7 +6,6 @@ internal import TraceFormat
 /// `is_client_reset_requested` is true (Swift: `RLMError.mm`; Kotlin: `SyncExceptions.kt`; .NET: `ErrorCode.cs`; Dart:
 /// `configuration.dart`, `session.dart`; JS: `errors.ts`; Java: `ErrorCode.java`; C: `realm.h`).
 enum SDKErrorName {
-  /// The explanation that a name leads to.
   static func entry(of name: String) -> ExplainedMessage? { byName[name] }
 
   /// Names that are a flag too, which can be false.
@@ -41,7 +40,6 @@ enum SDKErrorName {
   /// .NET writes it out.
   private static let nameOfNET = "badclientfileidentifier"
 
-  /// Every name of an SDK, and those of the protocol as the SDKs spell them.
   static func allSpellings(of protocolNames: [String]) -> [String] {
     ExplainedMessage.all.flatMap(\.sdkNames) + flags + [nameOfNET] + protocolNames
       + prefixesOfC.flatMap { prefix in protocolNames.map { prefix + $0 } }

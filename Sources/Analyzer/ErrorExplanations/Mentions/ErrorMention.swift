@@ -9,7 +9,6 @@ struct ErrorMention {
   /// The number, of the protocol or of Realm Core.
   private(set) var code: Int32?
   private(set) var action: ServerAction?
-  /// What the SDK's name means.
   private(set) var named: (name: String, entry: ExplainedMessage)?
   /// The text in which the error's own message stands.
   private(set) var text: String
@@ -113,7 +112,6 @@ struct ErrorMention {
 
   // MARK: The server's JSON
 
-  /// Takes the members of an ERROR's body.
   private mutating func take(_ body: JSONText) {
     for name in ["code", "error_code", "errorCode"] {
       guard case .number(let digits)? = body.member(name) else { continue }

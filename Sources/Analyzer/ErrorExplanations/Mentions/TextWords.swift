@@ -81,7 +81,6 @@ struct TextWords {
     }
   }
 
-  /// The number in parentheses after a word, as in `ClientFileExpired(222)`.
   func number(inParenthesesAfter index: Int) -> Int32? {
     guard let digits = self[index + 1],
       bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound].elementsEqual("(".utf8),
@@ -90,7 +89,6 @@ struct TextWords {
     return Int32(digits)
   }
 
-  /// Whether a dot stands between a word and the one after it.
   func isDotted(after index: Int) -> Bool {
     guard index >= 0, self[index + 1] != nil else { return false }
     return bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound].elementsEqual(".".utf8)

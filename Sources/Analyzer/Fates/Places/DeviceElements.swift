@@ -40,7 +40,6 @@ struct DeviceElements {
     }
   }
 
-  /// Where a trail leads on the device.
   func presence(of trail: ElementTrail) -> ElementEvidence.Presence {
     var position = timeline.start(at: trail.address)
     return trail.follow { step in
@@ -50,7 +49,6 @@ struct DeviceElements {
     }
   }
 
-  /// Where it led at the last sync.
   private func basePresence(of trail: ElementTrail) -> ElementEvidence.Presence {
     trail.follow { step in
       guard case .element(let element) = step else { return step.plain }
@@ -70,7 +68,6 @@ extension Changeset {
 }
 
 extension ElementTrail {
-  /// Goes along the trail, and finds where each step leads.
   fileprivate func follow(_ find: (PlaceStep) -> ElementEvidence.Presence)
     -> ElementEvidence.Presence
   {

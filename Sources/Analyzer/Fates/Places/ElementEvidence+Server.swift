@@ -14,9 +14,7 @@ extension ElementEvidence {
   enum ListBridge {
     /// By the server's changes.
     case history
-    /// The list is the same.
     case unchanged
-    /// There is no such list.
     case gone
     /// Not at all: the trace does not show how one became the other.
     case none
@@ -24,11 +22,9 @@ extension ElementEvidence {
 
   /// A walk along a trail, on the server and in the recovery at the same time.
   private struct Walk {
-    /// The place so far, at the last sync and on the server.
     var pair: ListPair
     var server: ElementTimeline.Position
     var recovery: ElementTimeline.Position
-    /// Whether the server has the place so far.
     var isOnServer = true
   }
 
@@ -52,7 +48,6 @@ extension ElementEvidence {
     return .at(walk.pair.server.path)
   }
 
-  /// Where a step leads on the server.
   private mutating func serverPresence(of step: PlaceStep, _ walk: Walk) -> Presence {
     switch step {
     case .key(let key): return .at([.key(key)])
@@ -84,7 +79,6 @@ extension ElementEvidence {
     if let server { walk.server = server.walk(step, from: walk.server) }
   }
 
-  /// How elements are found, of the list at which a walk stands.
   private mutating func bridge(_ walk: Walk) -> ListBridge {
     if let known = bridges[walk.pair] { return known }
     let found = findBridge(walk)
@@ -112,7 +106,6 @@ extension ElementEvidence {
     return elements.contains { $0.looksLike(before[index]) }
   }
 
-  /// Where a trail leads in the state after a recovery.
   mutating func recoveredPresence(of trail: ElementTrail) -> Presence {
     guard let recovery, var walk = start(trail) else { return .unknown }
     var path: [PathStep] = []

@@ -9,12 +9,10 @@ internal import TraceFormat
 /// both had in common.
 struct ElementEvidence {
   let states: Outcome.States
-  /// What the state afterwards is made of.
   private let ending: Ending
   private let device: DeviceElements
   private(set) var server: ElementTimeline?
   private(set) var recovery: ElementTimeline?
-  /// How elements of each list are found on the server.
   var bridges: [ListPair: ListBridge] = [:]
 
   /// - Parameter server: the server's changes, followed; nil where they are not known.
@@ -75,10 +73,8 @@ struct ElementEvidence {
 
 // Places
 extension ElementEvidence {
-  /// Where something is in a state.
   enum Presence: Equatable {
     case at([PathStep])
-    /// It isn't there.
     case gone
     /// It can't be followed into that state.
     case unknown

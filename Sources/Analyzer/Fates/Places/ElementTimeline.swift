@@ -14,9 +14,7 @@ struct ElementTimeline {
   private(set) var removals: [Int: Int] = [:]
   /// Which instruction last set the element that an instruction had made, by their numbers.
   private(set) var settings: [Int: Int] = [:]
-  /// The elements that were moved, with their lists.
   private var moved: Set<MovedElement> = []
-  /// For each list, where each element is in the end.
   private var indexes: [Int: [ListElement: Int]] = [:]
 
   private struct MovedElement: Hashable {
@@ -174,14 +172,11 @@ extension ElementTimeline {
     fileprivate var isCopy = false
   }
 
-  /// Where an element is now.
   enum Standing: Equatable {
     case at(Int)
-    /// Not in the list.
     case gone
   }
 
-  /// The property of an object in the final tree.
   func start(at address: Address) -> Position {
     guard let object = address.object, let property = address.property else { return Position() }
     var position = Position(node: PlaceTree<PayloadValue>.root)
@@ -191,7 +186,6 @@ extension ElementTimeline {
     return position
   }
 
-  /// A step further.
   func walk(_ step: PlaceStep, from position: Position) -> Position {
     guard let node = position.node else { return position }
     let place = tree[node]
@@ -201,20 +195,17 @@ extension ElementTimeline {
       node: tree.knownChild(of: node, step), isClosed: isClosed, isCopy: place.isCopy)
   }
 
-  /// Whether the list is the device's, copied.
   func isCopy(_ list: Position) -> Bool { list.node.map { tree[$0].isCopy } ?? list.isCopy }
 
   /// Whether the list was emptied, or made by an instruction.
   func isClosed(_ list: Position) -> Bool { list.node.map { tree[$0].isClosed } ?? list.isClosed }
 
-  /// How many elements the list has.
   func count(of list: Position, atFirst count: Int) -> Int {
     guard let node = list.node else { return list.isClosed ? 0 : count }
     let place = tree[node]
     return place.elements.count + (place.isClosed ? 0 : max(0, count - place.foundCount))
   }
 
-  /// Where an element of a list is now.
   func standing(of element: ListElement, in list: Position) -> Standing {
     guard let node = list.node else {
       guard let index = element.firstIndex, !list.isClosed else { return .gone }
@@ -240,7 +231,6 @@ extension ListElement {
     if case .found(let index) = self { .copied(index) } else { self }
   }
 
-  /// Where the element was at first.
   var firstIndex: Int? {
     switch self {
     case .found(let index), .copied(let index): index
@@ -256,7 +246,6 @@ extension PlaceStep {
 }
 
 extension Address {
-  /// Whether the path has an index.
   var leadsThroughList: Bool {
     path.contains { if case .index = $0 { true } else { false } }
   }

@@ -8,7 +8,6 @@ internal import TraceFormat
 /// index names it or one behind it.
 struct PlaceTree<Mark> {
   struct Node {
-    /// What is noted at the place.
     var marks: [Mark] = []
     var children: [PlaceStep: Int] = [:]
     /// The elements, as far as the list was touched.
@@ -34,14 +33,12 @@ struct PlaceTree<Mark> {
   static var foundElementsMax: Int { 1 << 22 }
 }
 
-/// A step from a place to one below it.
 enum PlaceStep: Hashable {
   case schemaClass(RealmString)
   case schemaProperty(RealmString)
   case object(PrimaryKeyValue)
   case key(RealmString)
   case element(ListElement)
-  /// An element of a set, by value.
   case member(PayloadValue)
 }
 
@@ -73,7 +70,6 @@ extension PlaceTree {
     return nodes.count - 1
   }
 
-  /// The place one step below another, if it is known.
   func knownChild(of node: Int, _ step: PlaceStep) -> Int? { nodes[node].children[step] }
 
   /// The place of an address; nil where an index is beyond what is followed.
@@ -167,14 +163,12 @@ extension PlaceTree {
     return element
   }
 
-  /// Forgets the place of an element that was removed.
   mutating func forget(_ element: ListElement, of list: Int) {
     nodes[list].children[.element(element)] = nil
   }
 }
 
 extension Address {
-  /// The index at the end of the path: of the element that a write to a list is about.
   var lastIndex: Int? {
     guard case .index(let index)? = path.last else { return nil }
     return Int(index)

@@ -16,7 +16,6 @@ struct SetMembers {
     after = set.after.map(Members.init)
   }
 
-  /// Whether these sets have an element.
   func membership(of element: Value) -> ObservedElementValues {
     let appearance = element.appearance
     func observedValue(_ members: Members?) -> ObservedValue? {
@@ -44,7 +43,6 @@ struct Members {
     numbers = elements.filter(\.isNumber).sorted { $0.isLessNumber(than: $1) }
   }
 
-  /// Whether a set has an element.
   func has(_ element: Value) -> Bool { has(element, element.appearance) }
 
   /// As ``Value/looksLike(_:)`` has it; no member of a set is a collection or an embedded object.

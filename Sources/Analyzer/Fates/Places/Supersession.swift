@@ -11,7 +11,6 @@ struct Supersession {
   private var tree = PlaceTree<Standing>()
 
   struct Effect: Hashable {
-    /// The later write that replaced it.
     var replacedBy: Int?
     /// Whether it undid what only an earlier unsynced write had made: the removal of a list element
     /// that the server never had.
@@ -28,13 +27,10 @@ struct Supersession {
   enum Role: CaseIterable {
     static let all = Set(Role.allCases)
 
-    /// The place has this value.
     case value
     /// The place exists as an element of a list.
     case insertion
-    /// The element stands at this position of a list.
     case position
-    /// There is nothing at the place.
     case removal
   }
 

@@ -33,11 +33,9 @@ extension HarmAccount {
 }
 
 extension Collateral {
-  /// In which part of the account a piece of collateral stands.
   fileprivate enum Role {
     /// Nobody meant it.
     case overwritten
-    /// Something was done again.
     case doubled
     /// The device had edited the very place, and its edit stands.
     case deviceWon
@@ -74,7 +72,6 @@ extension Collateral.ServerEdit {
 }
 
 extension Value {
-  /// Whether there are values inside.
   var isContainer: Bool {
     switch self {
     case .embedded, .list, .set, .dictionary: true

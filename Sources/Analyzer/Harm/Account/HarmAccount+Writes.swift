@@ -50,7 +50,6 @@ extension HarmAccount {
     }
   }
 
-  /// Each place once, without those inside of others.
   private static func outermost(_ places: [Address]) -> [Address] {
     let all = Set(places)
     var seen: Set<Address> = []
@@ -62,7 +61,6 @@ extension HarmAccount {
   }
 }
 
-/// Places, to be asked whether something is at, inside of or around one of them.
 private struct PlaceSet {
   private var places: Set<Address>
   private var around: Set<Address>

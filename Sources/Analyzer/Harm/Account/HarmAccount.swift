@@ -14,7 +14,6 @@ package struct HarmAccount: Codable, Hashable, Sendable {
   package var stranded: [Int] = []
   /// What the server had and the device had not edited, and that is gone, changed or back.
   package var overwritten: [Place] = []
-  /// Where something was done twice.
   package var doubled: [Place] = []
   /// What the device had synced and the server, restored from a backup, lacks.
   package var acknowledgedLost: [AcknowledgedLoss] = []
@@ -23,16 +22,13 @@ package struct HarmAccount: Codable, Hashable, Sendable {
   package var syncedInFileOnly: [AcknowledgedLoss] = []
   /// What both sides had edited, and where both edits stand.
   package var merged: [Address] = []
-  /// What both sides had edited, and where the device's edit stands alone.
   package var deviceWon: [Address] = []
   /// What both sides had edited, and where the server's edit stands alone: the outer of the two
   /// edits, where one is inside of the other.
   package var serverWon: [Address] = []
 
-  /// No harm.
   package init() {}
 
-  /// A place of the server's data at which harm was done.
   package struct Place: Codable, Hashable, Sendable {
     package var address: Address
     /// All that was done there and inside of it, as indexes in ``Report/collateral``.
@@ -45,7 +41,6 @@ package struct HarmAccount: Codable, Hashable, Sendable {
     package var address: Address
     /// What was synced; nil for the object as such.
     package var value: Value?
-    /// What the device has there after the reset.
     package var after: ObservedValue
   }
 
@@ -55,7 +50,6 @@ package struct HarmAccount: Codable, Hashable, Sendable {
     case merged, deviceWon, serverWon
   }
 
-  /// Whether nothing of anybody's was destroyed or left behind.
   package var isNone: Bool {
     lost.isEmpty && stranded.isEmpty && overwritten.isEmpty && doubled.isEmpty
       && acknowledgedLost.isEmpty

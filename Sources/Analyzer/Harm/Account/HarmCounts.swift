@@ -1,34 +1,23 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// The account of harm in numbers.
 package struct HarmCounts: Codable, Hashable, Sendable {
-  /// Unsynced writes that are gone.
   package var lost = 0
-  /// Unsynced writes that are left in the old file or its backup.
   package var stranded = 0
-  /// Places of the server's data that the device had not edited, and that ended otherwise.
   package var overwritten = 0
-  /// Places at which something was done twice.
   package var doubled = 0
-  /// Values that the device had synced, and that are gone with what the server forgot.
   package var acknowledgedLost = 0
   /// Places that both sides had edited, by how that ended; no harm.
   package var merged = 0
-  /// As ``merged``, where the device's edit stands alone.
   package var deviceWon = 0
-  /// As ``merged``, where the server's edit stands alone.
   package var serverWon = 0
 
-  /// No harm.
   package init() {}
 
-  /// How much was destroyed or left behind, whatever it was.
   package var sum: Int { HarmClass.allCases.reduce(0) { $0 + self[$1] } }
 }
 
 extension HarmAccount {
-  /// How much there is of each class of harm.
   package var counts: HarmCounts {
     var counts = HarmCounts()
     counts.lost = lost.count
@@ -42,7 +31,6 @@ extension HarmAccount {
     return counts
   }
 
-  /// The same for each class of objects that there is harm to.
   func countsByClass(of writes: [JudgedWrite]) -> [RealmString: HarmCounts] {
     var counts: [RealmString: HarmCounts] = [:]
     // Addresses by their numbers, so that none is taken out for its class.
@@ -96,7 +84,6 @@ package enum HarmClass: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension HarmCounts {
-  /// How much there is of a class.
   package subscript(_ harmClass: HarmClass) -> Int {
     switch harmClass {
     case .lost: lost

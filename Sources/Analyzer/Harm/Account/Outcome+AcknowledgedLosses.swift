@@ -89,7 +89,6 @@ extension Outcome {
     return losses.isEmpty ? [.init(address: object, value: nil, after: .absent)] : losses
   }
 
-  /// A value of an object that the server still has.
   private func loss(
     of value: Value.Entry, in object: Address, _ known: Set<Address>,
     missingIn state: RealmState

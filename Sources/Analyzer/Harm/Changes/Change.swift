@@ -8,19 +8,14 @@ package import RealmModel
 package struct Change: Codable, Hashable, Sendable {
   /// Where it is: an object that was created or deleted, or a place inside of one.
   package var address: Address
-  /// What was done there.
   package var kind: Kind
   /// The writes that still count in it, as indexes in ``Report/writes``, in order. Those that a later one
   /// replaced are in no change.
   package var writes: [Int]
-  /// What became of it.
   package var outcome: Outcome
 
-  /// What a change does.
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// An object that was not there.
     case created
-    /// An object that was there, deleted and created anew.
     case recreated
     case deleted
     /// A value, an element or an entry.
@@ -34,18 +29,15 @@ package struct Change: Codable, Hashable, Sendable {
     case kept
     /// It stands, and something that another user wrote does not.
     case keptAndOverwrote
-    /// Both sides' edits count.
     case merged
     /// The server had changed the very place, and its change stands.
     case serversKept
     case lost
     /// It is in the device's old file, which no server takes.
     case inBackupOnly
-    /// The server has that very effect.
     case alreadyOnServer
     /// Nothing was reset: the device uploads it when its sync continues.
     case pending
-    /// The trace does not show enough.
     case notKnown
   }
 }

@@ -6,7 +6,6 @@ internal import TraceFormat
 struct ChangeJudge {
   private let outcome: Outcome
   private let writes: [JudgedWrite]
-  /// The writes that left something of the server's overwritten.
   private let overwriting: Set<Int>
 
   init(_ outcome: Outcome, _ writes: [JudgedWrite], _ harm: HarmAccount, _ collateral: [Collateral])

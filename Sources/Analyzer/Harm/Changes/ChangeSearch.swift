@@ -31,7 +31,6 @@ struct ChangeSearch {
     }
   }
 
-  /// Finds what a write is a part of.
   private mutating func join(_ index: Int) {
     let write = writes[index]
     if let later = write.impliedBy ?? write.localEffect.replacedBy { leaders[index] = later }

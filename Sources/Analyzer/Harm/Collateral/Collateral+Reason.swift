@@ -1,10 +1,8 @@
 package import TraceFormat
 
 extension Collateral {
-  /// What happened to the server's data, with the values that it is about.
   package enum Reason: Codable, Hashable, Sendable {
     // Objects
-    /// The server had deleted the object, and it was created again.
     case objectCreatedAgain
     /// The server had created the object, and the device's deletion was carried out on it.
     case newObjectDeleted
@@ -29,24 +27,18 @@ extension Collateral {
     // Values
     /// The server had removed it, and the device's value put it back.
     case removalUndone
-    /// A new embedded object took the place of the one that the server had changed.
     case embeddedObjectReplaced(ServerEdit)
-    /// The device's removal was carried out on what the server had changed.
     case changeRemoved(ServerEdit)
-    /// The device's value was written over what the server had changed.
     case changeOverwritten(change: ServerEdit, with: ObservedValue, isDefault: Bool)
 
     // Collections
-    /// The collection lacks what the server had done to it.
     case collectionHarmed(cause: CollectionCause, harm: CollectionHarm)
     /// A list was copied over the server's, and so many elements are gone, of which the device itself
     /// had removed some at most; what the list had as last synced is not known.
     case copiedOverUnknown(goneCount: Int, removedCountMax: Int)
 
     // What the rulings alone show
-    /// The server had the addition to the number already.
     case addedTwice
-    /// The server had the insertion already.
     case insertedTwice
     /// The copy of the list had the element already.
     case insertedBesideCopy
@@ -54,28 +46,21 @@ extension Collateral {
     case misplaced(meant: Value?, hit: Value?, isServers: Bool)
   }
 
-  /// What the server has changed since the last sync.
   package struct ServerEdit: Codable, Hashable, Sendable {
     package var before: ObservedValue
     package var server: ObservedValue
   }
 
-  /// By what a collection of the server's was harmed.
   package enum CollectionCause: Codable, Hashable, Sendable, CaseIterable {
     case copiedWhole
-    /// The device had emptied it.
     case cleared
-    /// A change was made to another element than was meant.
     case hitAnotherElement
-    /// The device had put it there anew.
     case putAnew
-    /// The device had removed it.
     case removed
     /// The device had deleted what the server had linked to.
     case linksCut
   }
 
-  /// What a collection lacks of what the server had done to it.
   package struct CollectionHarm: Codable, Hashable, Sendable {
     /// What the server had added or changed.
     package var gone: [Value] = []

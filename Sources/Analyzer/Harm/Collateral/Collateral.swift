@@ -55,7 +55,6 @@ public struct Collateral: Codable, Hashable, Sendable {
   public var writes: [Int]
   /// The rule by which it was done.
   public var rule: RuleIdentifier?
-  /// What happened.
   package var reason: Reason
   /// Present where a correct recovery would have left the server's data alone.
   public var defect: EngineDefect?

@@ -76,7 +76,6 @@ extension CollateralSearch {
 }
 
 extension Collateral.CollectionCause {
-  /// What was done to the server's data.
   fileprivate var kind: Collateral.Kind {
     switch self {
     case .copiedWhole: .listCopiedWhole
@@ -90,7 +89,6 @@ extension Collateral.CollectionCause {
 }
 
 extension ObservedValue {
-  /// The elements of a list or set; none for anything else.
   var elements: [Value] {
     switch self {
     case .value(.list(let elements)), .value(.set(let elements)): elements
@@ -98,7 +96,6 @@ extension ObservedValue {
     }
   }
 
-  /// The entries of a dictionary; none for anything else.
   fileprivate var entries: [Value.Entry] {
     if case .value(.dictionary(let entries)) = self { entries } else { [] }
   }

@@ -48,7 +48,6 @@ extension CollateralSearch {
     }
   }
 
-  /// A property that the server has changed since the last sync.
   private struct PropertyChange {
     var name: RealmString
     var before: Value

@@ -82,7 +82,6 @@ extension Ruling {
 }
 
 extension Outcome {
-  /// Whether a ruling is on an Update that sets a default value.
   func isDefaultValue(_ ruling: Int) -> Bool {
     let ruling = result.rulings[ruling]
     let instructions = situation.unsynced[ruling.changesetIndex].changeset.instructions

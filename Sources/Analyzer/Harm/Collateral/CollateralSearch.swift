@@ -15,7 +15,6 @@ package struct CollateralSearch {
   let server: ServerChanges
   /// Objects that the device made since the last sync: whatever the server has there is new.
   let made: Set<Address>
-  /// The writes to each list that was copied.
   let listWrites: [Address: [Int]]
   private let isCertain: Bool
   private var found: [Collateral] = []
@@ -168,6 +167,5 @@ extension Ruling {
 }
 
 extension Address {
-  /// How far below its class the place is.
   fileprivate var depth: Int { property == nil ? 0 : 1 + path.count }
 }

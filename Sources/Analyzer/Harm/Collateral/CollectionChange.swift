@@ -3,7 +3,6 @@ internal import TraceFormat
 /// What became of the server's changes to a collection: counted three ways, because what both sides
 /// did since the last sync should be there in the end.
 struct CollectionChange {
-  /// What is not there as the server had left it.
   private(set) var harm = Collateral.CollectionHarm()
   /// What the device has more often than it is there.
   private(set) var lacking: [Value] = []
@@ -35,7 +34,6 @@ extension CollectionChange {
     }
   }
 
-  /// How often an element is in each state.
   private struct Count {
     var value: Value
     var before = 0
@@ -74,7 +72,6 @@ extension CollectionChange {
     }
   }
 
-  /// Whether the server had given common elements another order, which is lost.
   private static func losesOrder(_ before: [Value], _ server: [Value], _ after: [Value]) -> Bool {
     let lists = [before, server, after].map { $0.map(\.appearance) }
     let common = lists.map(Set.init).reduce(Set(lists[0])) { $0.intersection($1) }

@@ -10,9 +10,7 @@ struct TouchedPlace {
   var rulings: [Int] = []
   /// The copies of the list, as indexes in ``ResetResult/listCopies``.
   var copies: [Int] = []
-  /// What was recorded there.
   var kinds = InstructionKinds()
-  /// Whether an embedded object was made there, in place of any that was there.
   var makesEmbeddedObject = false
   /// The number of the last change that left nothing of what was there before.
   var lastReplacement = -1
@@ -123,7 +121,6 @@ extension Address {
 }
 
 extension [Int] {
-  /// Appends a number unless it is the last one.
   fileprivate mutating func appendNew(_ number: Int) {
     if last != number { append(number) }
   }

@@ -68,7 +68,6 @@ struct DefectNames {
 }
 
 extension CopyDeviation {
-  /// The property that deviates, as a whole.
   var address: Address {
     Address(className: className, object: place?.object, property: property)
   }

@@ -1,7 +1,6 @@
 internal import RealmModel
 internal import Replayer
 
-/// Writes and collateral on the way to being told what the engine's defects did to them.
 struct DefectNotes {
   var writes: [JudgedWrite]
   var collateral: [Collateral]
@@ -15,7 +14,6 @@ struct DefectNotes {
   /// The writes, by their objects and by their properties.
   private var places: [Address: [Int]] = [:]
 
-  /// - Parameter ideal: the outcome without defects.
   init(
     _ search: DefectSearch, _ writes: [JudgedWrite], _ collateral: [Collateral],
     _ ideal: JudgedOutcome
@@ -50,7 +48,6 @@ struct DefectNotes {
     defects.append(occurrence)
   }
 
-  /// What tells one harm from another at the same place.
   private struct Harm: Hashable {
     var kind: Collateral.Kind
     var address: Address
@@ -61,7 +58,6 @@ struct DefectNotes {
     }
   }
 
-  /// The writes that have a part in it.
   private func harmed(_ aspect: DefectSearch.Aspect) -> [Int] {
     guard let address = aspect.address else { return Array(writes.indices) }
     let concerned = places[address] ?? []
@@ -97,7 +93,6 @@ extension DefectSearch.Aspect {
     }
   }
 
-  /// Whether something at an address is part of it.
   fileprivate func concerns(_ other: Address) -> Bool {
     guard let address else { return true }
     return other.wholeProperty == address || other.wholeObject == address

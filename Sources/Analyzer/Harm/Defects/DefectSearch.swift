@@ -12,7 +12,6 @@ public import TraceFormat
 struct DefectSearch {
   let real: Outcome
   let ideal: Outcome
-  /// The outcome of the same reset with other defects.
   private let outcomeWith: (Quirks) -> Outcome
   private var outcomes: [Quirks: Outcome]
   /// How many more instructions may be recovered to find out.
@@ -93,12 +92,9 @@ extension Outcome {
 extension DefectSearch {
   /// Something that differs between the reset and the one without defects.
   enum Aspect: Hashable {
-    /// How the reset ended.
     case result
-    /// What is there afterwards.
     case place(Address)
 
-    /// Whether two outcomes are alike in it.
     func isSame(_ a: Outcome, _ b: Outcome) -> Bool {
       switch self {
       case .result: a.ending == b.ending

@@ -3,7 +3,6 @@ internal import Replayer
 
 // What a defect did, from what a correct recovery comes to.
 extension EngineDefect {
-  /// What a defect did to a write.
   init(
     _ occurrence: DefectOccurrence, _ identifiers: [String], _ write: JudgedWrite,
     ideal: JudgedWrite
@@ -13,7 +12,6 @@ extension EngineDefect {
       effect: Self.effect(occurrence, write.fate, ideal: ideal.fate))
   }
 
-  /// What a defect did to the server's data.
   init(_ occurrence: DefectOccurrence, _ collateral: Collateral, idealAfter: ObservedValue) {
     self.init(
       identifiers: occurrence.identifiers, idealFate: nil, idealAfter: idealAfter,

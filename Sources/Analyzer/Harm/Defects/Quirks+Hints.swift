@@ -1,15 +1,12 @@
 internal import Replayer
 
 extension Quirks {
-  /// The defects one by one.
   private static let each: [Quirks] = (0..<UInt32(UInt32.bitWidth)).map {
     Quirks(rawValue: 1 << $0)
   }.filter(Quirks.realmCore.contains)
 
-  /// The defects among these, one by one.
   var separated: [Quirks] { Self.each.filter(contains) }
 
-  /// The defects that an outcome's own notes point at.
   init(hintedAtBy outcome: Outcome) {
     self.init(outcome.result.rulings.lazy.flatMap(\.notes).map(Quirks.init(hintedAtBy:)))
     for copy in outcome.result.listCopies {
@@ -19,7 +16,6 @@ extension Quirks {
     if !outcome.result.deviations.isEmpty { insert(.mixedCopiesAreRaw) }
   }
 
-  /// The defects that the note on a ruling points at.
   init(hintedAtBy note: Ruling.Note) {
     switch note {
     case .cutsLinkToDeleted: self = .deletionsEditTheirReferrers

@@ -19,7 +19,6 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
   public var address: Address?
   /// The writes that ran into it, as indexes in ``Report/writes``.
   public var writes: [Int] = []
-  /// What it did here.
   package var effect: Effect
 
   private enum CodingKeys: String, CodingKey {
@@ -27,9 +26,7 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
     case effect = "fact"
   }
 
-  /// What a trap did, with the values that it is about.
   package enum Effect: Codable, Hashable, Sendable {
-    /// Harm to the server's data.
     case harm(Collateral.Reason)
 
     // Lists
@@ -37,7 +34,6 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
     case linkNotInCopy
     /// What holds the list was replaced after the copy, and so many writes to it are gone.
     case holderReplacedSinceCopy(writeCount: Int)
-    /// The list was emptied after the copy, and so many writes to it are gone.
     case clearedSinceCopy(writeCount: Int)
     /// The list should have been copied, and its holder has another internal number.
     case listNotCopied
@@ -52,9 +48,7 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
     case positionWrong
 
     // Whole attempts
-    /// The recovery failed on one instruction, and with it so many writes.
     case recoveryFailed(writeCount: Int)
-    /// An insertion before it was dropped, so that the next one no longer fits.
     case followsDroppedInsertion
     /// The process ended with the attempt on record.
     case interrupted(NextAttempt)
@@ -68,9 +62,7 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
     case handlerFailed
     /// The app's handler was not done when the process ended.
     case handlerSkipped
-    /// The object was synced, and is deleted here too.
     case syncedObjectGone
-    /// A value was synced, and is what it was before.
     case syncedValueGone(value: Value, now: ObservedValue)
     /// Only the device has the class or property, and nothing was discarded for it.
     case onlyOnDevice
@@ -82,7 +74,6 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
     case numberFormKept(device: ObservedValue, server: ObservedValue)
     /// The server's value links to objects that the device does not get.
     case linksHidden
-    /// A property links to other classes on both sides; and how many objects have a link in it.
     case linkClassDiffers(server: RealmString, device: RealmString, objectCount: Int)
 
     /// What the attempt came to that followed one that was cut short, or will come to.

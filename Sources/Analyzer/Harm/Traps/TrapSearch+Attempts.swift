@@ -131,7 +131,6 @@ extension ResetAttempt {
       && action != .clientResetNoRecovery && ending == .discarded
   }
 
-  /// What became of an attempt that followed one that was cut short.
   fileprivate var consequence: TrapOccurrence.Effect.NextAttempt {
     switch ending {
     case .discarded: .discarded
@@ -142,7 +141,6 @@ extension ResetAttempt {
 }
 
 extension Outcome.NextAttempt {
-  /// What happens at the next launch.
   fileprivate var consequence: TrapOccurrence.Effect.NextAttempt {
     switch self {
     case .reset(.discardLocal): .willDiscard

@@ -108,7 +108,6 @@ extension TrapSearch {
     }
   }
 
-  /// Whether a place is as it was on the device.
   func isDevices(_ address: Address) -> Bool {
     let seen = ObservedValues(outcome.states, at: address)
     return seen.after.looksLike(seen.device)
@@ -134,7 +133,6 @@ extension TrapSearch {
     }
   }
 
-  /// Writes by the list that they are about, in order.
   func byList(_ rulings: [Int]) -> [(list: Address, writes: [Int])] {
     rulings.groupedInOrder { writes[$0].address.comparable }.map { ($0.key, $0.elements) }
   }

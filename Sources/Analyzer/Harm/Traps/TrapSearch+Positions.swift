@@ -48,7 +48,6 @@ extension TrapSearch {
     }
   }
 
-  /// What made positions wrong on which a recovery failed.
   func failedPositions(_ ruling: Ruling, at write: Int) -> [TrapOccurrence] {
     (ruling.landing?.drifts ?? []).map {
       TrapOccurrence(
@@ -59,7 +58,6 @@ extension TrapSearch {
 }
 
 extension Ruling {
-  /// Why an element that the recovery itself had inserted was not known; nil if none was missed.
   fileprivate var missedDrifts: [Drift]? { notes.lazy.compactMap(\.missedDrifts).first }
 }
 

@@ -49,7 +49,6 @@ extension TrapSearch {
 }
 
 extension ObservedValue {
-  /// Whether the value is a link, or holds one.
   fileprivate var holdsLinks: Bool {
     switch self {
     case .value(let value): value.holdsLinks

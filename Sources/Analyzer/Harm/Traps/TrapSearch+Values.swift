@@ -47,7 +47,6 @@ extension TrapSearch {
       + repetitions()
   }
 
-  /// Whether a place is an entry of a dictionary.
   private func isEntry(_ address: Address) -> Bool {
     guard !address.path.isEmpty else { return false }
     var above = address

@@ -8,7 +8,6 @@ struct TrapSearch {
   let writes: [JudgedWrite]
   let collateral: [Collateral]
   let server: ServerChanges
-  /// The writes to each list that was copied, or should have been.
   let listWrites: [Address: [Int]]
 
   /// All occurrences, in the order of ``Trap/all``.
@@ -30,7 +29,6 @@ struct TrapSearch {
     }.map(\.element)
   }
 
-  /// A occurrence that a piece of collateral is the harm of.
   func occurrence(_ trap: TrapIdentifier, _ collateral: Collateral) -> TrapOccurrence {
     TrapOccurrence(
       trap: trap, address: collateral.address, writes: collateral.writes,
@@ -41,7 +39,6 @@ struct TrapSearch {
     collateral.filter { $0.kind == kind }
   }
 
-  /// The rulings on the writes of a piece of collateral.
   func rulings(of collateral: Collateral) -> [Ruling] {
     collateral.writes.map { outcome.result.rulings[$0] }
   }

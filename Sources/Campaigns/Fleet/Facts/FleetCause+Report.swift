@@ -32,7 +32,6 @@ extension FleetCause {
   }
 }
 
-/// Counts harm by what it goes back to.
 private struct FleetCauseTally {
   private struct Key: Hashable {
     var className: RealmString
@@ -46,7 +45,6 @@ private struct FleetCauseTally {
   }
 
   private let schema: [SchemaChange]
-  /// The change that the reset failed by.
   private let failing: SchemaChange?
   private var counts: [Key: Counts] = [:]
 
@@ -77,7 +75,6 @@ private struct FleetCauseTally {
     }
   }
 
-  /// What of the schema harm at a place has to do with.
   private func change(at key: Key) -> SchemaChange? {
     failing
       ?? schema.first {

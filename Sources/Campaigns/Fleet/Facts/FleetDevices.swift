@@ -9,7 +9,6 @@ struct FleetDevices {
   /// The identifiers by path, as far as they were asked for; nil for one that the trace does not show.
   private var idents: [[UInt8]: UInt64?] = [:]
 
-  /// Takes note of the beginning of a session.
   mutating func note(_ event: Event) {
     guard case .sessionStart(let start) = event.content, start.source.isDevice,
       !start.clientFile.isEmpty, paths[event.session] == nil

@@ -4,7 +4,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension FleetFates {
-  /// What writes are counted by.
   private struct Key: Hashable {
     var className: RealmString
     var property: RealmString?

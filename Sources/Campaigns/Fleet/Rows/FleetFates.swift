@@ -38,9 +38,7 @@ package struct FleetCause: Codable, Hashable, Sendable {
   package var rule: RuleIdentifier?
   package var className: RealmString
   package var property: RealmString?
-  /// The change of the schema that it has to do with.
   package var schemaChange: SchemaChange.Kind?
-  /// The engine's defects that take part in it.
   package var defects: [String]
   /// How much of each class of harm there is; classes without any are not there.
   package var harm: [HarmClass: Int] = [:]

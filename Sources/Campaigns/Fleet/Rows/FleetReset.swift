@@ -39,11 +39,9 @@ public struct FleetReset: Codable, Hashable, Sendable {
   public var keptCount: Int
   /// What became of the changes that people count, nil in rows of older versions.
   public var changes: Changes?
-  /// What was destroyed and settled, in numbers.
   package var harm: HarmCounts
   /// All writes by what they are about and what became of them, in order.
   public var fates: [FleetFates]
-  /// The harm by what it goes back to, in order.
   package var causes: [FleetCause]
   /// The known ways of losing data that it ran into.
   public var traps: [FleetCount<TrapIdentifier>]

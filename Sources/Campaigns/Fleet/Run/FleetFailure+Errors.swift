@@ -7,11 +7,9 @@ extension FleetFailure: Error {}
 extension FleetFailure {
   /// The exit codes of `tracetool replay` for such inputs.
   static let badInput: Int32 = 65
-  /// A fault of the run does not happen in the trace.
   package static let faultNotFired = "faultNotFired"
   /// The schema of the run is that of another app.
   package static let otherApp = "otherApp"
-  /// The trace never shows a change that was not synced.
   package static let nothingUnsynced = "nothingUnsynced"
   static let noInput: Int32 = 66
   private static let inputOutput: Int32 = 74
@@ -28,7 +26,6 @@ extension FleetFailure {
     }
   }
 
-  /// A trace that has no answer, for a reason that programs know.
   init(unanswered reason: String, _ message: String) {
     self.init(.notReplayable, message: message, reason: reason, exitCode: Self.badInput)
   }
@@ -50,7 +47,6 @@ extension FleetFailure {
       message: "\(failure.code)", exitCode: Self.badInput)
   }
 
-  /// A trace of more bytes than one may have.
   init(tooLarge sizeBytes: UInt64, max: Int) {
     self.init(
       .tooLarge, message: "it has \(sizeBytes) bytes, at most \(max) are allowed",

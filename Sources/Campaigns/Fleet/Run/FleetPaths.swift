@@ -19,7 +19,6 @@ public struct FleetPaths {
 
   /// The most bytes of a line of a list.
   private static let pathSizeMax = 1 << 16
-  /// The endings of traces, of captures that are plain or compressed, and of Realm files.
   private static let suffixes = [".synctrace", ".ndjson", ".ndjson.zst", ".realm"]
   /// Those of other sessions, which are replayed where they are named.
   private static let namedSuffixes = suffixes + [".log", ".json"]

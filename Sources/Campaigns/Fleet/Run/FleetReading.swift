@@ -8,7 +8,6 @@ struct FleetReading {
   private(set) var recordCount: UInt64 = 0
   private(set) var isDamaged = false
   private(set) var notes: [TraceHeader.Metadata] = []
-  /// Which sessions are of one file of one device.
   private(set) var devices = FleetDevices()
   /// The events, where they were to be kept.
   private(set) var events: [Event] = []

@@ -59,7 +59,6 @@ public struct FleetRun {
 }
 
 extension FleetRun.Summary {
-  /// Counts a trace.
   package mutating func count(isFailed: Bool, isDamaged: Bool) {
     traceCount += 1
     if isFailed { failedCount += 1 }
@@ -72,7 +71,6 @@ extension FleetTask {
   public func lines(of input: FleetInput) -> [UInt8] { FleetLines(rows(of: input)).bytes }
 }
 
-/// The rows of a trace as lines.
 package struct FleetLines: Sendable {
   package private(set) var bytes: [UInt8] = []
   package private(set) var isFailed = false

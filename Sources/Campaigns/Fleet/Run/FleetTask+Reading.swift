@@ -90,7 +90,6 @@ extension FleetTask {
     return found
   }
 
-  /// Refuses a trace in which a fault does not happen.
   private func check(_ unfired: [UnfiredFault]) throws(FleetFailure) {
     guard let first = unfired.first else { return }
     throw FleetFailure(

@@ -54,7 +54,6 @@ extension FleetTask {
     }
   }
 
-  /// A reset in each of the modes.
   private func resets(_ reset: DueReset) -> [FleetReset] {
     // The end of a session comes to the same in every mode.
     let modes = reset.isReset ? options.modes : [options.modes[0]]

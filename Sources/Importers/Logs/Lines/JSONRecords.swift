@@ -4,13 +4,10 @@
 /// What turns out to be no JSON is given back line by line. Nothing above a size is held: of an object that is
 /// larger its inner ones are read.
 struct JSONRecords: Sendable {
-  /// What becomes of lines.
   enum Outcome: Sendable {
     /// They are in the middle of JSON.
     case held
-    /// An object with its text, and the line that it begins with.
     case record([UInt8], lineNumber: Int)
-    /// A line that is none of JSON.
     case plain([UInt8], lineNumber: Int)
   }
 
@@ -22,22 +19,18 @@ struct JSONRecords: Sendable {
   }
 
   private var open: [Container] = []
-  /// The text of what is open.
   private var text: [UInt8] = []
   /// The lines since the last record, in case that they are none of JSON.
   private var lines: [(bytes: [UInt8], number: Int)] = []
   private var linesSize = 0
-  /// Where the last record ended in the line at hand.
   private var recordEnd = 0
 
   private static let depthMax = 64
   /// What is held of lines, and of open objects.
   private static let sizeMax = 1 << 21
 
-  /// Whether lines are being held.
   var isOpen: Bool { !open.isEmpty }
 
-  /// Whether JSON of several lines may begin with a line.
   static func canBegin(with line: [UInt8]) -> Bool {
     var rest = line[...].drop { $0 <= 0x20 }
     guard let first = rest.popFirst() else { return false }
@@ -49,7 +42,6 @@ struct JSONRecords: Sendable {
     }
   }
 
-  /// Takes the next line, which begins JSON or continues with it.
   mutating func take(_ line: [UInt8], lineNumber: Int) -> [Outcome] {
     lines.append((line, lineNumber))
     linesSize += line.count
@@ -65,7 +57,6 @@ struct JSONRecords: Sendable {
     return outcomes.isEmpty ? [.held] : outcomes
   }
 
-  /// Gives back what was held, since it continues no further.
   mutating func giveUp() -> [Outcome] {
     let held = lines
     self = JSONRecords()
@@ -106,14 +97,12 @@ struct JSONRecords: Sendable {
 
   private func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 <= 0x20 } }
 
-  /// Where a string ends that begins here; strings have no breaks of lines.
   private func stringEnd(_ line: [UInt8], from start: Int) -> Int? {
     var index = start + 1
     while index < line.count, line[index] != 0x22 { index += line[index] == 0x5C ? 2 : 1 }
     return index < line.count ? index : nil
   }
 
-  /// Where a number or a word of JSON ends that begins here.
   private func scalarEnd(_ line: [UInt8], from start: Int) -> Int? {
     var end = start
     while end < line.count,

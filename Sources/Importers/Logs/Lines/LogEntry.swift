@@ -4,7 +4,6 @@ struct LogEntry: Sendable {
   var message: LoggedMessage
   /// Its first line, counted from 1 over all files.
   var lineNumber: Int
-  /// Whether a part of it is missing.
   var isCut = false
 }
 
@@ -39,7 +38,6 @@ struct LogAssembler: Sendable {
   /// What the latest line is about, looked at alone; nil where it was not looked at just as it is.
   private(set) var latestKind: LogLineKind?
 
-  /// Takes a line; gives the entries that are whole now.
   mutating func take(_ line: [UInt8], lineNumber: Int) -> [LogEntry] {
     let plain = line.withoutEscapeSequences
     let (entries, isPlain) = takePlain(plain, lineNumber: lineNumber)
@@ -61,7 +59,6 @@ struct LogAssembler: Sendable {
     return (records.take(line, lineNumber: lineNumber).flatMap { take($0) }, false)
   }
 
-  /// Takes what became of lines that look like JSON.
   private mutating func take(_ outcome: JSONRecords.Outcome) -> [LogEntry] {
     switch outcome {
     case .held: []
@@ -85,7 +82,6 @@ struct LogAssembler: Sendable {
     }
   }
 
-  /// The entry that waits for more of it.
   mutating func finish() -> [LogEntry] {
     let held = records.giveUp().flatMap { take($0) }
     openHead = nil
@@ -146,7 +142,6 @@ struct LogAssembler: Sendable {
 
   // MARK: More of a message
 
-  /// Whether more of the message may follow.
   private var isOpen: Bool {
     guard let pending else { return false }
     if pending.message.isCut { return true }
@@ -159,7 +154,6 @@ struct LogAssembler: Sendable {
     }
   }
 
-  /// Adds a line to the message that waits, if it belongs to it.
   private mutating func follow(_ line: UnwrappedLine) -> Bool {
     guard var pending, isOpen else { return false }
     let isSamePlace = line.envelope.isFromSamePlace(as: pending.envelope)
@@ -193,7 +187,6 @@ struct LogAssembler: Sendable {
     return true
   }
 
-  /// Counts what the system says that it has left out.
   private mutating func countDropped(_ line: UnwrappedLine) {
     guard line.envelope.tag == "chatty" || line.text.count < 120 else { return }
     let words = line.text.split(separator: 0x20)

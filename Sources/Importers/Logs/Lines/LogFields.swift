@@ -1,7 +1,6 @@
 import TraceFormat
 
 extension MessagePattern {
-  /// What a text is to a pattern.
   enum LogMatch {
     case whole(LogFields)
     /// It begins so, and does not go on so: a part of it may be on another line.
@@ -9,7 +8,6 @@ extension MessagePattern {
     case none
   }
 
-  /// What a whole message is to the pattern.
   func match(_ text: [UInt8]) -> LogMatch {
     guard text.starts(with: opening) else { return .none }
     var rest = text[opening.count...]

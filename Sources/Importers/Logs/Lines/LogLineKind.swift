@@ -1,4 +1,3 @@
-/// What a line of a log is about, looked at alone.
 package enum LogLineKind: Hashable, Sendable {
   /// Traffic and the life of sessions and connections, of which nothing is to be explained.
   case traffic

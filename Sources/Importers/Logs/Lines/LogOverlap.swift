@@ -17,7 +17,6 @@ struct LogOverlap {
   private var candidates: [Int] = []
   private var held: [(Int, [UInt8])] = []
 
-  /// Takes a line; gives those that are to be read, with their numbers.
   mutating func take(_ line: [UInt8]) -> [(Int, [UInt8])] {
     lineNumber += 1
     let digest = XXH64.digest(line)
@@ -43,7 +42,6 @@ struct LogOverlap {
     return []
   }
 
-  /// Takes note that the file ends; gives the lines that were held back.
   mutating func endFile() -> [(Int, [UInt8])] {
     let released = release()
     earlier = Array(recent[recentStart...] + recent[..<recentStart])

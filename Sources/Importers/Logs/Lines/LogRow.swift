@@ -2,13 +2,11 @@ import TraceFormat
 
 /// One kind of message that the sync client or an SDK writes into a log, and what it looks like.
 struct LogRow: Decodable, Sendable {
-  /// What stands before a message.
   enum Prefix: String, Decodable, Sendable {
     /// `Connection[1] Session[2]: `
     case session
     /// `Connection[1] `
     case connection
-    /// Either of them.
     case either
     case none
   }

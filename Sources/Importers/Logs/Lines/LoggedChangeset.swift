@@ -1,7 +1,6 @@
 import TraceCompression
 import TraceFormat
 
-/// A changeset as a log prints it.
 enum LoggedChangeset {
   /// The bytes of pairs of hexadecimal digits, with blanks and breaks of lines anywhere.
   ///

@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// A message of Realm: where it comes from, and what it says.
 struct LoggedMessage: Sendable {
   var connection: UInt64?
   var session: UInt64?
@@ -61,7 +60,6 @@ struct LoggedMessage: Sendable {
   }
 }
 
-/// Finds the kind of a message.
 enum LogTable {
   /// The rows by the first byte of what they begin with; those that begin with a hole at the end.
   private static let byFirstByte: [UInt8?: [LogRow]] = Dictionary(grouping: LogRow.all) {

@@ -1,10 +1,7 @@
 import TraceFormat
 
-/// What the fold of a log counts.
 struct LogFindings {
-  /// What is told as it is counted.
   var told = LogSummary()
-  /// What the times were worth, by entries.
   var clocks: [LoggedReset.Clock: Int] = [:]
   /// How far the clock of the log is ahead of UTC, as moments that messages name in UTC show it.
   var offsets: [Int: Int] = [:]

@@ -57,6 +57,5 @@ extension LogRowKind {
 }
 
 extension LoggedReset.Outcome {
-  /// Whether the file is as the reset made it.
   var isCommitted: Bool { [.recovered, .discarded, .carriedOut].contains(self) }
 }

@@ -89,7 +89,6 @@ extension LogFold {
     }
   }
 
-  /// Whether lines of a process may be of several clients, which nothing tells apart.
   func areClientsAlike(_ entry: LogEntry) -> Bool {
     clients.count > 1 && entry.envelope.thread.isEmpty
       && rivals(in: entry.envelope.process).count > 1
@@ -141,7 +140,6 @@ extension LogEntry {
 }
 
 extension LogSession.OpenReset {
-  /// Whether a line can be about this reset.
   fileprivate func expects(_ kind: LogRowKind) -> Bool {
     guard !isCommitted, !hasFailed else { return kind == .resetFailed && !hasFailed }
     let recovers =
@@ -164,7 +162,6 @@ extension LogRowKind {
     }
   }
 
-  /// Whether only a reset that recovers writes it.
   fileprivate var isOfRecovery: Bool {
     switch self {
     case .localChangesets, .dropped, .listOverwritten, .recoveryFailed, .historyTrimmed: true

@@ -137,7 +137,6 @@ extension LogFold {
 }
 
 extension LoggedReset {
-  /// Takes over what an error says.
   mutating func fill(from error: SyncError) {
     (errorCode, errorName, errorMessage) = (error.code, error.name, error.message)
     action = error.action == .noAction ? action : error.action

@@ -2,7 +2,6 @@ import TraceFormat
 
 // Client resets.
 extension LogFold {
-  /// Begins what is known of a reset in a session, if it has not begun.
   mutating func openReset(_ client: Int, _ number: UInt64, _ entry: LogEntry) {
     guard var session = clients[client].sessions[number], session.reset == nil else { return }
     if session.path.isEmpty, let path = awaitedPath(client) {
@@ -52,7 +51,6 @@ extension LogFold {
     return paths.count == 1 ? paths.first?.text : nil
   }
 
-  /// Takes the path of a session's file from a line that names it.
   private mutating func learnPath(_ path: String, _ client: Int, _ number: UInt64) {
     guard !path.isEmpty, clients[client].sessions[number]?.path.isEmpty == true else { return }
     clients[client].sessions[number]?.path = path
@@ -67,13 +65,11 @@ extension LogFold {
     }
   }
 
-  /// Takes the kind of sync of a session from what is known of its file.
   private mutating func adoptKind(_ client: Int, _ number: UInt64) {
     guard let session = clients[client].sessions[number], session.kind == nil else { return }
     clients[client].sessions[number]?.kind = files[TextBytes(session.path)]?.kind
   }
 
-  /// What an SDK's line tells of the mode of a file's sessions.
   mutating func inferMode(_ mode: ResetMode, of path: TextBytes) {
     for client in clients.indices {
       for (number, session) in clients[client].sessions
@@ -230,7 +226,6 @@ extension LogFold {
     tell(reset.facts, client, number, at: reset.timeMicroseconds)
   }
 
-  /// Adds what is known of a reset to the events.
   mutating func tell(_ facts: LoggedReset, _ client: Int, _ number: UInt64, at time: Int64) {
     start(number, client)
     let session = clients[client].sessions[number]?.traceNumber ?? 0
@@ -256,7 +251,6 @@ extension LogFold {
     updateFile(TextBytes(facts.file)) { $0.isResetTold = true }
   }
 
-  /// Tells of a reset that was asked for and not seen.
   mutating func tellAwaited(_ path: TextBytes) {
     guard let awaited = files[path]?.awaited else { return }
     files[path]?.awaited = nil
@@ -397,7 +391,6 @@ extension LoggedReset {
     }
   }
 
-  /// From here on objects are counted.
   mutating func countObjects() {
     removedObjectCount = removedObjectCount ?? 0
     createdObjectCount = createdObjectCount ?? 0

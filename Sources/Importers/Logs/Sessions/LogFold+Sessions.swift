@@ -2,7 +2,6 @@ import TraceFormat
 
 // The beginnings and ends of sessions.
 extension LogFold {
-  /// The path of the file that a path is of, and whether it is the one of its fresh copy.
   static func filePath(_ path: String) -> (path: String, isFresh: Bool) {
     let ending = ".fresh"
     let isFresh = path.hasSuffix(ending)
@@ -107,7 +106,6 @@ extension LogFold {
     return notes
   }
 
-  /// Ends a session: nothing of it is open any more.
   mutating func end(_ number: UInt64, _ client: Int) {
     flushUpload(number, client)
     closeReset(number, client)

@@ -176,7 +176,6 @@ extension LogFold {
   /// What an entry takes in memory besides its changeset.
   private static let bytesPerEntry = 256
 
-  /// Whether so many bytes more may be held.
   private mutating func hold(_ count: Int) -> Bool {
     guard heldBytes + count <= Self.heldBytesMax else { return false }
     heldBytes += count

@@ -23,7 +23,6 @@ struct LogFold: ~Copyable {
   private(set) var clock = LoggedReset.Clock.none
   private(set) var timeMicroseconds: Int64 = 0
 
-  /// What is held of messages that are not complete yet, in bytes.
   var heldBytes = 0
   /// More is not held: what a message would need is then unknown.
   static let heldBytesMax = 1 << 28
@@ -38,7 +37,6 @@ struct LogFold: ~Copyable {
     inflater.sizeMax = 1 << 26
   }
 
-  /// The events so far, which are forgotten here.
   mutating func takeEmissions() -> [Emission] {
     defer { emissions.removeAll(keepingCapacity: true) }
     return emissions
@@ -69,7 +67,6 @@ struct LogFold: ~Copyable {
     }
   }
 
-  /// Ends all that is open.
   mutating func finish() {
     for client in clients.indices { endSessions(of: client) }
     let awaiting = files.filter { $0.value.awaited != nil }.keys.sorted()
@@ -118,7 +115,6 @@ struct LogFold: ~Copyable {
       Emission(session: session, timeMicroseconds: time ?? timeMicroseconds, content: content))
   }
 
-  /// Adds an event that is of no session that is open.
   mutating func emit(_ content: Event.Content, ofSession session: UInt32, at time: Int64? = nil) {
     emissions.append(
       Emission(session: session, timeMicroseconds: time ?? timeMicroseconds, content: content))

@@ -1,13 +1,9 @@
 import TraceFormat
 
-/// A session of a sync client, as far as a log has shown it.
 struct LogSession {
-  /// What it is for.
   enum Role: Sendable {
     case normal
-    /// It downloads the fresh copy for a reset.
     case freshDownload
-    /// It carries a reset out.
     case reset
   }
 
@@ -33,12 +29,10 @@ struct LogSession {
   var reset: OpenReset?
 
   var syncKind: SyncKind { kind ?? .partition }
-  /// The last component of the path, for people.
   var fileName: String {
     path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? "unknown file"
   }
 
-  /// An UPLOAD whose changesets are being listed.
   struct PendingUpload {
     var head: Upload
     var announcedCount: Int
@@ -47,7 +41,6 @@ struct LogSession {
     var timeMicroseconds: Int64
   }
 
-  /// A reset that has not ended yet.
   struct OpenReset {
     var facts = LoggedReset()
     var timeMicroseconds: Int64
@@ -60,7 +53,6 @@ struct LogSession {
   }
 }
 
-/// A connection of a sync client.
 struct LogConnection {
   var name: String
   var protocolVersion: UInt32?
@@ -69,7 +61,6 @@ struct LogConnection {
   /// The changesets of the DOWNLOAD that is about to be reported.
   var downloads: [PendingDownload] = []
   var compression: [UInt64: BodySize] = [:]
-  /// The status of the last answer of HTTP that refused the connection.
   var refusedStatus: String?
 
   struct PendingDownload {
@@ -91,7 +82,6 @@ struct LogClient {
   var connections: [UInt64: LogConnection] = [:]
   /// The session that is being activated, and whose lines would tell that its file has a reset on record.
   var activating: UInt64?
-  /// The session whose UPLOAD is being listed.
   var uploading: UInt64?
   /// How many sessions are looked after at a time; a log that begins more than that ends the oldest.
   static let sessionsMax = 1024
@@ -105,7 +95,6 @@ struct LogFile {
   var kind: SyncKind?
   /// The mode that is known from elsewhere: an SDK's line, or an earlier reset of the same client.
   private(set) var knownMode: (mode: ResetMode, client: Int?)?
-  /// The client's number and the session whose reset is being told.
   var resetting: (client: Int, session: UInt64)?
   /// A reset that was carried out, and whose record the file still has.
   var unacknowledged: UnacknowledgedReset?
@@ -136,7 +125,6 @@ struct LogFile {
   }
 }
 
-/// A reset that was carried out and that the server has not acknowledged, as far as the log has gone.
 struct UnacknowledgedReset {
   var facts: LoggedReset
   var session: UInt32

@@ -104,7 +104,6 @@ struct LogResetSummary {
 }
 
 extension ResetFailureClass {
-  /// The class of a failure, where its words are known.
   init?(logged text: String) {
     let known: [(String, ResetFailureClass)] = [
       ("to prevent a cycle", .resetCycle), ("User-provided callback failed", .handlerThrew),

@@ -28,7 +28,6 @@ enum JSONLogLine {
     return found
   }
 
-  /// Whether a text is an object with a message of its own.
   static func hasMessage(_ text: [UInt8]) -> Bool {
     guard let json = try? JSONText(parsing: text), case .object = json else { return false }
     return self.text(of: json) != nil

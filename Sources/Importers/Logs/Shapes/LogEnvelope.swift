@@ -30,7 +30,6 @@ struct LogEnvelope: Sendable {
   var thread = ""
   /// The tag of Android's log.
   var tag = ""
-  /// Whether the line says that Realm wrote it.
   var isRealms = false
   /// The layers that were taken off, so that two forms of one line are told from one form twice.
   var layers: [Layer] = []
@@ -39,7 +38,6 @@ struct LogEnvelope: Sendable {
     case time, process, appleLog, logcat, level, category, tag, record, json, console, unknown
   }
 
-  /// Whether the line had anything but a message.
   var hasHead: Bool { !layers.isEmpty }
 
   /// Whether both come from the same place, as the parts of an entry that was cut do: in logcat a part has no

@@ -1,4 +1,3 @@
-/// A cursor over the bytes of a line.
 struct LogScanner {
   let bytes: [UInt8]
   var position: Int
@@ -28,7 +27,6 @@ struct LogScanner {
     }
   }
 
-  /// Goes past a text if it is next.
   mutating func take(_ text: StaticString) -> Bool {
     guard isAt(text) else { return false }
     position += text.utf8CodeUnitCount
@@ -41,7 +39,6 @@ struct LogScanner {
     return position - start
   }
 
-  /// Exactly so many decimal digits, or between so many.
   mutating func digits(_ counts: ClosedRange<Int>) -> Int? {
     var value = 0
     var count = 0
@@ -61,7 +58,6 @@ struct LogScanner {
     return bytes[position..<end]
   }
 
-  /// Where a text stands next.
   func find(_ text: StaticString, from start: Int, within limit: Int = .max) -> Int? {
     let size = text.utf8CodeUnitCount
     guard size > 0, bytes.count >= size else { return nil }

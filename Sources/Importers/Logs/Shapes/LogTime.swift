@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// A time as a log prints it.
 struct LogTime: Hashable, Sendable {
   /// Microseconds since 1970-01-01 in the clock of the log, as if it were UTC.
   var printedMicroseconds: Int64
@@ -162,7 +161,6 @@ extension LogTime {
     scanner = own
   }
 
-  /// The same time of another year, where the log names none.
   func inYear(_ year: Int) -> LogTime {
     guard !hasYear, hasDay else { return self }
     var result = self
@@ -177,7 +175,6 @@ extension LogTime {
     return result
   }
 
-  /// What the time is worth.
   var clock: LoggedReset.Clock {
     if !hasDay { return .dayUnknown }
     if isHalfDay { return .halfOfDayUnknown }

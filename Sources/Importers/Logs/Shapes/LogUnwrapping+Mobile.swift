@@ -2,7 +2,6 @@
 extension LogUnwrapping {
   // MARK: logcat
 
-  /// What logcat puts in front, in any of its forms.
   static func takeLogcat(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
     takeThreadTime(&scanner, &envelope) || takeLetterAndTag(&scanner, &envelope)
   }
@@ -35,7 +34,6 @@ extension LogUnwrapping {
     return true
   }
 
-  /// The letter of a level, with a separator behind it.
   private static func takeLetter(_ scanner: inout LogScanner, _ separator: UInt8) -> UInt8? {
     guard let letter = scanner.peek(), "VDIWEFA".utf8.contains(letter),
       scanner.peek(1) == separator

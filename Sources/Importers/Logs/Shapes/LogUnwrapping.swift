@@ -1,7 +1,5 @@
-/// A line of a log, taken out of what the logging of an SDK, a system or a collector has put around it.
 struct UnwrappedLine: Sendable {
   var envelope: LogEnvelope
-  /// What is left.
   var text: [UInt8]
   /// Whether it is a line of a server, which looks alike.
   var isServers = false

@@ -14,7 +14,6 @@ struct ScenarioClock {
     nextMicroseconds = try ScenarioLiteral.microseconds(node)
   }
 
-  /// The time of the next event.
   mutating func tick() -> Int64 {
     defer { nextMicroseconds += Self.stepMicroseconds }
     return nextMicroseconds

@@ -1,6 +1,5 @@
 internal import TraceFormat
 
-/// The parts of a scenario that say what happened at the reset.
 extension ScenarioCompiler {
   func pendingReset(_ node: JSONNode) throws(JSONShapeFailure) -> PendingReset {
     var members = try JSONMembers(node)

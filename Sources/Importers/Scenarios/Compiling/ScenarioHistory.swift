@@ -1,7 +1,6 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// A transaction of a scenario, compiled.
 struct ScenarioTransaction {
   var version: UInt64
   var timeMicroseconds: Int64

@@ -13,7 +13,6 @@ extension ScenarioLiteral {
     return value
   }
 
-  /// A date as microseconds since 1970, for the time of an event.
   static func microseconds(_ node: JSONNode) throws(JSONShapeFailure) -> Int64 {
     let time = try timestamp(node)
     guard time.seconds.magnitude < 1 << 42 else {

@@ -6,14 +6,12 @@ internal import TraceFormat
 /// Where the schema names the type, plain JSON does; where it doesn't (in Mixed), and for values
 /// that JSON can't say, an object with one member whose name starts with `$` names the type.
 enum ScenarioLiteral {
-  /// The tag that names each type.
   static let tags: KeyValuePairs<String, PropertyType> = [
     "$int": .int, "$float": .float, "$double": .double, "$decimal": .decimal128,
     "$binary": .data, "$date": .date, "$timestamp": .date, "$oid": .objectId,
     "$uuid": .uuid,
   ]
 
-  /// The tag and what stands behind it, if the value is a tagged one.
   static func tagged(_ node: JSONNode) -> (tag: String, content: JSONNode)? {
     node.tagged.map { ("$\($0.tag)", $0.content) }
   }

@@ -1,7 +1,6 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// Operations on lists, sets and dictionaries.
 extension ScenarioRealm {
   mutating func insert(
     _ target: JSONNode, _ members: inout JSONMembers
@@ -40,7 +39,6 @@ extension ScenarioRealm {
     transaction.move(from: index, to: Int(destination), in: list)
   }
 
-  /// Removes an element of a list, an entry of a dictionary, or a value from a set.
   mutating func remove(
     _ target: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
@@ -116,7 +114,6 @@ extension ScenarioRealm {
     return (address, property.element)
   }
 
-  /// An element of a list that exists: the list it is in, and its index.
   private func element(
     _ target: JSONNode
   ) throws(JSONShapeFailure) -> (list: CellAddress, index: Int) {

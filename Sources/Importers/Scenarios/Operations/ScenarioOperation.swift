@@ -8,7 +8,6 @@ enum ScenarioOperation: String, CaseIterable {
   case addClass, addProperty, removeClass, removeProperty
   case instruction
 
-  /// Reads one operation and does it to a Realm.
   static func perform(
     _ node: JSONNode, on realm: inout ScenarioRealm
   ) throws(JSONShapeFailure) {

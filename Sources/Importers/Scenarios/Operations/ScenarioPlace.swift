@@ -16,7 +16,6 @@ struct ScenarioPlace: Hashable {
 /// What can stand at a place, and what stands there now.
 struct ScenarioSlot {
   enum Kind: Hashable {
-    /// A top-level object.
     case object(ObjectAddress)
     /// The value of a property; of one that is not a collection, where it is an element of one.
     case value(PropertySchema, CellAddress)
@@ -35,7 +34,6 @@ extension ScenarioRealm {
     return ObjectAddress(table: table.key, key: key)
   }
 
-  /// Finds what is at a place; `node` is where the file names it.
   func slot(
     at place: ScenarioPlace, _ node: JSONNode
   ) throws(JSONShapeFailure) -> ScenarioSlot {
@@ -88,7 +86,6 @@ extension ScenarioRealm {
 }
 
 extension CellAddress {
-  /// Whether the cell is an entry of a dictionary.
   var isEntry: Bool { if case .key = path.last { true } else { false } }
 
   /// The collection that an element or entry is in.

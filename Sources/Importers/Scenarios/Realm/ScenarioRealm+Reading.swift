@@ -4,7 +4,6 @@ internal import TraceFormat
 /// Values read as the schema wants them. The Realm does it, because a link must lead to an object
 /// that exists at this point of the session.
 extension ScenarioRealm {
-  /// Reads a value that fits a property, or an element of its collection.
   func value(
     _ node: JSONNode, as property: PropertySchema
   ) throws(JSONShapeFailure) -> Value {
@@ -151,7 +150,6 @@ extension ScenarioRealm {
     return ObjectName(className: className, key: try key(parts[1], of: className))
   }
 
-  /// Reads the key of an object as its class wants it.
   func key(
     _ node: JSONNode, of className: RealmString
   ) throws(JSONShapeFailure) -> PrimaryKeyValue {
@@ -166,7 +164,6 @@ extension ScenarioRealm {
     return try Self.key(ScenarioLiteral.scalar(node, property.type), node)
   }
 
-  /// A value as a primary key, if it can be one.
   static func key(_ value: Value, _ node: JSONNode) throws(JSONShapeFailure) -> PrimaryKeyValue {
     switch value {
     case .null: .null

@@ -109,7 +109,6 @@ extension LiveTransaction.Change {
 }
 
 extension Value {
-  /// The bytes that it refers to and takes itself, nearly.
   fileprivate var sizeInMemory: Int {
     let inside: Int =
       switch self {

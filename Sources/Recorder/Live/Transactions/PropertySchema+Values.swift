@@ -2,17 +2,14 @@ internal import TraceFormat
 
 // What the schema says of a place: of a property, or of what is in it, seen as a property of its own.
 extension PropertySchema {
-  /// What is in a collection.
   var element: PropertySchema {
     var element = self
     element.collection = .single
     return element
   }
 
-  /// Whether it is a collection of that kind, or can be one.
   func canBe(_ kind: CollectionKind) -> Bool { collection == kind || isAnything }
 
-  /// Whether any value can be there, collections too.
   var isAnything: Bool { type == .mixed && collection == .single }
 
   /// Whether a value is of this type, without what is in it.

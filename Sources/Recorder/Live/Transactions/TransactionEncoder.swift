@@ -92,7 +92,6 @@ struct TransactionEncoder {
     }
   }
 
-  /// What a step of a path leads to.
   private func shape(
     _ step: PathStep, in shape: PropertySchema
   ) throws(Misfit) -> PropertySchema {
@@ -188,7 +187,6 @@ struct TransactionEncoder {
     }
   }
 
-  /// Puts a value somewhere, with all that it holds.
   private mutating func put(
     _ value: Value, _ shape: PropertySchema, at place: LocationValue,
     _ instruction: (inout ChangesetBuilder, LocationValue, Value) -> Void
@@ -252,7 +250,6 @@ struct TransactionEncoder {
   }
 }
 
-/// What does not fit the schema.
 private struct Misfit: Error {
   var place: RealmString
   var expected: String

@@ -1,7 +1,6 @@
 import RealmModel
 import TraceFormat
 
-/// Insertions into a list, removals, and updates of its elements.
 enum ListRules {
   static let pairs: [MergeTable.Pair] =
     [
@@ -136,7 +135,6 @@ extension MergeWork {
     throw failure(.indexOutOfRange(index, size: size), number, other)
   }
 
-  /// What an instruction on a list does to the positions of its elements.
   func change(_ number: Int32) -> ListChange? {
     let it = self[number]
     switch it.kind {

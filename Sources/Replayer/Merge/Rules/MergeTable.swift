@@ -69,7 +69,6 @@ struct MergeTable: Sendable {
     Int(first.rawValue) * InstructionKind.allCases.count + Int(second.rawValue)
   }
 
-  /// What the kinds of two instructions do to each other.
   func regular(
     _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
   ) throws(MergeFailure) {
@@ -78,7 +77,6 @@ struct MergeTable: Sendable {
     try cell.isSwapped ? cell.apply(&work, theirs, ours) : cell.apply(&work, ours, theirs)
   }
 
-  /// What an instruction does to one below it.
   func nested(_ work: inout MergeWork, outer: Int32, inner: Int32) throws(MergeFailure) {
     guard let inside = insides[Int(work[outer].kind.rawValue)] else { return }
     (work.rule, work.isInside) = (inside.rule, true)

@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// Moves of list elements.
 enum MoveRules {
   static let pairs: [MergeTable.Pair] = [
     .init(.arrayMoveUpdate, .arrayMove, .update, moveUpdate),

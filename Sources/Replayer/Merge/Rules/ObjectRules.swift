@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// Objects that both sides create or remove.
 enum ObjectRules {
   static let pairs: [MergeTable.Pair] = [
     .init(.eraseObjectCreateObject, .eraseObject, .createObject, eraseAndCreate),
@@ -24,7 +23,6 @@ enum ObjectRules {
   }
 }
 
-/// Changes to a property that the other side removes.
 enum ColumnRules {
   static let pairs: [MergeTable.Pair] =
     [.init(.eraseColumnUpdate, .eraseColumn, .update, dropEdit)]

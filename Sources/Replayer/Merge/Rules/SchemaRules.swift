@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// Classes and properties that both sides add or remove.
 enum SchemaRules {
   static let pairs: [MergeTable.Pair] = [
     .init(.addTables, .addTable, .addTable, addTables),

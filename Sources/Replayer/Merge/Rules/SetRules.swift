@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// What both sides put into a set or take out of it.
 enum SetRules {
   static let pairs: [MergeTable.Pair] = [
     .init(.setInsertClear, .setInsert, .clear, changeAndClear),

@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// What both sides set, add to, or empty.
 enum ValueRules {
   static let pairs: [MergeTable.Pair] = [
     .init(.updates, .update, .update, updates),

@@ -19,7 +19,6 @@ extension MergeWork {
       theirs: Array(merged[changes.ours.count...]), discards: discards)
   }
 
-  /// The number of the first instruction of each changeset.
   private var firstInstructions: [Int] {
     var (firsts, next): ([Int], Int) = ([], 0)
     for side in changesets {
@@ -94,7 +93,6 @@ private struct MergedChangesetWriter {
     return PathRange(start: start, count: path.count)
   }
 
-  /// Puts in the indexes that the merge gave it.
   private mutating func patch(
     _ path: PathRange, _ merged: MergeInstruction, _ steps: ContiguousArray<MergePathElement>
   ) {

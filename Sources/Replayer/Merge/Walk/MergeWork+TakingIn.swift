@@ -59,7 +59,6 @@ extension MergeWork {
     }
   }
 
-  /// Finds the addresses of an instruction, or makes them.
   private mutating func findAddress(
     _ it: inout MergeInstruction, _ key: PrimaryKey?, _ makes: Bool
   ) {
@@ -130,7 +129,6 @@ extension MergeWork {
     }
   }
 
-  /// The class that an AddColumn links to.
   func linkTarget(_ number: Int32) -> Int32? {
     guard self[number].kind == .addColumn, case .addColumn(let it) = source(number).instruction,
       it.type == .link, let target = it.linkTarget

@@ -7,7 +7,6 @@ struct AddressKey: Hashable, BitwiseCopyable {
   /// The class and the type of the key of an object; 0 for a name.
   private var third: UInt64
 
-  /// A name below an address.
   init(_ name: Int32, below parent: Int32) {
     (first, second, third) = (UInt64(UInt32(bitPattern: parent)), UInt64(UInt32(name)), 0)
   }
@@ -62,7 +61,6 @@ struct AddressTable {
     grow(to: 64)
   }
 
-  /// Makes room for so many addresses.
   mutating func reserve(_ count: Int) {
     keys.reserveCapacity(count)
     addresses.reserveCapacity(count)
@@ -77,7 +75,6 @@ struct AddressTable {
     return slot == 0 ? -1 : addresses[Int(slot) - 1]
   }
 
-  /// Gives a key that has none an address.
   mutating func add(_ key: AddressKey, _ address: Int32) {
     if (keys.count + 1) * 2 > slots.count { grow(to: slots.count * 2) }
     keys.append(key)

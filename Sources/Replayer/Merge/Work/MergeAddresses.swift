@@ -35,13 +35,11 @@ struct MergeAddresses {
   private var addresses: ContiguousArray<Address> = []
   /// By the number of the name; -1 for what names no class.
   private var classes: ContiguousArray<Int32> = []
-  /// All other addresses.
   private var table = AddressTable()
   private var schemaOfColumns: [Column: Chain] = [:]
   private var updatesOfColumns: [Column: Chain] = [:]
   private var linkers: [Int32: Chain] = [:]
 
-  /// Makes room for so many instructions, and for classes among so many names.
   mutating func reserve(_ count: Int, names: Int) {
     classes = ContiguousArray(repeating: -1, count: names)
     addresses.reserveCapacity(count)
@@ -95,9 +93,7 @@ extension MergeAddresses {
 
   // MARK: Chains
 
-  /// What acts at an address.
   func own(_ address: Int32) -> Chain { addresses[Int(address)].own }
-  /// What acts at an address, or below it.
   func inner(_ address: Int32) -> Chain { addresses[Int(address)].inner }
   /// What adds or removes a property of a class.
   func schema(_ className: Int32, _ property: Int32) -> Chain {
@@ -144,12 +140,10 @@ extension MergeAddresses {
       instruction, into: &schemaOfColumns[column, default: Chain()], &links, isBehind)
   }
 
-  /// The same, below an address.
   mutating func insertInner(_ instruction: Int32, at address: Int32, isBehind: (Int32) -> Bool) {
     Self.insert(instruction, into: &addresses[Int(address)].inner, &links, isBehind)
   }
 
-  /// The same, among all instructions.
   mutating func insertIntoAll(_ instruction: Int32, isBehind: (Int32) -> Bool) {
     Self.insert(instruction, into: &all, &links, isBehind)
   }

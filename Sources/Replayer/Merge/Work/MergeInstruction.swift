@@ -25,7 +25,6 @@ struct MergeInstruction: BitwiseCopyable {
   struct Variables: Hashable, BitwiseCopyable {
     /// The last step of the path, where there is one.
     var last = MergePathElement(index: 0)
-    /// Where a move ends.
     var destination: UInt32 = 0
     /// The size of the list, of instructions on its elements.
     var priorSize: UInt32 = 0
@@ -35,14 +34,11 @@ struct MergeInstruction: BitwiseCopyable {
 
   var kind: InstructionKind
   var isDropped = false
-  /// Whether it was dropped for being inside another one.
   var isDroppedInside = false
-  /// The instruction for which it was dropped.
   var droppedBy: Int32 = -1
   var isElementUpdate = false
   /// An Update with a default value; never one of a list element.
   var isDefault = false
-  /// The type of the value of an Update.
   var valueType = PayloadType.null
   /// What a Clear says it empties.
   var collection = CollectionKind.single
@@ -67,7 +63,6 @@ struct MergeInstruction: BitwiseCopyable {
   /// Where all steps but the last begin.
   var steps: Int32 = 0
   var variables = Variables()
-  /// Where among the instructions of its side it stands.
   var order: UInt64
 
   /// The number of steps below the property.

@@ -8,10 +8,8 @@ struct MergeNames {
   private var starts: [Int] = []
   private var numbers: ContiguousArray<Int32> = []
 
-  /// How many names there are.
   var count: Int { builder.changeset.strings.count }
 
-  /// Takes in the strings of the next changeset.
   mutating func add(_ changeset: Changeset) {
     starts.append(numbers.count)
     let storage = changeset.storage.rawBytes
@@ -22,12 +20,10 @@ struct MergeNames {
     }
   }
 
-  /// The number of a string of a changeset.
   subscript(changeset: Int, index: StringIndex) -> Int32 {
     numbers[starts[changeset] + Int(index.rawValue)]
   }
 
-  /// The bytes of a name.
   func string(_ number: Int32) -> RealmString {
     builder.changeset.string(StringIndex(UInt32(number)))
   }

@@ -1,6 +1,5 @@
 // How two instructions stand to each other (`docs/merge.md`, "What is the same")
 extension MergeWork {
-  /// A step of a path, from 0.
   func step(_ index: Int, of instruction: MergeInstruction) -> MergePathElement {
     instruction.step(index, in: steps)
   }
@@ -29,13 +28,11 @@ extension MergeWork {
     isSameClass(first, second) && self[first].property == self[second].property
   }
 
-  /// Whether both act at one address.
   func isSamePath(_ first: Int32, _ second: Int32) -> Bool {
     let (a, b) = (self[first], self[second])
     return isSameField(a, b) && a.length == b.length && areEqual(a.stepCount, a, b)
   }
 
-  /// Whether both act on what one collection holds.
   func isSameContainer(_ first: Int32, _ second: Int32) -> Bool {
     let (a, b) = (self[first], self[second])
     return isSameField(a, b) && a.length == b.length && areEqual(a.stepCount - 1, a, b)
@@ -57,7 +54,6 @@ extension MergeWork {
     return step(a.stepCount - 1, of: b)
   }
 
-  /// Puts another index instead of the step of `inner` through the list of `outer`.
   mutating func setIndexThroughList(of outer: Int32, _ inner: Int32, to index: UInt32) {
     steps[Int(self[inner].steps) + self[outer].stepCount - 1] = MergePathElement(index: index)
     changesets[Int(self[inner].changeset)].isModified = true

@@ -28,7 +28,6 @@ struct MergeWork {
   var instructions: ContiguousArray<MergeInstruction> = []
   var steps: ContiguousArray<MergePathElement> = []
   var addresses = MergeAddresses()
-  /// What local instructions need to find.
   var needs = MergeNeeds()
   var ourInstructions = 0..<0
   /// What the merge put before an EraseTable, in order; by the number of that.
@@ -36,7 +35,6 @@ struct MergeWork {
   /// What is to be paired with the rest of what is theirs before the walk continues.
   var waiting: Int32?
   var discards: [MergeDiscard] = []
-  /// The rule that is being carried out.
   var rule = MergeRule.addTables
   /// Whether that is one for what is inside an instruction.
   var isInside = false
@@ -104,7 +102,6 @@ extension MergeWork {
     drop(earlier, because: later)
   }
 
-  /// Takes an instruction out of its changeset, because of another one.
   mutating func drop(_ number: Int32, because other: Int32) {
     guard !self[number].isDropped else { return }
     self[number].isDropped = true

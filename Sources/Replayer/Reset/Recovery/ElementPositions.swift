@@ -13,7 +13,6 @@ struct ElementPositions: Sendable {
   private var elements = TrackedElements()
   /// Whether the list was copied whole and not emptied since.
   private(set) var isCopied = false
-  /// Whether the list was copied whole, and then emptied.
   private(set) var wasClearedSinceCopy = false
 
   /// The element at a position of the client's list, if the recovery inserted it.
@@ -25,10 +24,8 @@ struct ElementPositions: Sendable {
   /// What tests count.
   var visitCount: Int { elements.visitCount }
 
-  /// Everything that has put positions wrong.
   var drifts: TrackedElements.Marks { elements.marks }
 
-  /// An insertion at a position of the client's list was carried out at one of the server's.
   mutating func didInsert(local: Int, remote: Int) {
     // A tracker goes by the client's positions alone: what the two lists don't agree on drifts.
     elements.within(locals: .min..<local) {
@@ -42,13 +39,11 @@ struct ElementPositions: Sendable {
     elements.insert(Element(local: local, remote: remote))
   }
 
-  /// An insertion was dropped: the client has the element, the server doesn't.
   mutating func didDropInsertion(local: Int) {
     elements.change(locals: local..<(.max), .init(local: 1, marks: .droppedInsertion))
     elements.insert(Element(local: local, remote: nil, marks: .droppedInsertion))
   }
 
-  /// A removal at a position of the client's list was carried out at one of the server's.
   mutating func didErase(local: Int, remote: Int) {
     let drifts = elements.remove(atLocal: local)?.marks ?? []
     // Removed instead of another one, for the reasons that the other one was missed.
@@ -107,7 +102,6 @@ struct ElementPositions: Sendable {
     isCopied = false
   }
 
-  /// The list is another one, whatever became of the one before.
   mutating func didReplace() { self = ElementPositions() }
 }
 
@@ -121,7 +115,6 @@ extension TrackedElements.Marks {
     self.init(rawValue: 1 << (Ruling.Drift.allCases.firstIndex(of: drift) ?? 0))
   }
 
-  /// What the marks stand for.
   var drifts: [Ruling.Drift] { Ruling.Drift.allCases.filter { contains(Self($0)) } }
 }
 
@@ -133,7 +126,6 @@ enum PositionEdit: Hashable, Sendable {
   case erase(Int)
   case move(from: Int, to: Int)
 
-  /// The elements that it is about.
   var touched: [Int] {
     switch self {
     case .insert: []

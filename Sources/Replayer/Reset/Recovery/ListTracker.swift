@@ -8,19 +8,15 @@ import RealmModel
 /// touching any other one makes the whole list be copied from the client at the end of the
 /// changeset (`docs/rules.md`, "List tracking"; Realm Core: `client_reset_recovery.cpp`).
 struct ListTracker: Sendable {
-  /// What becomes of an instruction on the list.
   enum Verdict: Hashable, Sendable {
     /// Apply it at this index of the server's list.
     case apply(at: Int)
-    /// Apply it as a move between these indexes.
     case move(from: Int, to: Int)
     /// Drop it: the list will be copied whole.
     case copiedWhole
-    /// Drop it: the list was copied whole, and is not copied again.
     case alreadyCopied
     /// Drop it: it concerns an element that never came to be on the server.
     case dropped
-    /// Realm Core terminates the process here.
     case crash(reason: String)
   }
 
@@ -37,7 +33,6 @@ struct ListTracker: Sendable {
   /// Whether a copy is due at the end of the changeset. If copies are repeated, it always is: the
   /// list may hold links to objects, or objects with properties, that only this changeset created.
   var needsCopy: Bool { isManual && (!isCopied || repeatsCopies) }
-  /// Whether a copy was due and has not come about so far.
   var lacksCopy: Bool { isManual && !isCopied }
   private var repeatsCopies: Bool { !quirks.contains(.listsAreCopiedOnce) }
 
@@ -106,7 +101,6 @@ struct ListTracker: Sendable {
     return element.remote.map { .apply(at: $0) } ?? .dropped
   }
 
-  /// The removal of the element at `index`.
   mutating func erase(at index: Int) -> Verdict {
     if isManual { return ignoreBecauseManual() }
     guard let erased = known.remove(atLocal: index) else { return markAndIgnore() }

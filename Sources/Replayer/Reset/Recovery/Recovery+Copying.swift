@@ -88,7 +88,6 @@ extension Recovery {
     listCopies[last].emitted = start..<remote.transaction.recordedCount
   }
 
-  /// The indexes of links in the client's list that the copy can't have.
   private func linksWithoutTarget(in pair: ListPair) -> [Int] {
     guard !pair.columns.source.isEmbedded else { return [] }
     return local.cell(pair.local).elements.enumerated().compactMap { index, element in
@@ -130,7 +129,6 @@ extension Recovery {
 }
 
 extension ColumnShape {
-  /// Whether what it holds may change with another object.
   fileprivate var holdsLinks: Bool { type == .link || type == .mixed }
 }
 

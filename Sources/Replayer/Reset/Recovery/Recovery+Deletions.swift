@@ -19,7 +19,6 @@ extension Recovery {
     return ruling
   }
 
-  /// Updates trackers for the elements that their lists lost to the removal of an object.
   mutating func noteLostElements(_ lost: [RealmTransaction.LostElement]) {
     observer.didLose(lost)
     guard !quirks.contains(.deletionsShiftUnnoticed) else { return }

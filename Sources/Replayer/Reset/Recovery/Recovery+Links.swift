@@ -2,7 +2,6 @@ import RealmModel
 import TraceFormat
 
 extension Recovery {
-  /// Whether a value is a link to an object that the fresh state does not have now.
   mutating func isLinkTargetGone(_ value: Payload) throws(RecoveryFailure) -> Bool {
     guard case .link(let tableName, let key) = value else { return false }
     let table: TableKey
@@ -19,7 +18,6 @@ extension Recovery {
     return state.tables[table.slot].find(changeset.value(key)) == nil
   }
 
-  /// The failure of an instruction at a place that it can't act on.
   func invalidPath(_ name: String, _ place: RecoveryAddress) -> RecoveryFailure {
     let words =
       switch place {

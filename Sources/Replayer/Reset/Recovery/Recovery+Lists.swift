@@ -89,7 +89,6 @@ extension Recovery {
     return UInt32(clamping: elements.count)
   }
 
-  /// The ruling for an instruction that its list's tracker does not let through.
   func dropped(_ verdict: ListTracker.Verdict, _ list: ListAddress) throws(RecoveryFailure)
     -> RecoveryRuling
   {

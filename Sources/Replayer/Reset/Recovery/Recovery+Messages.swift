@@ -62,7 +62,6 @@ extension PrimaryKeyValue {
 }
 
 extension Abort {
-  /// What Realm Core does not survive.
   var text: String {
     switch self {
     case .tombstoneBesideColumnGap(let className):

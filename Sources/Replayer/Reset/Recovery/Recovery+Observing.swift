@@ -76,7 +76,6 @@ extension Recovery {
     observer.update(list) { $0.didInsert(local: local, remote: remote) }
   }
 
-  /// Notes an insertion that was dropped because the link's target is gone.
   mutating func noteDroppedInsertion(_ location: Location) {
     if let place = listElement(at: location) {
       observer.update(place.list) { $0.didDropInsertion(local: place.index) }

@@ -38,7 +38,6 @@ extension Recovery {
     return .applied(rule)
   }
 
-  /// Fails where the applier can't follow a path.
   private mutating func check(_ location: Location, for name: String) throws(RecoveryFailure) {
     do throws(ApplyFailure) {
       _ = try remote.resolve(location, changeset, for: name)
@@ -47,7 +46,6 @@ extension Recovery {
     }
   }
 
-  /// Some updates leave what the fresh state has.
   private func updateRule(_ value: Payload, at cell: CellAddress) -> RuleIdentifier {
     switch (value, state.cell(cell)) {
     case (.objectValue, .link): .embeddedObjectKept

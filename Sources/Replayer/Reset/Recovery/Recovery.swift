@@ -19,11 +19,9 @@ struct Recovery {
   /// The changeset at hand; the paths of its instructions change as they are translated.
   var changeset = Changeset()
   var rulings: [Ruling] = []
-  /// The lists that were copied whole.
   var listCopies: [ListCopy] = []
   /// The positions in ``rulings`` of what was left to the copy of a list.
   var leftToCopy: [ListAddress: [Int]] = [:]
-  /// What the rulings say besides their rules.
   var observer = RecoveryObserver()
 
   /// What deletions did to links, and what the server has already: the ideal engine goes by them.
@@ -41,7 +39,6 @@ struct Recovery {
     trackers = TrackerRegistry(quirks: quirks)
   }
 
-  /// Why Realm Core ends the process at what was done so far, if it does.
   private var crash: RecoveryFailure? { remote.transaction.abort.map { .crash($0.text) } }
 
   /// The fresh state with everything that was recovered so far.
@@ -166,7 +163,6 @@ struct Recovery {
   }
 }
 
-/// The rule that applied to an instruction, and what it did.
 struct RecoveryRuling {
   var rule: RuleIdentifier
   var effect: Ruling.Effect

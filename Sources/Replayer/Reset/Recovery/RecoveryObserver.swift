@@ -4,9 +4,7 @@ import TraceFormat
 /// Watches a recovery for what its rulings alone would not show: positions that are wrong, copies
 /// that come too early. It decides nothing.
 struct RecoveryObserver: Sendable {
-  /// What is to be said of the instruction at hand.
   var notes: [Ruling.Note] = []
-  /// By the object that a list belongs to, then by the list.
   private var lists: [ObjectAddress: [CellAddress: ElementPositions]] = [:]
   /// Lists inside elements, as the client names them, of which an insertion was dropped.
   private var droppedInside: Set<LocationValue> = []
@@ -29,24 +27,20 @@ struct RecoveryObserver: Sendable {
     }
   }
 
-  /// Elements went because an object was deleted.
   mutating func didLose(_ lost: [RealmTransaction.LostElement]) {
     for element in lost where lists[element.list.object]?[element.list] != nil {
       update(element.list) { $0.didLose(remote: element.index) }
     }
   }
 
-  /// An insertion into a list inside an element was dropped.
   mutating func didDropInside(_ location: LocationValue) { droppedInside.insert(location.list) }
 
-  /// Whether an earlier insertion into the same list, inside an element, was dropped.
   func followsDroppedInsertion(_ location: LocationValue) -> Bool {
     droppedInside.contains(location.list)
   }
 }
 
 extension LocationValue {
-  /// The list that the place is an element of.
   fileprivate var list: LocationValue {
     LocationValue(table, object, field, Array(path.dropLast()))
   }

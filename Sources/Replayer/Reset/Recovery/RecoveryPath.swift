@@ -45,7 +45,6 @@ extension Recovery {
     var next: PathElement { path[position] }
   }
 
-  /// At a property of an object, top-level or embedded.
   mutating func resolve(field: StringIndex, _ walk: inout RecoveryWalk)
     throws(RecoveryFailure) -> ResolvedPath
   {
@@ -90,7 +89,6 @@ extension Recovery {
     }
   }
 
-  /// At a Mixed value with more path to go: a property, a dictionary entry.
   private mutating func resolveMixed(_ cell: CellAddress, _ walk: inout RecoveryWalk)
     throws(RecoveryFailure) -> ResolvedPath
   {
@@ -157,7 +155,6 @@ extension Recovery {
     }
   }
 
-  /// Fails unless the list's elements are something that a path can lead into.
   private func checkElementsHaveParts(_ list: CellAddress, _ walk: RecoveryWalk)
     throws(RecoveryFailure)
   {

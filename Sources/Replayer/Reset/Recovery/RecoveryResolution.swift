@@ -7,7 +7,6 @@ enum RecoveryAddress {
   case list(CellAddress, ListAddress)
   case dictionary(CellAddress)
   case set(CellAddress)
-  /// `pathIndex` is where the index is in the changeset's `pathElements`.
   case listElement(ListElementAddress)
   case dictionaryEntry(dictionary: CellAddress, key: RealmString, parent: ListAddress)
   /// The path leads through a list element that the recovery inserted. The rest is not looked at
@@ -15,7 +14,6 @@ enum RecoveryAddress {
   case throughTrackedElement
 }
 
-/// An element of a list that a path ends at.
 struct ListElementAddress {
   var list: CellAddress
   var index: Int
@@ -30,20 +28,14 @@ enum ResolvedPath {
   case dropped(RecoveryRuling)
 }
 
-/// A failure that ends a recovery.
 enum RecoveryFailure: Error {
-  /// The applier or the storage rejects an instruction.
   case apply(ApplyFailure)
-  /// An instruction that doesn't fit; the message says at which place.
   case badChangeset(String)
   /// The recovery itself can't go on; Realm wraps these texts.
   case unrecoverable(String)
-  /// A list could not be copied.
   case copy(ResetFailure)
-  /// Realm Core terminates the process here.
   case crash(String)
 
-  /// The failure of the reset that it amounts to.
   var resetFailure: ResetFailure {
     switch self {
     case .apply(let failure):

@@ -11,7 +11,6 @@ extension TrackedElements {
     return index
   }
 
-  /// Shifts and marks everything in a subtree.
   mutating func apply(_ shift: Shift, to node: Int) {
     nodes[node].element = shift.applied(to: nodes[node].element)
     nodes[node].pending.add(shift)
@@ -28,7 +27,6 @@ extension TrackedElements {
     if let right = nodes[node].right { apply(pending, to: right) }
   }
 
-  /// Works out what a node says of its subtree.
   mutating func update(_ node: Int) {
     var remotes = nodes[node].element.remote.map { $0...$0 }
     var height = 0
@@ -70,7 +68,6 @@ extension TrackedElements {
     return (join(nodes[node].left, node, rest), last)
   }
 
-  /// One tree of two and a node between them.
   mutating func join(_ left: Int?, _ node: Int, _ right: Int?) -> Int {
     if let left, height(left) > height(right) + 1 {
       push(left)
@@ -119,7 +116,6 @@ extension TrackedElements {
     return node
   }
 
-  /// Puts a node above two others.
   private mutating func crown(_ top: Int, _ left: Int, _ right: Int) -> Int {
     (nodes[top].left, nodes[top].right) = (left, right)
     update(left)
@@ -156,7 +152,6 @@ extension ClosedRange<Int> {
 }
 
 extension ClosedRange<Int>? {
-  /// The least range that holds both.
   fileprivate func spanning(_ other: Self) -> Self {
     guard let range = self, let other else { return self ?? other }
     return Swift.min(

@@ -12,11 +12,9 @@ struct TrackedElements: Sendable {
     var local: Int
     /// The position in the server's list; nil if it is not there.
     var remote: Int?
-    /// Whatever has to be remembered of it.
     var marks: Marks = []
   }
 
-  /// Marks of elements.
   struct Marks: OptionSet, Hashable, Sendable {
     var rawValue: UInt8
   }
@@ -43,7 +41,6 @@ struct TrackedElements: Sendable {
     }
   }
 
-  /// What happens to every element of a range.
   struct Shift: Sendable {
     var local = 0
     /// Of elements that the server's list has.
@@ -56,7 +53,6 @@ struct TrackedElements: Sendable {
 
 // Looking up
 extension TrackedElements {
-  /// The element at a position of the client's list.
   func element(atLocal local: Int) -> Element? {
     var (next, shift) = (root, Shift())
     while let node = next {
@@ -68,7 +64,6 @@ extension TrackedElements {
     return nil
   }
 
-  /// An element at a position of the server's list.
   func element(atRemote remote: Int) -> Element? {
     root.flatMap { find(remote, below: $0, Shift()) }
   }
@@ -87,7 +82,6 @@ extension TrackedElements {
     return nil
   }
 
-  /// The marks of all elements together.
   var marks: Marks { all.reduce(into: []) { $0.formUnion($1.marks) } }
 
   /// All elements, in the client's order.
@@ -116,7 +110,6 @@ extension TrackedElements {
     root = join(before, makeNode(element), after)
   }
 
-  /// Takes out the element at a position of the client's list.
   @discardableResult
   mutating func remove(atLocal local: Int) -> Element? {
     let (before, rest) = split(root, at: local)
@@ -129,7 +122,6 @@ extension TrackedElements {
 
   mutating func removeAll() { self = TrackedElements() }
 
-  /// Shifts and marks all elements.
   mutating func change(_ shift: Shift) {
     if let root { apply(shift, to: root) }
   }
@@ -153,7 +145,6 @@ extension TrackedElements {
     return result
   }
 
-  /// The least and the greatest position on the server of all elements.
   var remotes: ClosedRange<Int>? { root.flatMap { nodes[$0].remotes } }
 
   /// Shifts and marks the elements at these positions of the server's list. They are to stay where
@@ -180,7 +171,6 @@ extension TrackedElements {
     update(node)
   }
 
-  /// The elements at a position of the server's list are not there any more.
   mutating func loseRemote(_ remote: Int) {
     while var element = element(atRemote: remote) {
       remove(atLocal: element.local)
@@ -206,13 +196,11 @@ extension TrackedElements {
     self.change(locals: positions, Shift(local: step))
   }
 
-  /// Shifts the positions on the server, likewise.
   mutating func shiftRemotes(by change: ListChange) {
     let (positions, step) = change.shift
     self.change(remotes: positions, Shift(remote: step))
   }
 
-  /// Moves whatever is at a position of the client's list so that it ends up at another one.
   mutating func moveLocal(from source: Int, to destination: Int) {
     var moved = remove(atLocal: source)
     shiftLocals(by: .move(from: source, to: destination))

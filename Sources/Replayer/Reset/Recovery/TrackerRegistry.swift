@@ -53,7 +53,6 @@ struct TrackerRegistry: Sendable {
 
   init(quirks: Quirks) { self.quirks = quirks }
 
-  /// All trackers, in the order in which the recovery visits them.
   var entries: some Sequence<Entry> { order.lazy.map { made[$0] } }
 
   /// The trackers whose lists have to be copied, in the order in which the recovery visits them.
@@ -83,7 +82,6 @@ struct TrackerRegistry: Sendable {
     return update(order[position], body)
   }
 
-  /// Changes a tracker.
   mutating func update<Result>(_ tracker: Int, _ body: (inout ListTracker) -> Result) -> Result {
     let result = body(&made[tracker].tracker)
     waiting.remove(tracker, of: made[tracker].address)
@@ -97,26 +95,21 @@ struct TrackerRegistry: Sendable {
     waiting.insert(tracker, of: made[tracker].address)
   }
 
-  /// Something has happened to an object.
   mutating func noteChange(of object: ObjectAddress) {
     due.formUnion(waiting.removeAll(of: object))
   }
 
-  /// Something has happened to classes.
   mutating func noteChangeOfSchema() { due.formUnion(waiting.removeAll()) }
 
-  /// Whether any list waits.
   var hasWaiting: Bool { !waiting.isEmpty }
 
   /// Keeps what a list is after a copy, or that it is not what the copy was of.
   mutating func noteCopy(by tracker: Int, _ elements: CellList?) { copied[tracker] = elements }
 
-  /// Whether a list is still what the last copy made of it, which had all that the client's has.
   func isStillCopied(_ tracker: Int, _ elements: CellList) -> Bool {
     copied[tracker]?.isIdentical(to: elements) ?? false
   }
 
-  /// Whether the search finds a tracker for the list.
   func contains(_ address: ListAddress) -> Bool {
     isFound(address, at: lowerBound(of: address))
   }
@@ -176,7 +169,6 @@ struct DictionaryKeyTable: Sendable {
     return element
   }
 
-  /// The key of a path element.
   func key(at offset: Int, size: Int) -> RealmString? {
     keys[.dictionaryKey(offset: offset, size: size)]
   }

@@ -15,12 +15,10 @@ struct WaitingTrackers: Sendable {
     if byObject[list.topLevelObject]?.isEmpty == true { byObject[list.topLevelObject] = nil }
   }
 
-  /// Takes those out that wait for an object.
   mutating func removeAll(of object: ObjectAddress) -> Set<Int> {
     byObject.removeValue(forKey: object) ?? []
   }
 
-  /// Takes all of them out.
   mutating func removeAll() -> [Int] {
     defer { byObject = [:] }
     return byObject.values.flatMap { $0 }

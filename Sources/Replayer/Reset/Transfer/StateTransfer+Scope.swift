@@ -41,7 +41,6 @@ extension StateTransfer {
 }
 
 extension RealmState {
-  /// Where an object is that has an identity of its own; nil if it does not exist.
   fileprivate func address(of name: ObjectName) -> ObjectAddress? {
     guard let table = table(named: name.className), !table.isEmbedded,
       let key = table.find(name.key)

@@ -38,7 +38,6 @@ struct StateTransfer {
     return (transfer.copier.destination.state, transfer.copier.deviations)
   }
 
-  /// All steps, in order.
   mutating func run() throws(ResetFailure) {
     try checkClasses()
     try createClasses()

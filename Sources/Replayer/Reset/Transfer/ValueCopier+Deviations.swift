@@ -22,7 +22,6 @@ extension ValueCopier {
     orders[list] = order
   }
 
-  /// Compares a property that has been copied with its source.
   mutating func noteDeviations(_ pair: ColumnPair, _ from: CellAddress, _ to: CellAddress) {
     guard pair.holdsForms || hasDanglingLinks else { return }
     let (value, copy) = (source.cell(from), destination.state.cell(to))

@@ -100,11 +100,9 @@ extension ValueCopier {
 }
 
 extension Cell {
-  /// Whether the value is a link without target.
   fileprivate var isDangling: Bool { linkTarget?.key.isUnresolved ?? false }
 }
 
 extension CellList {
-  /// The elements that a list of links shows.
   fileprivate var visible: CellList { CellList(filter { !$0.isDangling }) }
 }

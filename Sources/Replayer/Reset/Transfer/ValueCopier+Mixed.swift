@@ -5,7 +5,6 @@ import TraceFormat
 // inserts elements at the index they have in the source, and puts a link without target in as it is
 // (quirks R13 and R14).
 extension ValueCopier {
-  /// Makes a list of Mixed, or one nested in a Mixed, equal.
   mutating func copyMixedList(_ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair)
     throws(ResetFailure)
   {
@@ -118,7 +117,6 @@ extension ValueCopier {
     return converted
   }
 
-  /// Makes a dictionary of Mixed, or one nested in a Mixed, equal.
   mutating func copyMixedDictionary(_ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair)
     throws(ResetFailure)
   {

@@ -33,7 +33,6 @@ struct DictionaryPlan {
 }
 
 extension ValueCopier {
-  /// Makes a dictionary of a fixed value type equal.
   mutating func copyDictionary(_ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair)
     throws(ResetFailure)
   {

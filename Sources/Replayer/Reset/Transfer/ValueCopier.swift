@@ -16,11 +16,9 @@ struct ValueCopier {
   /// Pairs of embedded objects whose contents are still to be copied; the last one goes first.
   private var pending: [(source: ObjectAddress, destination: ObjectAddress)] = []
 
-  /// Where the destination does not get what the source has.
   var deviations: [CopyDeviation] = []
   /// For each list that got the elements of its source in another order: their indexes there.
   var orders: [CellAddress: [Int]] = [:]
-  /// Whether the source has links without target.
   let hasDanglingLinks: Bool
 
   /// Whether links inside Mixed collections are compared by internal keys, as Realm Core does.
@@ -43,7 +41,6 @@ struct ValueCopier {
     counterparts = ContiguousArray(repeating: nil, count: source.tables.count)
   }
 
-  /// A property in both Realms.
   struct ColumnPair {
     var source: ColumnShape
     var destination: ColumnShape
@@ -56,7 +53,6 @@ struct ValueCopier {
     var keys: ContiguousArray<ObjectKey>
   }
 
-  /// Makes the counterparts of a class's objects known.
   mutating func note(_ counterparts: Counterparts, of table: TableKey) {
     self.counterparts[table.slot] = counterparts
   }
@@ -96,7 +92,6 @@ extension ValueCopier {
     return pairs
   }
 
-  /// Copies the objects of a class at some positions, whose counterparts are known.
   mutating func copyObjects(
     of table: TableKey, at positions: Range<Int>, to other: TableKey, _ pairs: [ColumnPair]
   ) throws(ResetFailure) {
@@ -153,7 +148,6 @@ extension ValueCopier {
     }
   }
 
-  /// Copies one property.
   private mutating func copy(_ pair: ColumnPair, _ from: CellAddress, _ to: CellAddress)
     throws(ResetFailure)
   {
@@ -220,7 +214,6 @@ extension ValueCopier {
     }
   }
 
-  /// A value of the source in the destination's terms.
   enum Conversion {
     case value(Cell)
     /// The destination needs an embedded object of its own, with the contents of this one.

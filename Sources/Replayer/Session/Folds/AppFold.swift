@@ -19,7 +19,6 @@ struct AppFold: SessionFold {
   private(set) var transactionIndexes: [UInt64: Int] = [:]
   /// Changes of the server's that the device has not integrated.
   var undelivered: [HistoryEntry] = []
-  /// The last server version that the device has integrated.
   var integratedServerVersion: UInt64 = 0
   /// The last server version that the trace shows.
   private(set) var serverVersion: UInt64 = 0
@@ -40,14 +39,12 @@ struct AppFold: SessionFold {
   var serverChangeStart = 0
   /// The last client version that the server has acknowledged since the last reset.
   var acknowledgedClientVersion: UInt64 = 0
-  /// An error that asks for a reset, and its record.
   private var error: (error: SyncError, event: SessionEvent)?
   /// Where the points begin that lead to the next reset.
   private var approachStart = 0
   /// Whether nothing has changed the client's state since the last reset.
   private var isJustReset = false
 
-  /// - Parameter showsIntegration: whether the trace tells what the device had integrated when.
   init(
     _ timeline: SessionTimeline, showsIntegration: Bool, assumedErrors: Set<UInt64> = []
   ) {
@@ -176,7 +173,6 @@ extension AppFold {
     return .serverCommit(serverVersion: recorded.serverVersion)
   }
 
-  /// Notes what did not fit the server's state.
   mutating func noteServerFailures(_ event: SessionEvent) {
     for failure in serverSide?.takeFailures() ?? [] {
       timeline.foundGaps.append(misfit(failure, event))
@@ -304,7 +300,6 @@ extension AppFold {
 }
 
 extension RealmState {
-  /// The state of a snapshot.
   init(_ snapshot: DecodedSnapshot, at event: SessionEvent) throws(ReplayFailure) {
     let changesets: [Changeset]
     do throws(DecodingFailure) {

@@ -3,10 +3,8 @@ import TraceFormat
 /// Something recorded that carries a changeset, with the changeset decoded: once, when it is read.
 struct Decoded<Recorded: Sendable>: Sendable {
   var recorded: Recorded
-  /// What the changeset says, or why it can't be read.
   let contents: Result<Changeset, DecodingFailure>
 
-  /// What the changeset says; nil where it can't be read.
   var changeset: Changeset? {
     switch contents {
     case .success(let changeset): changeset
@@ -27,9 +25,7 @@ extension Decoded where Recorded: ChangesetCarrier {
   }
 }
 
-/// What is recorded with an encoded changeset.
 protocol ChangesetCarrier: Sendable {
-  /// The encoded changeset.
   var changeset: [UInt8] { get }
 }
 
@@ -59,7 +55,6 @@ struct DecodedSnapshot: Sendable {
   let origin: Snapshot.Origin
   /// Realm's own numbers for what the changesets build, where they are known.
   private(set) var keys: SnapshotKeys?
-  /// How many changesets it was recorded as.
   private(set) var changesetCount: Int
   /// Which part of the state came last; nil of one that a single record holds.
   private(set) var part: Snapshot.Part?
@@ -91,7 +86,6 @@ struct DecodedSnapshot: Sendable {
     return true
   }
 
-  /// How many of its changesets are empty.
   var emptyChangesetCount: Int { changesetCount - changesets.count }
 
   /// Its changesets, without the empty ones.
@@ -102,7 +96,6 @@ struct DecodedSnapshot: Sendable {
     return decoded
   }
 
-  /// All of its changesets, the empty ones too.
   func allChangesets() -> [Result<Changeset, DecodingFailure>] {
     var all = Array(
       repeating: Result<Changeset, DecodingFailure>.success(Changeset()), count: changesetCount)
@@ -111,7 +104,6 @@ struct DecodedSnapshot: Sendable {
   }
 }
 
-/// A DOWNLOAD, with its changesets decoded.
 struct DecodedDownload: Sendable {
   var entries: [Decoded<Download.Entry>]
   /// The last client version that the server says it has integrated.
@@ -128,7 +120,6 @@ struct DecodedDownload: Sendable {
   /// What the device had written before it and uploaded after it.
   var writtenBefore: [LateUpload] = []
 
-  /// Where a DOWNLOAD of flexible sync is in a bootstrap.
   struct Batch: Sendable {
     var queryVersion: Int64
     var state: Download.BatchState
@@ -154,7 +145,6 @@ struct DecodedDownload: Sendable {
 /// A transaction that a client had written before it downloaded something, and uploaded later.
 struct LateUpload: Sendable {
   var entry: Decoded<Upload.Entry>
-  /// The record of its upload.
   var sequence: UInt64
   var timeMicroseconds: Int64
 }

@@ -39,7 +39,6 @@ extension SessionEvent {
 }
 
 extension [(version: UInt64, index: Int)] {
-  /// The first of the ascending versions above another one.
   fileprivate func firstPlace(above version: UInt64) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {

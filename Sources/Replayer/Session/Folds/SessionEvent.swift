@@ -1,6 +1,5 @@
 import TraceFormat
 
-/// An event of a session that states are built from, decoded.
 struct SessionEvent: Sendable {
   var session: UInt32 = 0
   var sequence: UInt64
@@ -23,7 +22,6 @@ struct SessionEvent: Sendable {
     case observed(ObservedReset)
   }
 
-  /// Another content at the same time.
   func with(_ content: Content) -> SessionEvent {
     var event = self
     event.content = content

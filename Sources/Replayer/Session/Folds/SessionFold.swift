@@ -5,22 +5,17 @@ import TraceFormat
 /// what the session was recorded from; there is a fold for each.
 protocol SessionFold {
   var timeline: SessionTimeline { get set }
-  /// The client's state, where the trace shows it.
   var local: RealmState? { get }
   /// What both sides last shared, where the trace shows it.
   var base: RealmState? { get }
-  /// What the server has, as far as the trace shows it.
   var server: RealmState? { get }
-  /// Whether faults have changed what is folded.
   var isFaulted: Bool { get set }
   /// The reset after which nothing has changed the client's state, if there was one.
   var resetJustDone: DueReset? { get }
 
-  /// What an event changes; nil if nothing.
   mutating func change(by event: SessionEvent) throws(ReplayFailure) -> SessionTimeline.Change?
   /// Completes what waits for an event that never came.
   mutating func finish() throws(ReplayFailure)
-  /// Where things stand now.
   func point(after event: SessionEvent, _ change: SessionTimeline.Change) -> SessionTimeline.Point
 }
 
@@ -56,7 +51,6 @@ extension SessionFold {
     }
   }
 
-  /// That a changeset does not fit the state that it is for.
   func misfit(_ failure: ApplyFailure, _ event: SessionEvent) -> Gap {
     Gap(isFaulted ? .mergeUnderFaults(failure) : .misfit(failure), sequence: event.sequence)
   }
@@ -71,7 +65,6 @@ extension SessionFold {
         mergedAway: integration.mergedAway))
   }
 
-  /// That a changeset cannot be integrated.
   func misfit(_ failure: IntegrationFailure, _ event: SessionEvent) -> Gap {
     switch failure {
     case .misfit(let failure): misfit(failure, event)

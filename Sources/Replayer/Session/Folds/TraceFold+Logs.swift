@@ -9,7 +9,6 @@ extension TraceFold {
       && (sessionsWithoutChangesets.contains(session) || !sessionsWithTransfers.contains(session))
   }
 
-  /// Whether that is so for any session of the same file.
   func isWithoutChangesets(fileOf session: UInt32) -> Bool {
     guard !loggedSessions.isEmpty else { return false }
     if isWithoutChangesets(session) { return true }
@@ -17,7 +16,6 @@ extension TraceFold {
     return graph.sessions.contains { $0.file == file && isWithoutChangesets($0.number) }
   }
 
-  /// Whether that is so for any session of a reset.
   func isWithoutChangesets(_ reset: RecognizedReset) -> Bool {
     let originals: [UInt32] =
       switch reset.original {
@@ -29,7 +27,6 @@ extension TraceFold {
       || originals.contains { isWithoutChangesets(fileOf: $0) }
   }
 
-  /// Takes note of an error, if a log shows it.
   mutating func noteLogged(_ error: SyncError, _ event: Event) {
     let start = starts[event.session]
     guard start?.source == .log || event.session == 0 else { return }

@@ -4,33 +4,25 @@ import TraceFormat
 /// Sorts the events of a trace by session and keeps what a replay needs of them.
 struct TraceFold: Sendable {
   private(set) var graph = SessionGraph()
-  /// What states are built from, by session.
   private(set) var events: [UInt32: [SessionEvent]] = [:]
-  /// The records of errors that no server has sent.
   private(set) var assumedErrors: Set<UInt64> = []
   private(set) var starts: [UInt32: SessionStart] = [:]
-  /// What is missing or doubtful in the trace as a whole.
   private(set) var gaps: [Gap] = []
   private var suspectCount = 0
   /// States of which parts are still to come, by session.
   private var openSnapshots: [UInt32: DecodedSnapshot] = [:]
   /// The sessions that show states and transactions, not only what crossed the wire.
   private var sessionsFromInside: Set<UInt32> = []
-  /// What a log shows of client resets, in the order of the trace.
   var loggedResets: [RecordedLoggedReset] = []
   /// The last one of each session.
   var lastLoggedReset: [UInt32: Int] = [:]
-  /// The errors that a log shows.
   var logErrors = LogErrors()
-  /// The sessions that a log shows.
   private(set) var loggedSessions: Set<UInt32> = []
-  /// Those of which messages came without their changesets.
   private(set) var sessionsWithoutChangesets: Set<UInt32> = []
   /// Those of which at least one UPLOAD or DOWNLOAD is whole.
   private(set) var sessionsWithTransfers: Set<UInt32> = []
   /// What the reset of a session on the wire downloads, where it does not come from the trace.
   private(set) var suppliedFresh: (session: UInt32, state: RealmState, hasInternalKeys: Bool)?
-  /// The memory that what is kept of the events takes.
   var memory = MemoryBudget(.unlimited)
   /// The bytes of memory of an event that is kept, and of the point of a session that it makes, apart
   /// from what it carries.
@@ -98,13 +90,11 @@ struct TraceFold: Sendable {
     return true
   }
 
-  /// Takes an error that no server has sent.
   mutating func assume(_ event: Event) {
     assumedErrors.insert(event.sequence)
     observe(event)
   }
 
-  /// Takes what the reset of a session on the wire downloads, which does not come from the trace.
   mutating func supply(fresh: Snapshot, to session: UInt32) throws(ReplayFailure) {
     let snapshot = DecodedSnapshot(fresh, &memory)
     let event = SessionEvent(sequence: 0, timeMicroseconds: 0, content: .snapshot(snapshot))
@@ -156,7 +146,6 @@ struct TraceFold: Sendable {
 
 // The timelines
 extension TraceFold {
-  /// A session, and its timeline or why the trace does not show it.
   typealias FoldedSession = (session: UInt32, timeline: Result<SessionTimeline, ReplayFailure>)
 
   /// The sessions that show states, and the files that a capture shows the reset of, each with its resets.
@@ -172,7 +161,6 @@ extension TraceFold {
     return inside.map(folded) + wire
   }
 
-  /// The timeline of a session, or why the trace does not show it.
   func folded(_ session: UInt32) -> FoldedSession {
     do throws(ReplayFailure) {
       return (session, .success(try timeline(of: session)))
@@ -181,7 +169,6 @@ extension TraceFold {
     }
   }
 
-  /// A session on the wire that asks for a reset which the trace does not show, and why there is none.
   func unshownReset() -> (session: UInt32, reason: ReplayFailure)? {
     if let reset = graph.resets.first(where: isWithoutChangesets) {
       let session = reset.continuedSession ?? reset.freshSession
@@ -194,7 +181,6 @@ extension TraceFold {
       : (session, .noFreshState(session: session))
   }
 
-  /// The fold of a session up to a record.
   func fold(of session: UInt32, through sequence: UInt64 = .max) throws(ReplayFailure)
     -> any SessionFold
   {
@@ -206,14 +192,12 @@ extension TraceFold {
     return fold
   }
 
-  /// The whole timeline of a session.
   func timeline(of session: UInt32) throws(ReplayFailure) -> SessionTimeline {
     var fold = try fold(of: session)
     try fold.finish()
     return fold.timeline
   }
 
-  /// The fold of a session before its first event.
   func emptyFold(of session: UInt32) -> any SessionFold {
     let recording = recording(of: session)
     switch recording {
@@ -246,7 +230,6 @@ extension TraceFold {
     }
   }
 
-  /// All events that a session's states follow from.
   func allEvents(of session: UInt32) -> [SessionEvent] {
     switch recording(of: session) {
     case .inside: events[session] ?? []
@@ -254,7 +237,6 @@ extension TraceFold {
     }
   }
 
-  /// What a session was recorded from.
   func recording(of session: UInt32) -> SessionRecording {
     sessionsFromInside.contains(session) ? .inside : .wire
   }

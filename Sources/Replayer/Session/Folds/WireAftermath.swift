@@ -134,7 +134,6 @@ extension WireAftermath {
     return (uploads, leftOutCount)
   }
 
-  /// What the trace does not show of the transactions that were uploaded after the reset.
   func gaps(besides shown: Set<UInt64>, leftOutCount: Int) -> [Gap] {
     let unseen = recovered.map(\.version).filter { !shown.contains($0) }
     var gaps: [Gap] = []
@@ -168,7 +167,6 @@ extension Changeset {
     }
   }
 
-  /// The property that an instruction acts on or in, or what else it acts on.
   fileprivate func property(of instruction: Instruction) -> Address {
     var address = Address(instruction, in: self)
     address.path = []
@@ -196,7 +194,6 @@ extension TraceFold {
     }
   }
 
-  /// When the last DOWNLOAD of a session came.
   fileprivate func downloadTime(of session: UInt32) -> Int64? {
     events[session]?.last { if case .download = $0.content { true } else { false } }?
       .timeMicroseconds

@@ -11,9 +11,7 @@ struct WireFold: SessionFold {
   private var sides = WireSides()
   private var bootstrap = WireBootstrap()
   private var written: Set<UInt64> = []
-  /// Where the transactions stand in the timeline, by their versions.
   private var transactionIndexes: [UInt64: Int] = [:]
-  /// The last server version that was downloaded.
   private var downloadedVersion: UInt64 = 0
   /// The same with its salt, where the server had no newer one.
   private var newestVersion: ServerVersion?

@@ -11,7 +11,6 @@ struct WireReset {
   let original: WireSession?
   /// What the trace shows of it; nil of a reset that was asked for, and whose download comes from elsewhere.
   private let recognized: RecognizedReset?
-  /// What the device did afterwards, where the trace shows that it went through.
   private let aftermath: WireAftermath?
   /// The reset before it that the file still tracks, and whether its mode is known.
   private let earlier: (record: PendingReset, isModeKnown: Bool)?
@@ -55,13 +54,11 @@ struct WireReset {
     return (PendingReset(mode: .recover, action: action), !aftermath.recovered.isEmpty)
   }
 
-  /// The timeline of the file that was reset, with this reset at its end.
   func timeline() throws(ReplayFailure) -> SessionTimeline {
     let events = original.flatMap { $0.file == nil ? nil : fold.fileEvents(of: $0.number) } ?? []
     return try timeline(after: events, isFaulted: false, freshIsServers: false)
   }
 
-  /// The same after other events, where the state that was downloaded may be another then.
   func timeline(
     after events: [SessionEvent], isFaulted: Bool, freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline {
@@ -94,7 +91,6 @@ struct WireReset {
       openingGaps: fold.gaps + [Gap(.wireOnly)])
   }
 
-  /// What the reset downloads.
   private func freshState(
     _ servers: RealmState?
   ) throws(ReplayFailure) -> (state: RealmState, gaps: [Gap], hasInternalKeys: Bool) {
@@ -110,7 +106,6 @@ struct WireReset {
     return (fresh.local ?? RealmState(), fresh.timeline.foundGaps, true)
   }
 
-  /// What the device did, as far as its messages tell.
   private func observed(_ reset: DueReset, besides shown: Set<UInt64>) -> ObservedReset? {
     guard let aftermath else { return nil }
     let action = reset.situation.action
@@ -126,7 +121,6 @@ struct WireReset {
       ResetObserved(mode: .discardLocal, action: action, result: .discarded), endSequence, nil)
   }
 
-  /// Whether the trace has the file from its first session on.
   private var isBaseComplete: Bool { original.map { fold.isFileComplete(of: $0.number) } ?? false }
 
   private var error: SyncError {

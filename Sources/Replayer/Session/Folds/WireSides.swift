@@ -15,7 +15,6 @@ struct WireSides: Sendable {
   /// The last client version that the server has integrated, whether the client knows it or not.
   private var integratedClientVersion: UInt64 = 0
 
-  /// What both sides have.
   var shared: RealmState { known.state(withUploadsThrough: acknowledgedClientVersion) }
 
   /// What the server has, which is what both sides have unless it is ahead.

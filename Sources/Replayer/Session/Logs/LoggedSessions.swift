@@ -44,14 +44,12 @@ public struct LoggedError: Codable, Hashable, Sendable {
   }
 }
 
-/// The errors of a log while it is read.
 struct LogErrors: Sendable {
   private(set) var errors: [LoggedError] = []
   private(set) var unlistedCount: UInt64 = 0
   private var indexByKind: [Kind: Int] = [:]
   private static let listedMax = 1000
 
-  /// What makes two errors alike.
   private struct Kind: Hashable {
     var file: TextBytes
     var code: Int32?

@@ -4,7 +4,6 @@ import TraceFormat
 /// The device, as it merges what it downloads with what it has written (Realm Core:
 /// `sync/noinst/client_history_impl.cpp`, `docs/merge.md`, "In a session").
 struct ClientPeer: Sendable {
-  /// Its state; nil where the trace does not show it.
   private(set) var state: RealmState?
   private var history: ReciprocalHistory
 
@@ -14,7 +13,6 @@ struct ClientPeer: Sendable {
     history = ReciprocalHistory(localFileIdent: fileIdent)
   }
 
-  /// Takes another state for the one that follows from the history.
   mutating func replaceState(by state: RealmState?) { self.state = state }
 
   /// Whether any transaction above a version may be concurrent to what arrives.
@@ -37,12 +35,9 @@ struct ClientPeer: Sendable {
     return isInState ? nil : state?.applyIfItFits(entry.changeset)
   }
 
-  /// What became of changesets that arrived.
   struct Integration {
     var mergedAway: [MergedAway] = []
-    /// Whether transactions of the device's own are others now.
     var changesOurs = false
-    /// Why some of them were left out.
     var failures: [IntegrationFailure] = []
   }
 

@@ -1,11 +1,8 @@
 package import RealmModel
 package import TraceFormat
 
-/// Why a changeset of the other side cannot be integrated.
 enum IntegrationFailure: Error {
-  /// It contradicts what it has to be merged with.
   case merge(MergeFailure)
-  /// It does not fit the state that it is for.
   case misfit(ApplyFailure)
 }
 

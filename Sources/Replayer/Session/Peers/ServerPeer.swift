@@ -16,13 +16,11 @@ struct ServerPeer: Sendable {
   private var silent = ReciprocalHistory(localFileIdent: Self.fileIdent)
   /// Uploads of the client that have no place yet, by version.
   private var waiting: [HistoryEntry] = []
-  /// Why changes were left out.
   private var failures: [IntegrationFailure] = []
   /// What it has stored, in order; empty unless it was asked for.
   private(set) var stored: [StoredChange] = []
   private let keepsStored: Bool
 
-  /// A change as the server has stored it.
   struct StoredChange: Sendable {
     /// As the server got it; the version is the client's own for an upload, else the server's.
     var position: HistoryPosition
@@ -31,7 +29,6 @@ struct ServerPeer: Sendable {
     var changeset: Changeset
   }
 
-  /// The identifier of a server's own file.
   static let fileIdent: UInt64 = 1
 
   init(_ state: RealmState = RealmState(), keepsStored: Bool = false) {
@@ -49,7 +46,6 @@ struct ServerPeer: Sendable {
     waiting.insert(upload, at: index.map { $0 + 1 } ?? 0)
   }
 
-  /// The client versions of the uploads that have no place yet.
   var waitingVersions: [UInt64] { waiting.map(\.position.version) }
 
   /// Takes a change of another client, as the server has stored it.

@@ -16,9 +16,7 @@ package import TraceFormat
 ///   group once for each event that has to do with it. That is one pass where events change
 ///   unrelated objects, and one replay a point, as without a sweep, where all hang together.
 package struct ResetSweep {
-  /// What the replay at a point found out.
   package struct Finding: Sendable {
-    /// How the reset ends at this point.
     package var ending: ResetEnding
     /// The outcome for the writes that may fare differently than at the point before; nil if there
     /// are none. Its state afterwards holds for the objects that these act on or link to.
@@ -52,7 +50,6 @@ package struct ResetSweep {
     var fall: Fall?
   }
 
-  /// How an attempt failed.
   struct Fall: Equatable {
     /// The write at which the recovery failed; nil where none did it.
     var culprit: WritePosition?
@@ -226,7 +223,6 @@ extension RealmState {
   }
 }
 
-/// The server's changes by the objects that they are about.
 struct ChangeIndex {
   /// By object; changes are numbered as the timeline does.
   private var positions: [ObjectName: [WritePosition]] = [:]
@@ -244,7 +240,6 @@ struct ChangeIndex {
     }
   }
 
-  /// What concerns some objects, in order.
   func positions(of objects: Set<ObjectName>) -> [WritePosition] {
     (objects.flatMap { positions[$0] ?? [] } + common).sorted()
   }

@@ -41,7 +41,6 @@ extension SessionTimeline {
     }
   }
 
-  /// The objects that writes act on, of transactions as they are at a point.
   func objects(
     of writes: [WritePosition], at point: Point, withTargets: Bool = false
   ) -> Set<ObjectName> {

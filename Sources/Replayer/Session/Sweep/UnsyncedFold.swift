@@ -10,7 +10,6 @@ struct UnsyncedFold {
   /// Whether each version is higher than the one before, as a client makes them.
   private var isAscending = true
 
-  /// What a point has changed.
   struct News {
     /// Whether the transactions go on from those of the last point; otherwise all are new.
     var isContinued: Bool
@@ -51,7 +50,6 @@ struct UnsyncedFold {
     return timeline.transactions[index].clientVersion > timeline.transactions[last].clientVersion
   }
 
-  /// Takes out what has been acknowledged.
   private mutating func drop(at point: SessionTimeline.Point, _ timeline: SessionTimeline)
     -> [Int]
   {

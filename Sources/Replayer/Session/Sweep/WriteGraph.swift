@@ -71,7 +71,6 @@ struct WriteGraph {
     for referrer in server.referrers(of: name) { _ = node(of: referrer, server) }
   }
 
-  /// Forgets the writes of transactions.
   mutating func remove(_ transactions: Set<Int>, _ changesets: [Changeset]) {
     schemaWrites.removeAll { transactions.contains($0.transaction) }
     var tops: Set<Int> = []
@@ -108,7 +107,6 @@ extension WriteGraph {
     return node
   }
 
-  /// Takes note of what objects link to now that the server has changed them.
   mutating func noteLinks(of objects: Set<ObjectName>, in server: RealmState) {
     for name in objects {
       let targets = server.links(of: name)
@@ -138,7 +136,6 @@ extension WriteGraph {
     writes[small] = []
   }
 
-  /// The groups that may fare differently once objects have changed.
   mutating func groups(affectedBy changes: StateChanges, onServer: Bool) -> Set<Int> {
     var tops = groups(of: changes.objects)
     for name in changes.arrivals {
@@ -152,7 +149,6 @@ extension WriteGraph {
     return tops
   }
 
-  /// The groups of the objects that writes of a transaction act on.
   mutating func groups(of changeset: Changeset) -> Set<Int> {
     var tops: Set<Int> = []
     for instruction in changeset.instructions {

@@ -15,7 +15,6 @@ extension SessionTimeline {
     try reset(at: point, error: error, fresh: requireStates(at: point).server)
   }
 
-  /// Both sides' states at a point.
   @discardableResult
   func requireStates(at point: Point) throws(ReplayFailure)
     -> (client: RealmState, server: RealmState)
@@ -31,7 +30,6 @@ extension SessionTimeline {
     return client
   }
 
-  /// The reset that is due at a point and downloads a given state.
   func reset(
     at point: Point, error: SyncError, fresh: RealmState
   ) throws(ReplayFailure) -> DueReset {
@@ -40,7 +38,6 @@ extension SessionTimeline {
       serverChanges: serverChanges(at: point))
   }
 
-  /// The same with given transactions and changes of the server's.
   func reset(
     at point: Point, error: SyncError, fresh: RealmState,
     unsynced: [UnsyncedChangeset], serverChanges: [ServerChange]?
@@ -77,7 +74,6 @@ extension SessionTimeline {
       ? [Gap(.acknowledgements)] : []
   }
 
-  /// That the state of the last sync is not known.
   var missingBase: Gap {
     switch recording {
     case .inside: Gap(.lastSync)

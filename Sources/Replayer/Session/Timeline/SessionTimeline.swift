@@ -9,10 +9,8 @@ public struct SessionTimeline: Sendable {
   public let session: UInt32
   /// The session's beginning, where the trace shows it.
   public let start: SessionStart?
-  /// What the session was recorded from.
   package let recording: SessionRecording
 
-  /// The points, in the order of the trace.
   package internal(set) var points: [Point] = []
   /// Every transaction of the device that the trace shows, oldest first.
   package internal(set) var transactions: [UnsyncedChangeset] = []
@@ -32,7 +30,6 @@ public struct SessionTimeline: Sendable {
 
   /// What the trace as a whole does not show.
   let openingGaps: [Gap]
-  /// What the fold met in this session.
   var foundGaps: [Gap] = []
 
   init(
@@ -48,7 +45,6 @@ public struct SessionTimeline: Sendable {
 
 // Resets
 extension SessionTimeline {
-  /// The resets that the session itself went through, in order.
   package var resets: [DueReset] {
     recordedResets.map { reset in
       var reset = reset
@@ -57,13 +53,11 @@ extension SessionTimeline {
     }
   }
 
-  /// How many resets the session itself went through.
   package var resetCount: Int { recordedResets.count }
 
   /// The last reset that the session itself went through, with an empty timeline.
   var lastReset: DueReset? { recordedResets.last }
 
-  /// Takes a reset that the session went through.
   mutating func add(_ reset: DueReset, approach: Range<Int>) {
     var recorded = reset
     (recorded.kind, recorded.approach) = (.recordedReset, approach)
@@ -72,7 +66,6 @@ extension SessionTimeline {
     recordedResets.append(recorded)
   }
 
-  /// Takes note of what the device itself did at the last reset.
   mutating func note(_ observed: ObservedReset) {
     recordedResets[recordedResets.count - 1].note(observed)
   }
@@ -88,7 +81,6 @@ extension SessionTimeline {
     return transactions[index].replaced(by: merged)
   }
 
-  /// The same as indexes in ``transactions``.
   package func unsyncedIndexes(at point: Point) -> [Int] {
     point.transactions.filter { isUnsynced($0, at: point) }
   }
@@ -120,13 +112,11 @@ extension SessionTimeline {
     return start..<end
   }
 
-  /// What the trace does not show of what led to a point.
   package func gaps(at point: Point) -> [Gap] {
     openingGaps + foundGaps.prefix(point.foundGapCount)
   }
 }
 
-/// What a session was recorded from, which decides what is known of it.
 package enum SessionRecording: Hashable, Sendable {
   /// From the inside: states and transactions, each when it was made.
   case inside

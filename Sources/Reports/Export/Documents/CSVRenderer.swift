@@ -10,7 +10,6 @@ package struct CSVRenderer {
   private let plainJSON: [PlainJSON]
   private(set) var tally = ExportTally()
 
-  /// The tables of an export.
   package init(_ export: UnsyncedExport) {
     self.export = export
     plainJSON = export.changes.map { PlainJSON(schema: $0.schema, allowsNUL: true) }
@@ -21,7 +20,6 @@ package struct CSVRenderer {
     Set(export.changes.flatMap { $0.writes.map(\.address.className) }).sorted()
   }
 
-  /// What is next to the columns: everything can be said there.
   package var result: ExportTally { tally }
 
   /// Writes the table of a class.
@@ -57,7 +55,6 @@ package struct CSVRenderer {
     return names
   }
 
-  /// A row before it is a line.
   private struct Row {
     var action: String
     /// Nil for a write to the schema.

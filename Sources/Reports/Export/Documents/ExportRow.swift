@@ -2,21 +2,16 @@ internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-/// What a target that takes objects gets, in order.
 enum ExportEntry {
   case row(ExportRow)
-  /// A write that is in no row.
   case unsaid(ExportLimit, write: Int)
 }
 
 /// What happens to one object in one transaction, for targets that take objects: values of its properties,
 /// and beside them what values cannot say.
 struct ExportRow {
-  /// What is done with the object.
   enum Action: String {
-    /// It is made, with these values.
     case put = "PUT"
-    /// These of its properties are set.
     case patch = "PATCH"
     case delete = "DELETE"
   }
@@ -30,7 +25,6 @@ struct ExportRow {
   var defaults: [RealmString] = []
   /// The indexes of the writes that are not among the values.
   var operations: [Int] = []
-  /// The indexes of all its writes.
   var writes: [Int] = []
 }
 

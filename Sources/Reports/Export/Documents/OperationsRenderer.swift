@@ -29,7 +29,6 @@ package enum OperationsRenderer {
 }
 
 extension UnsyncedExport {
-  /// A write of all, by the session that it is of.
   struct FlatWrite {
     var changes: Int
     var write: Int

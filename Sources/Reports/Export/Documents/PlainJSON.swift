@@ -14,7 +14,6 @@ extension PathStep {
 /// tells, is marked where JSON has no type for it (`docs/export.md`, "Values").
 struct PlainJSON {
   let schema: PendingSchema
-  /// Whether strings may hold a NUL.
   let allowsNUL: Bool
 
   /// A value of a property or below it; `isMixed` for one whose type nothing else tells.

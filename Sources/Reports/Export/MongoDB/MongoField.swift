@@ -4,7 +4,6 @@ internal import TraceFormat
 /// Places in a document: as the dotted path of an update operator, or, where a name holds a dot or begins with
 /// a dollar sign, as an expression.
 struct MongoField {
-  /// The names and indexes that lead there.
   var steps: [PathStep]
 
   /// The dotted path; nil where an operator would take it for another one.
@@ -29,7 +28,6 @@ struct MongoField {
       && !name.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// What is at the place, as an expression.
   func value(_ json: ExtendedJSON) throws(ExportLimit) -> JSONText {
     var value = JSONText.string("$$ROOT")
     for step in steps { value = try Self.part(step, of: value, json) }
@@ -84,7 +82,6 @@ struct MongoField {
       ]))
   }
 
-  /// A list with some elements taken out at an index and others put there.
   static func spliced(
     _ list: JSONText, at index: Int, removing count: Int, _ new: [JSONText]
   ) -> JSONText {

@@ -63,7 +63,6 @@ extension MongoStatements {
     write.address.path.isEmpty ? [] : MongoUpdate.has(holder, type: "object")
   }
 
-  /// What a write carries, as Extended JSON.
   private mutating func json(
     _ carried: PayloadValue?, _ place: PendingPlace
   ) throws(ExportLimit) -> JSONText? {
@@ -80,7 +79,6 @@ extension MongoStatements {
 }
 
 extension WriteOperation {
-  /// The value or order that the write carries, if any.
   fileprivate var carried: PayloadValue? {
     switch self {
     case .set(let value, _), .insert(let value), .addMember(let value), .removeMember(let value):

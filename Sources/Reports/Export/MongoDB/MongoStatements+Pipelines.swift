@@ -4,7 +4,6 @@ internal import TraceFormat
 
 // What no operator says: elements that move or go, names with dots and dollar signs.
 extension MongoStatements {
-  /// The document after a write.
   func document(
     _ write: PendingWrite, _ place: PendingPlace, _ field: MongoField, _ json: JSONText?
   ) throws(ExportLimit) -> JSONText {

@@ -2,7 +2,6 @@ internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-/// The updates of steps.
 struct MongoStatements {
   let schema: PendingSchema
   var values: ExtendedJSON

@@ -1,22 +1,18 @@
 internal import TraceFormat
 
-/// What an update tells MongoDB: a document, under a condition.
 struct MongoUpdate {
   /// What the document has to have besides its key for the update to apply.
   var condition: [JSONText.Member] = []
   /// The update: operators, or a pipeline.
   var update: JSONText
-  /// Whether a document that is missing is made.
   var isUpsert = false
 
-  /// One operator on one field.
   static func operation(
     _ name: String, _ field: String, _ value: JSONText, where condition: [JSONText.Member] = []
   ) -> MongoUpdate {
     MongoUpdate(condition: condition, update: .tagged(name, .object([.init(field, value)])))
   }
 
-  /// A pipeline that puts another document in the place.
   static func replacing(with document: JSONText) -> MongoUpdate {
     MongoUpdate(update: .array([.tagged("replaceWith", document)]))
   }

@@ -69,9 +69,7 @@ struct PostgresJSON: SQLJSON {
 }
 
 extension CollectionKind {
-  /// What JSON calls it.
   var jsonType: String { self == .dictionary ? "object" : "array" }
-  /// The empty one.
   var emptyJSON: JSONText { self == .dictionary ? .object([]) : .array([]) }
   fileprivate var emptyJSONB: String { "'\(emptyJSON.text())'::jsonb" }
 }

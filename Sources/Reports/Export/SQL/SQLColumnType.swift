@@ -2,7 +2,6 @@ internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-/// What the column of a property holds.
 enum SQLColumnType: Hashable {
   case integer
   case boolean
@@ -39,7 +38,6 @@ enum SQLColumnType: Hashable {
     }
   }
 
-  /// Of the column that objects of a class are known by.
   init(keyOf schema: ClassSchema?, in all: PendingSchema) {
     guard let schema, let key = schema.primaryKey, let property = schema.property(key) else {
       self = .text

@@ -10,9 +10,7 @@ enum SQLEdit {
   case putIfNull(String)
   /// Makes an empty list or object of something that is not one.
   case becomeEmpty(CollectionKind)
-  /// Empties what is there.
   case clear(CollectionKind)
-  /// Takes a key or an element away.
   case remove
   case add(Int64)
   // Of a list or a set, which the path leads to

@@ -16,7 +16,6 @@ struct SQLLiterals {
     plain = PlainJSON(schema: schema, allowsNUL: dialect == .sqlite)
   }
 
-  /// The value of a property as its column has it.
   mutating func literal(
     _ value: Value, of property: PropertySchema
   ) throws(ExportLimit) -> String {
@@ -55,13 +54,11 @@ struct SQLLiterals {
     }
   }
 
-  /// A value of JSON as an expression that gives JSON.
   func expression(json: JSONText) throws(ExportLimit) -> String {
     let text = try quoting.text(json.text(.compact, escaping: .least))
     return dialect == .sqlite ? "json(\(text))" : "\(text)::jsonb"
   }
 
-  /// A value of JSON as a column of JSON has it.
   func column(json: JSONText) throws(ExportLimit) -> String {
     let text = try quoting.text(json.text(.compact, escaping: .least))
     return dialect == .sqlite ? text : "\(text)::jsonb"

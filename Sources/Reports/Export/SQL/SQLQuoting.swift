@@ -10,7 +10,6 @@ struct SQLQuoting {
 
   private static let postgresNameSizeMaxBytes = 63
 
-  /// A name in quotation marks.
   func name(_ name: RealmString) throws(ExportLimit) -> String {
     guard let text = name.text, !text.isEmpty, !name.bytes.contains(0) else { throw .name }
     // PostgreSQL cuts off what is longer, and might take two names for one.
@@ -85,7 +84,6 @@ struct SQLQuoting {
 }
 
 extension String {
-  /// The text with each of a mark written twice, scalar by scalar.
   fileprivate func doubling(_ mark: Unicode.Scalar) -> String {
     var doubled = ""
     doubled.reserveCapacity(utf8.count + 2)

@@ -7,7 +7,6 @@ package import TraceFormat
 package struct SQLRenderer {
   private let export: UnsyncedExport
   private let dialect: SQLDialect
-  /// Whether tables that are missing are made.
   private let makesTables: Bool
   /// The target's schema that all tables are in; nil for the one that the database takes by itself.
   private let targetSchema: RealmString?
@@ -15,7 +14,6 @@ package struct SQLRenderer {
   private let (applied, missing): (String, String)
   private var sink: LineSink
   private var tally = ExportTally()
-  /// The classes that the writes themselves make.
   private let madeClasses: Set<RealmString>
 
   /// Writes all of an export.

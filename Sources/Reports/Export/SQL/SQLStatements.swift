@@ -165,7 +165,6 @@ extension SQLStatements {
     }
   }
 
-  /// The change inside of a column's JSON, and where.
   private func edit(
     _ write: PendingWrite, _ path: [PathStep], _ place: PendingPlace
   ) throws(ExportLimit) -> ([PathStep], SQLEdit)? {
@@ -221,7 +220,6 @@ extension SQLStatements {
     }
   }
 
-  /// The list that an element's path leads through, and the element's index.
   private static func element(
     _ path: [PathStep]
   ) throws(ExportLimit) -> (list: [PathStep], index: UInt32) {

@@ -17,7 +17,6 @@ struct SQLTables {
     ambiguousClasses = dialect == .sqlite ? Self.ambiguousClasses(schema) : []
   }
 
-  /// The table in which applied transactions are remembered.
   static let appliedTable: RealmString = "tracetool_applied"
   /// The table of the operations that found no object.
   static let missingTable: RealmString = "tracetool_missing"
@@ -32,13 +31,11 @@ struct SQLTables {
   /// The column that objects of a class without a primary key are known by.
   static let ownKeyColumn: RealmString = "_id"
 
-  /// The name of a class's table, with the target's schema.
   func table(_ className: RealmString) throws(ExportLimit) -> String {
     guard !Self.isReserved(className), !ambiguousClasses.contains(className) else { throw .name }
     return try inTargetSchema(className)
   }
 
-  /// The name of one of the tables that are ours, or of a class, with the target's schema.
   func inTargetSchema(_ name: RealmString) throws(ExportLimit) -> String {
     try quoting.name(name, in: targetSchema)
   }
@@ -56,7 +53,6 @@ struct SQLTables {
     "\(try quoting.name(className)).\(try column(property, of: className))"
   }
 
-  /// The column that objects are known by.
   func keyColumn(of className: RealmString) throws(ExportLimit) -> String {
     try column(keyName(of: className), of: className)
   }
@@ -99,7 +95,6 @@ struct SQLTables {
       + "(\(columns.joined(separator: ", ")), UNIQUE (\(key)));"
   }
 
-  /// A column in such a statement.
   func definition(
     ofColumn property: PropertySchema, of className: RealmString
   ) throws(ExportLimit) -> String {

@@ -93,7 +93,6 @@ struct SQLiteJSON: SQLJSON {
     + "WHEN 'false' THEN 'false' WHEN 'null' THEN 'null' WHEN 'real' THEN printf('%!.17g', e.value) "
     + "ELSE e.value END"
 
-  /// A list with its elements in another order, or with others.
   private func rebuilt(_ list: String, _ edit: SQLEdit) throws(ExportLimit) -> String {
     func all(_ position: String, where condition: String = "", and more: String = "") -> String {
       "(SELECT json_group_array(json(v)) FROM (SELECT \(position) AS k, \(Self.element) AS v "

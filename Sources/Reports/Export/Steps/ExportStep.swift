@@ -7,9 +7,7 @@ enum ExportStep {
   case create(CreatedObject)
   case delete(ObjectName, write: Int)
   case change(PendingWrite, PendingPlace, write: Int)
-  /// A class or a property that is made or taken away.
   case schema(PendingDefinition, write: Int)
-  /// Something that no target gets.
   case limited(ExportLimit, write: Int)
 
   /// The indexes of the writes that it stands for.
@@ -28,7 +26,6 @@ enum ExportStep {
 /// Its creation does nothing where the target has the object by then; what was set by somebody is set then
 /// all the same, and what is only a default is not, as in Realm.
 struct CreatedObject {
-  /// The initial value of a property.
   struct Initial {
     var property: PropertySchema
     var value: Value

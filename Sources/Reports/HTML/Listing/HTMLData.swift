@@ -5,7 +5,6 @@ internal import TraceFormat
 ///
 /// The texts are shown as they are here: what would not be seen as what it is stands by its number already.
 struct HTMLData {
-  /// A column of a table: its name, and the number of each row.
   typealias Column = (name: String, numbers: [Int])
 
   private var texts: [JSONText] = []
@@ -32,7 +31,6 @@ struct HTMLData {
     keep(Self.shown(text), ending: Self.shown(ending))
   }
 
-  /// The number of a text, or that of nothing.
   mutating func number(of text: String?) -> Int { text.map { number(of: $0) } ?? 0 }
 
   /// The number of a text that probably has most in common with another one, as the next value of a list has.
@@ -104,7 +102,6 @@ struct HTMLData {
     return parts.isEmpty ? [] : parts + [String(Substring(rest))]
   }
 
-  /// A table of so many rows, whose columns have a number for each.
   mutating func table(_ count: Int, _ columns: [Column]) -> JSONText {
     let members = columns.map { name, values in
       JSONText.Member(name, Self.number(column(values)))
@@ -141,7 +138,6 @@ struct HTMLData {
     return columns.count - 1
   }
 
-  /// Adds what is known of a report.
   mutating func add(report: String, _ parts: KeyValuePairs<String, JSONText?>) {
     reports.append(.init(report, .members(parts)))
   }

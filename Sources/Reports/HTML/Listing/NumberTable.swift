@@ -1,4 +1,3 @@
-/// Rows of numbers, kept by columns.
 struct NumberTable {
   private(set) var columns: [HTMLData.Column]
 

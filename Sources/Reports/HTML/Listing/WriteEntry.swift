@@ -4,7 +4,6 @@ internal import Replayer
 internal import TraceFormat
 
 struct WriteEntry {
-  /// Whose value is shown.
   enum SideName: String {
     case device
     case server
@@ -27,11 +26,9 @@ struct WriteEntry {
   var cause: Cause?
   /// Why, in one sentence without a final period.
   var reason: String
-  /// What a defect of the engine did.
   var defect: String?
   /// Who has changed the thing since the last sync; nil where that is not known.
   var changedBy: String?
-  /// Whose change stands.
   var winner: String?
   /// The write that replaces it, and the one that it comes with, as indexes in ``Report/writes``.
   var replacement: Int?

@@ -8,7 +8,6 @@ extension WriteListing {
   /// A page has room for values as they are, but for those that fill books.
   static var valueColumns: Int { 10_000 }
 
-  /// What is said where a state has no value.
   static var noValueTexts: [String] {
     [ObservedValue.present, .absent].map { $0.text(columns: valueColumns) }
   }
@@ -128,7 +127,6 @@ private struct PlaceIdentity: Hashable {
 }
 
 extension WriteEntry.SideName {
-  /// The side as the heading of a column.
   fileprivate var heading: String {
     self == .now ? "After the reset" : rawValue.capitalizedFirst
   }

@@ -5,7 +5,6 @@ extension ClientsReport.Client {
   /// What the client is called: by its file, which is unique on its server.
   package var title: String { fileIdent == 0 ? "session \(session)" : "file \(fileIdent)" }
 
-  /// What it did, in one sentence.
   package var sentence: String {
     let unsynced =
       unsyncedCount == 0 ? "nothing unsynced" : Phrase.count(unsyncedCount, "unsynced transaction")
@@ -16,10 +15,8 @@ extension ClientsReport.Client {
 }
 
 extension ClientsReport.SharedFile {
-  /// How many clients there are, in one sentence.
   package var title: String { "A file with \(Phrase.count(clients.count, "client"))" }
 
-  /// When the clients agreed.
   package func sentence(_ agreement: ClientsReport.Agreement) -> String {
     let who = Phrase.list(agreement.clients.map { clients[$0].title })
     let time = Phrase.when(agreement.timeMicroseconds).map { "\($0): " } ?? ""
@@ -28,7 +25,6 @@ extension ClientsReport.SharedFile {
       : "\(time)\(who) disagree at server version \(agreement.serverVersion)"
   }
 
-  /// A write that came to nothing.
   package func sentence(_ loss: ClientsReport.Loss) -> String {
     "\(clients[loss.client].title): \(loss.write.words): \(loss.write.reasonWords)"
   }

@@ -61,7 +61,6 @@ extension ExportTally {
 }
 
 extension UnsyncedExport {
-  /// What stands above statements, a line each.
   func headLines(_ dialect: SQLDialect) -> [String] {
     let command =
       switch dialect {
@@ -78,23 +77,19 @@ extension UnsyncedExport {
     ]
   }
 
-  /// What stands above the list of objects that were not there.
   static let missingLine =
     "The operations that found no object, if any:"
 
-  /// What stands above the transactions of a session.
   static func sessionLine(_ changes: PendingChanges) -> String {
     changes.title(of: changes.session.title)
   }
 
-  /// What stands above a transaction.
   static func transactionLine(_ index: Int, in changes: PendingChanges, key: String)
     -> String
   {
     "\(changes.origin(of: index)), key \(key)"
   }
 
-  /// What replaces an operation that is not said.
   static func unsaidLine(_ limit: ExportLimit, _ operation: JSONText) -> String {
     "NOT EXPORTED, \(limit.words): \(operation.text())"
   }

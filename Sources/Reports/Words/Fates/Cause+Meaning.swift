@@ -62,7 +62,6 @@ extension ThreeWayChange {
 }
 
 extension Winner {
-  /// Whose change stands.
   package var meaning: String {
     switch self {
     case .device: "the device's change stands"

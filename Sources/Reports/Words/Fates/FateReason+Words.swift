@@ -5,7 +5,6 @@ internal import TraceFormat
 
 // Why a write has its fate, in one sentence without a final period.
 extension FateReason {
-  /// The sentence.
   package var words: String {
     switch self {
     case .untouched(let reason): reason.words
@@ -39,7 +38,6 @@ extension FateReason {
 }
 
 extension FateReason.Untouched {
-  /// Where the write is.
   package var words: String {
     switch self {
     case .notReset:
@@ -62,7 +60,6 @@ extension FateReason.Untouched {
 }
 
 extension FateReason.Refusal {
-  /// What the server does, up to its name.
   package var words: String {
     switch self {
     case .undone: "undone by the server"
@@ -72,7 +69,6 @@ extension FateReason.Refusal {
 }
 
 extension FateReason.Unknown {
-  /// What the trace does not show.
   package var words: String {
     switch self {
     case .noRuling: "the replay made no ruling on it"
@@ -99,7 +95,6 @@ extension FateReason.Replacement {
 }
 
 extension FateReason.Needless {
-  /// Why nothing is left to do.
   package var words: String {
     switch self {
     case .madeOnDevice: "the element was made by an unsynced write, so the server never had it"
@@ -111,7 +106,6 @@ extension FateReason.Needless {
 }
 
 extension FateReason.Recovery {
-  /// How the write was carried out.
   package var words: String {
     switch self {
     case .carriedOut(let way, let isEarlierValueUnknown):
@@ -129,7 +123,6 @@ extension FateReason.Recovery {
 }
 
 extension FateReason.Recovery.Way {
-  /// By what the write was carried out.
   package var words: String {
     switch self {
     case .applied: "applied to the server's state"
@@ -140,7 +133,6 @@ extension FateReason.Recovery.Way {
 }
 
 extension FateReason.Loss {
-  /// By what the effect is gone.
   package var words: String {
     switch self {
     case .fileDeleted: "the server had the file deleted, without a backup"
@@ -170,7 +162,6 @@ extension FateReason.Loss {
 }
 
 extension FateReason.Conflict {
-  /// What both sides did, and how it ended.
   package var words: String {
     switch self {
     case .createdOnBothSides:
@@ -197,7 +188,6 @@ extension FateReason.Conflict {
     }
   }
 
-  /// The value in brackets, as part of a sentence; nothing for what has no value.
   private static func inBrackets(_ value: Value?) -> String {
     value.map { " (\($0.text(columns: Phrase.valueColumns)))" } ?? ""
   }

@@ -3,7 +3,6 @@ internal import RealmModel
 internal import TraceFormat
 
 extension FateReason.ServerMatch {
-  /// What the server has.
   package var words: String {
     switch self {
     case .hasClass: "the server has the class"
@@ -25,7 +24,6 @@ extension FateReason.ServerMatch {
 }
 
 extension FateReason.ServerSide {
-  /// What the server has.
   package var words: String {
     switch self {
     case .uploadOnly: "an object of this class is gone unless it is uploaded"
@@ -46,7 +44,6 @@ extension FateReason.ServerSide {
 }
 
 extension Phrase {
-  /// What stands for a value that the trace does not show.
   static let unseen = "not in this trace"
   /// What the number of a write stands behind: the one that replaces another, and the one that
   /// another comes with.
@@ -59,7 +56,6 @@ extension ObservedValues {
   /// that is not known.
   var deviceNote: String? { note(on: device) }
 
-  /// The same of the server's.
   var serverNote: String? { note(on: server) }
 
   private func note(on observed: ObservedValue) -> String? {

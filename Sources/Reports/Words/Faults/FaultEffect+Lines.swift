@@ -9,15 +9,12 @@ extension Phrase {
     QuotingSentence(opening: "never happened: ", quotation: reason)
   }
 
-  /// What stands before what the trace does not show, among other notes.
   static func notInTrace(_ gap: String) -> String { "not in the trace: \(gap)" }
 }
 
 extension FaultEffect {
-  /// How many changes and objects are listed.
   private static let lineCountMax = 12
 
-  /// The writes and objects that it was about, a line each.
   package var lines: [String] {
     let all = writes + objects.map { "\($0.className.readableText) \($0.key.text)".visible }
     guard all.count > Self.lineCountMax else { return all }
@@ -25,7 +22,6 @@ extension FaultEffect {
     return all.prefix(shown) + [Phrase.rest(all.count - shown)]
   }
 
-  /// How many there are.
   var lineCount: Int {
     changes.reduce(objects.count) { $0 + $1.changeset.instructions.count }
   }

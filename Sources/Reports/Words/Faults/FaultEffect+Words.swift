@@ -4,7 +4,6 @@ internal import TraceFormat
 
 // What a fault did, in one sentence without a final period.
 extension FaultEffect {
-  /// The sentence.
   package var words: String {
     switch fact {
     case .error(let error):
@@ -53,7 +52,6 @@ extension FaultEffect {
 }
 
 extension MessageEffect {
-  /// What became of the message.
   package var words: String {
     switch self {
     case .connectionBroke: "the connection broke, and the device stayed offline"

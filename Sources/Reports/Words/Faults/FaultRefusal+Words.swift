@@ -5,7 +5,6 @@ internal import TraceFormat
 
 // Why a fault did not happen, in one sentence without a final period.
 extension FaultRefusal {
-  /// The sentence.
   package var words: String {
     switch self {
     case .notInReplay: "it is for the wire, and a replay cannot do it"

@@ -55,7 +55,6 @@ extension CollectionKind {
 
 // What a fault did to the server's schema, in one sentence without a final period.
 extension SchemaEffect {
-  /// The sentence.
   package var words: String {
     switch self {
     case .classNeverThere(let name): "the server never had class \(name)"
@@ -87,13 +86,11 @@ extension SchemaEffect {
 }
 
 extension SchemaProperty {
-  /// Such as `Person.name`.
   package var words: String { "\(className).\(property)" }
 }
 
 // Why a fault cannot change the server's schema, in one sentence without a final period.
 extension SchemaRefusal {
-  /// The sentence.
   package var words: String {
     switch self {
     case .nothing(let subject): "the server has no \(subject.noun)"
@@ -118,10 +115,8 @@ extension SchemaRefusal {
 }
 
 extension SchemaRefusal.Subject {
-  /// The article of ``noun``.
   fileprivate var article: String { noun.first.map("aeiou".contains) ?? false ? "an" : "a" }
 
-  /// What a fault looks for, as a noun.
   fileprivate var noun: String {
     switch self {
     case .anyClass: "class"

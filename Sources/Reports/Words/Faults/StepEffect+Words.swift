@@ -3,7 +3,6 @@ internal import TraceFormat
 
 // What a fault did at a step of a reset, in one sentence without a final period.
 extension StepEffect {
-  /// The sentence.
   package var words: String {
     switch self {
     case .downloadDelayed(.connectionBroke):
@@ -31,7 +30,6 @@ extension StepEffect {
 }
 
 extension StepEffect.Aftermath {
-  /// What the end of the process means for the reset.
   package var words: String {
     switch self {
     case .startsOver: "nothing is on record, and the next attempt starts over"

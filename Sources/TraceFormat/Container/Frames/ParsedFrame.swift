@@ -90,7 +90,6 @@ extension SourceWindow {
   }
 }
 
-/// How the bytes of a trace begin.
 extension TraceHeader {
   /// How many bytes tell whether there is a trace.
   package static let beginningSize = Frame.magicOffset + Frame.magic.count

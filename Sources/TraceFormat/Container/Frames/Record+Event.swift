@@ -1,5 +1,4 @@
 extension Record {
-  /// The record of an event.
   init(_ event: Event) {
     var body: [UInt8] = []
     let type = event.content.encodeRecord(into: &body)

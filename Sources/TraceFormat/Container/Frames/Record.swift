@@ -1,20 +1,17 @@
 /// The fixed part of a record (`docs/format.md`, "Records").
 struct RecordHead: Hashable {
-  /// Bytes of a head.
   static let size = 28
   /// The flag of records that come from damaged data.
   static let suspectFlag: UInt16 = 1
 
   var type: UInt16 = 0
   var flags: UInt16 = 0
-  /// Bytes of the body.
   var bodySize: UInt32 = 0
   var sequence: UInt64 = 0
   var timeMicroseconds: Int64 = 0
   var session: UInt32 = 0
 
   var isSuspect: Bool { flags & Self.suspectFlag != 0 }
-  /// The kind of event that the record holds.
   var kind: Event.Kind { Event.Kind(recordType: type) }
 }
 
@@ -57,7 +54,6 @@ extension Record {
     return loss.nextSequence(at: head.sequence)
   }
 
-  /// Reads head and body.
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
     let head = try RecordHead(decoding: &reader)
     self.init(head: head, body: try reader.readBytes(UInt64(head.bodySize)))

@@ -29,7 +29,6 @@ extension Snapshot {
 }
 
 extension SnapshotKeys {
-  /// Bytes in a record.
   fileprivate var size: Int {
     var bytes: [UInt8] = []
     encode(into: &bytes)

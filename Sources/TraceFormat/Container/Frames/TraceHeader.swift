@@ -31,10 +31,8 @@ public struct TraceHeader: Hashable, Sendable {
     metadata.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
-  /// The features that this build understands.
   static let knownFeatures: Set<String> = []
 
-  /// Refuses what this build does not know, by name.
   func checkFeatures(at offset: Int) throws(DecodingFailure) {
     for feature in requiredFeatures where !Self.knownFeatures.contains(feature) {
       throw DecodingFailure(.unsupported("required feature `\(feature)`"), at: offset)

@@ -7,7 +7,6 @@ struct TraceIndex: Hashable {
   var sessions: [SessionSummary] = []
   /// Sessions beyond those that `sessions` has room for.
   var unlistedSessionCount: UInt32 = 0
-  /// What the writer noted once everything was written.
   var closingNotes: [TraceHeader.Metadata] = []
 
   /// One chunk, or several neighbours where a trace has more chunks than an index has room for.
@@ -18,9 +17,7 @@ struct TraceIndex: Hashable {
     var offset: UInt64
     /// Bytes of all frames of the entry.
     var size: UInt64
-    /// Bytes of the data frames alone.
     var dataFramesSize: UInt64
-    /// Bytes of the records.
     var recordsSize: UInt64
     var recordCount: UInt64
     var sequences: SequenceRange
@@ -41,7 +38,6 @@ public struct RecordTypeCount: Hashable, Sendable {
   /// Records of that type.
   public var count: UInt64
 
-  /// The kind of events that such records hold.
   var kind: Event.Kind { Event.Kind(recordType: recordType) }
 
   /// The sums of several lists, ascending by type.
@@ -53,7 +49,6 @@ public struct RecordTypeCount: Hashable, Sendable {
     return ascending(counts)
   }
 
-  /// Counts in the order that files have them in.
   static func ascending(_ counts: [UInt16: UInt64]) -> [RecordTypeCount] {
     counts.sorted { $0.key < $1.key }.map {
       RecordTypeCount(recordType: $0.key, count: $0.value)
@@ -72,7 +67,6 @@ public struct SessionSummary: Hashable, Sendable {
   /// The earliest and the latest time of them.
   public var times: TimeRange
 
-  /// Counts one more record.
   mutating func add(_ head: RecordHead) {
     recordCount += 1
     sequences.last = max(sequences.last, head.sequence)
@@ -97,10 +91,8 @@ extension TraceIndex.Entry {
       dataFrameDigest: header.dataFrameDigest, sessions: [], counts: [])
   }
 
-  /// Position after the last frame of the entry.
   var end: UInt64 { offset + size }
 
-  /// One entry for two neighbours.
   func merged(with next: Self) -> Self {
     var result = self
     result.chunkCount += next.chunkCount
@@ -127,7 +119,6 @@ extension TraceIndex {
   /// The sequence number after the last one that the trace accounts for.
   var nextSequence: UInt64 { entries.last.map { $0.sequences.last + 1 } ?? 0 }
 
-  /// The entry that begins exactly at a position.
   func entry(at offset: UInt64) -> Entry? {
     let index = entries.partitioningIndex { $0.offset >= offset }
     return index < entries.count && entries[index].offset == offset ? entries[index] : nil

@@ -2,16 +2,13 @@
 /// version, so it is found from the end of the file.
 struct TraceTrailer: Hashable {
   var traceDigest: UInt64 = 0
-  /// Position of the index frame in the file.
   var indexOffset: UInt64 = 0
-  /// Bytes of the index frame.
   var indexSize: UInt64 = 0
   /// XXH64 of the index frame.
   var indexDigest: UInt64 = 0
   /// The sequence number after the last one, so that a damaged index hides no loss.
   var nextSequence: UInt64 = 0
 
-  /// Bytes of the whole frame.
   static let frameSize = Frame.envelopeSize + 40
 }
 

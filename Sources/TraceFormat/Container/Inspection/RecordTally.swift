@@ -6,7 +6,6 @@ struct RecordTally {
   private(set) var suspectCount: UInt64 = 0
   private(set) var sequences: SequenceRange?
   private(set) var times: TimeRange?
-  /// What the recorded losses add up to.
   private(set) var losses = LossSummary()
 
   mutating func add(_ record: Record) {
@@ -27,12 +26,10 @@ struct RecordTally {
     RecordTypeCount.ascending(countsByType)
   }
 
-  /// The sessions, as an index lists them.
   func sessionIndex() -> TraceIndex { builder.build() }
 }
 
 extension Record {
-  /// The loss that the record holds, if it is one.
   var loss: Loss? {
     guard head.kind == .loss else { return nil }
     var reader = ByteReader(body.rawBytes)

@@ -91,7 +91,6 @@ private final class IndexComparison {
     builder.add(TraceIndex.Entry(header, at: offset, size: size))
   }
 
-  /// Says in what an index differs from what was read; nil where it does not.
   func difference(_ index: TraceIndex, _ tally: RecordTally) -> String? {
     let counts = RecordTypeCount.total(index.entries.lazy.map(\.counts))
     if counts != tally.counts { return "the index counts other records than there are" }

@@ -94,7 +94,6 @@ extension ChunkHeader {
     }
   }
 
-  /// Checks that the records are those that the header announces.
   fileprivate func checkRecords(_ records: RawSpan) throws(DecodingFailure) {
     var reader = ByteReader(records)
     var next = sequences.first

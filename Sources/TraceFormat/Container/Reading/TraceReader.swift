@@ -59,7 +59,6 @@ public final class TraceReader {
   public internal(set) var isDamaged = false
   /// What an importer made of an input that is not a trace, and has not been returned yet.
   var imported: ArraySlice<Event> = []
-  /// The bytes of that input.
   private var importedBytes: UInt64?
   /// How many chunks have been read, or passed by where they hold nothing that is wanted.
   public internal(set) var chunkCount: UInt64 = 0
@@ -113,7 +112,6 @@ public final class TraceReader {
 
   /// The bytes of the source that have been read so far.
   public var inputBytes: UInt64 { importedBytes ?? window.readBytes }
-  /// Whether the events come from an input that is not a trace.
   package var isImported: Bool { importedBytes != nil }
 
   /// Refuses a stream that goes on and on without a frame.
@@ -219,7 +217,6 @@ public final class TraceReader {
     var digest: UInt64
   }
 
-  /// A stretch of bytes that nothing readable explains.
   struct Damage {
     var start: UInt64
     var reason: String

@@ -50,12 +50,10 @@ public struct TraceSelection: Hashable, Sendable {
     return range.first <= times.upperBound && range.last >= times.lowerBound
   }
 
-  /// Whether a chunk may hold wanted records, as far as its header tells.
   func mayContain(_ header: ChunkHeader) -> Bool {
     overlaps(header.sequences) && (overlaps(header.times))
   }
 
-  /// Whether the chunks of an index entry may hold wanted records.
   func mayContain(_ entry: TraceIndex.Entry) -> Bool {
     guard overlaps(entry.sequences) else { return false }
     let losses = entry.counts.contains { $0.kind == .loss }

@@ -28,7 +28,6 @@ public final class TraceWriter {
   var index: TraceIndexBuilder
   var chunk = ChunkContents()
   var chunkNumber: UInt64 = 0
-  /// Bytes written so far.
   package internal(set) var offset: UInt64 = 0
   /// Bytes of records in complete chunks, before compression.
   private var recordsSize: UInt64 = 0
@@ -118,7 +117,6 @@ public final class TraceWriter {
     return sequence
   }
 
-  /// Adds a record as it is.
   func append(_ record: Record) throws {
     guard isUsable else { throw TraceWriteFailure.closed }
     try check(record)

@@ -58,7 +58,6 @@ extension Event.Kind {
     .loss, .note,
   ]
 
-  /// The number of the records that hold a part of a state.
   static let snapshotPartType: UInt16 = 10
 
   /// The number of the records that hold such events; nil for ``unknown``, which is many.

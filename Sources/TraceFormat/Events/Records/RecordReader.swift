@@ -1,5 +1,4 @@
 extension RecordLayout {
-  /// Reads the fields.
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
     self = .blank
     try reader.part(&self)

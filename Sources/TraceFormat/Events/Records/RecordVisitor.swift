@@ -14,7 +14,6 @@ protocol RecordVisitor: ~Escapable {
     _ values: inout [Number], _ what: String, _ meaning: NumberField
   ) throws(Failure)
   mutating func flag(_ value: inout Bool) throws(Failure)
-  /// A name of a vocabulary.
   mutating func word<Word: RawRepresentable<String>>(_ word: inout Word) throws(Failure)
   /// A text; one without a meaning is never replaced.
   mutating func text(_ text: inout String, _ meaning: TextField?) throws(Failure)

@@ -1,5 +1,4 @@
 extension RecordLayout {
-  /// Appends the fields.
   func encode(into bytes: inout [UInt8]) {
     var fields = self
     // Moved, so that it is not copied.

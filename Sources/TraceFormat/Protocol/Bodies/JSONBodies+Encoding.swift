@@ -79,7 +79,6 @@ extension SyncError.CompensatingWrite {
 }
 
 extension JSONText {
-  /// The text of an object of the members that are present.
   fileprivate static func body(
     _ members: KeyValuePairs<String, JSONText?>, _ others: [Member] = []
   ) -> [UInt8] {

@@ -4,7 +4,6 @@ struct JSONBody: Sendable {
   /// Nil where each member is the query of a class.
   private let members: [String: Member]?
 
-  /// What a member says.
   enum Member: Sendable {
     case text(TextField)
     /// A word of a vocabulary, or another text.
@@ -17,23 +16,19 @@ struct JSONBody: Sendable {
     case rejectedUpdates
   }
 
-  /// What the member of this name says; nil where the body has none of the name.
   func member(_ name: String) -> Member? {
     guard let members else { return .query }
     return members[name]
   }
 
-  /// What a BIND of flexible sync says.
   static let flexibleBind = JSONBody(members: [
     "migratedPartition": .text(.path), "schemaVersion": .number(.schemaVersion),
     "sessionReason": .sessionReason,
   ])
   /// One query a class.
   static let queries = JSONBody(members: nil)
-  /// What went wrong on the client.
   static let clientError = JSONBody(members: ["message": .text(.errorMessage)])
   static let testCommand = JSONBody(members: ["command": .text(.testCommand)])
-  /// A line for the client's log.
   static let logMessage = JSONBody(members: [
     "co_id": .text(.serverConnection), "msg": .text(.logLine),
     "level": .word(

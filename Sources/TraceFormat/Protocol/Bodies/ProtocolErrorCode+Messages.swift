@@ -1,5 +1,4 @@
 extension ProtocolErrorCode {
-  /// Texts by their numbers.
   static let messages: [Int32: String] = [
     100: "Connection closed (no error)",
     101: "Other connection level error",

@@ -22,7 +22,6 @@ public enum ProtocolErrorCode {
   /// `get_protocol_error_message`); nil for a number that Realm Core does not know.
   public static func message(_ code: Int32) -> String? { messages[code] }
 
-  /// The numbers that Realm Core knows, in order.
   package static let known: [Int32] = table.keys.sorted()
 
   /// Whether the number concerns the whole connection.

@@ -6,7 +6,6 @@ extension ServerAction {
 }
 
 extension SyncError {
-  /// Whether a client has to reset after the error.
   package var asksForReset: Bool { action.asksForReset(code) }
 
   /// The error that a message reports to the client; nil for every other message.

@@ -92,7 +92,6 @@ private struct NumberWriter: EntryVisitor {
     append(value)
   }
 
-  /// Appends a number with a space behind it.
   mutating func append(_ value: UInt64) { bytes += "\(value) ".utf8 }
 }
 

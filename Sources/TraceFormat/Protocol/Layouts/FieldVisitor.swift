@@ -1,4 +1,3 @@
-/// What a field of a message is called.
 struct FieldName: ExpressibleByStringLiteral {
   /// By Realm Core, which failures say.
   let wire: StaticString
@@ -33,7 +32,6 @@ struct FieldName: ExpressibleByStringLiteral {
 protocol EntryVisitor: ~Escapable {
   associatedtype Failure: Error
 
-  /// A number without a sign.
   mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField)
     throws(Failure)
 }
@@ -44,11 +42,9 @@ protocol EntryVisitor: ~Escapable {
 /// `HeadReader` and `BodyReader`, written by `FieldWriter`, shown by `JSONFieldWriter` and rewritten by
 /// `FieldRewriter`. A new kind of field is a requirement here, so none of them can leave it out.
 protocol FieldVisitor: EntryVisitor, ~Escapable {
-  /// The session on the connection.
   mutating func session(_ ident: inout UInt64) throws(Failure)
   mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField)
     throws(Failure)
-  /// The protocol's error number.
   mutating func errorCode(_ code: inout Int32) throws(Failure)
   mutating func flag(_ value: inout Bool, _ name: FieldName) throws(Failure)
   mutating func batchState(_ state: inout Download.BatchState) throws(Failure)
@@ -61,7 +57,6 @@ protocol FieldVisitor: EntryVisitor, ~Escapable {
   mutating func text(
     _ bytes: inout [UInt8], _ member: String, _ meaning: TextField
   ) throws(Failure)
-  /// A JSON object in the body.
   mutating func json(
     _ bytes: inout [UInt8], _ member: String, _ body: JSONBody
   ) throws(Failure)
@@ -76,7 +71,6 @@ protocol FieldVisitor: EntryVisitor, ~Escapable {
 
 /// A message of the protocol, or a part of one, as a list of its fields.
 protocol MessageLayout {
-  /// A message without content, as the kind of sync lays it out.
   init(blank syncKind: SyncKind)
   /// The session on its connection; 0 for the connection as a whole.
   var sessionIdent: UInt64 { get }
@@ -87,7 +81,6 @@ protocol MessageLayout {
 
 /// A changeset in an UPLOAD or a DOWNLOAD, with the numbers in front of it.
 protocol ChangesetEntry {
-  /// An entry without content.
   init()
   var changeset: [UInt8] { get set }
   /// Passes every number, in the order of the wire.

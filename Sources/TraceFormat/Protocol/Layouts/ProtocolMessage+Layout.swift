@@ -1,5 +1,4 @@
 extension ProtocolMessage {
-  /// The fields of the message.
   var layout: any MessageLayout {
     switch self {
     case .bind(let message): message

@@ -7,7 +7,6 @@ struct EntryReader: EntryVisitor, ~Escapable {
 
   var isAtEnd: Bool { reader.isAtEnd }
 
-  /// The next entry.
   mutating func entry<Entry: ChangesetEntry>() throws(DecodingFailure) -> Entry {
     var entry = Entry()
     try entry.visitNumbers(&self)

@@ -56,7 +56,6 @@ extension WireMessage {
     return message
   }
 
-  /// A message of the fields of its head.
   func readHead<Message: MessageLayout>(
     _ head: inout HeadReader
   ) throws(DecodingFailure) -> Message {

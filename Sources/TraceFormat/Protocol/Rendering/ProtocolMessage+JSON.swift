@@ -17,9 +17,7 @@ extension ProtocolMessage {
   }
 }
 
-/// Writes the fields of a message as members of a JSON object.
 private struct JSONFieldWriter: FieldVisitor {
-  /// The form of the changesets.
   let changeset: ([UInt8]) -> JSONText
   var members: [JSONText.Member] = []
 

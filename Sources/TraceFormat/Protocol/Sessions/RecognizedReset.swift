@@ -22,7 +22,6 @@ package struct RecognizedReset: Hashable, Sendable {
     case silentDownload
   }
 
-  /// The session that was reset.
   package var original: Original
   /// The session that downloaded the fresh copy.
   package var freshSession: UInt32
@@ -32,7 +31,6 @@ package struct RecognizedReset: Hashable, Sendable {
   package var failedSession: UInt32?
   /// The identifier that the file has from now on.
   package var file: FileIdent
-  /// The server version of the fresh copy.
   package var freshServerVersion: UInt64
   /// Never empty.
   package var evidence: [Evidence]
@@ -154,7 +152,6 @@ extension WireSession {
     start.connection.hasSameBytes(as: other.start.connection)
   }
 
-  /// Whether both name their file alike.
   private func hasFile(of other: WireSession) -> Bool {
     start.clientFile.hasSameBytes(as: other.start.clientFile)
   }

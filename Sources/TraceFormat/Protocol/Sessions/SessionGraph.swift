@@ -6,7 +6,6 @@ package struct SessionGraph: Hashable, Sendable {
   /// In the order of their beginnings.
   package private(set) var sessions: [WireSession] = []
   private var indexByNumber: [UInt32: Int] = [:]
-  /// The running session of a connection and a session ident.
   private var runningByAddress: [Address: Int] = [:]
 
   private struct Address: Hashable, Sendable {
@@ -14,10 +13,8 @@ package struct SessionGraph: Hashable, Sendable {
     var wireSession: UInt64?
   }
 
-  /// A graph of no events yet.
   package init() {}
 
-  /// The session of a number, or nil.
   package subscript(number: UInt32) -> WireSession? {
     indexByNumber[number].map { sessions[$0] }
   }
@@ -58,19 +55,14 @@ package struct SessionGraph: Hashable, Sendable {
   }
 }
 
-/// One session as the wire shows it.
 package struct WireSession: Hashable, Sendable {
   /// The number within the trace.
   package var number: UInt32
-  /// How the session began.
   package var start: SessionStart
-  /// Where it began.
   package var startSequence: UInt64
   /// The file, from either side's IDENT.
   package var file: FileIdent?
-  /// Whether the server gave the file its identifier in this session.
   package var obtainedFileIdent = false
-  /// The client's IDENT.
   package var clientIdent: ClientIdent?
   /// Flexible sync: what BIND says about the session's purpose.
   package var sessionReason: FlexibleBind.SessionReason?
@@ -89,9 +81,7 @@ package struct WireSession: Hashable, Sendable {
   package var historyEnd: UInt64?
   /// Whether a MARK was answered before any UPLOAD: a client with something to upload sends that with its MARK.
   package var hadNothingToUpload = false
-  /// The highest client version that the server acknowledged.
   package var acknowledgedClientVersion: UInt64 = 0
-  /// The newest server version that a DOWNLOAD named.
   package var latestServerVersion: UInt64?
   /// Whether a MARK was answered, which says that everything available has been downloaded.
   package var isMarkAnswered = false
