@@ -47,7 +47,7 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     completion: .directory)
   var output: String
 
-  @Option(help: "For export: the form of the files (default: ndjson; see docs/export.md).")
+  @Option(help: "For export: the form of the files, ndjson by default (docs/export.md).")
   var form: ExportFileForm?
 
   @OptionGroup var realm: RealmFileOptions
