@@ -164,23 +164,20 @@ private struct DeviceFileJoin {
   /// The reset that the recording shows of the file, if it is certain that it is this file's.
   private var recordedReset: WireReset? {
     fold.wireResets().first { reset in
-      guard case .session(let number) = reset.recognized.original else { return false }
+      guard case .session(let number)? = reset.recognized?.original else { return false }
       return sessions.contains { $0.number == number }
     }
   }
 
   /// What the device did then: the file knows which of the transactions that it uploaded are recovered ones.
   private func observed(after reset: WireReset, _ due: DueReset) -> ResetObserved? {
-    let unsynced = device.changes.map {
-      UnsyncedChangeset(clientVersion: $0.clientVersion + 1, changeset: Changeset())
-    }
-    let aftermath = WireAftermath(
-      of: unsynced, uploads: fold.events[reset.recognized.continuedSession] ?? [])
-    var observed = aftermath.observed(action: due.situation.error.action, due.sequence)?.recorded
-    observed?.reupload = observed?.reupload?.map {
+    let uploaded = reset.uploadedAgain(of: Set(device.changes.map { $0.clientVersion + 1 }))
+    guard let uploaded, !uploaded.isEmpty else { return nil }
+    let reupload = uploaded.map {
       ResetObserved.Reupload(clientVersion: $0.clientVersion.asInFile, changeset: $0.changeset)
     }
-    return observed
+    return ResetObserved(
+      mode: .recover, action: due.situation.error.action, result: .recovered, reupload: reupload)
   }
 }
 

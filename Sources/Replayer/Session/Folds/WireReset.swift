@@ -10,7 +10,7 @@ struct WireReset {
   /// The last session of the file before the reset, as far as the trace shows it.
   let original: WireSession?
   /// What the trace shows of it; nil of a reset that was asked for, and whose download comes from elsewhere.
-  private let recognized: RecognizedReset?
+  let recognized: RecognizedReset?
   private let aftermath: WireAftermath?
   /// The reset before it that the file still tracks, and whether its mode is known.
   private let earlier: (record: PendingReset, isModeKnown: Bool)?
@@ -119,6 +119,14 @@ struct WireReset {
     guard replayed.contains(where: { !$0.instructions.isEmpty }) else { return nil }
     return ObservedReset(
       ResetObserved(mode: .discardLocal, action: action, result: .discarded), endSequence, nil)
+  }
+
+  /// The transactions of some versions that the device uploaded again; nil where the trace may not show all of them.
+  func uploadedAgain(of versions: Set<UInt64>) -> [ResetObserved.Reupload]? {
+    guard let aftermath, aftermath.isComplete else { return nil }
+    return (aftermath.recovered + aftermath.undecided).map(\.entry.recorded)
+      .filter { versions.contains($0.clientVersion) }
+      .map { ResetObserved.Reupload(clientVersion: $0.clientVersion, changeset: $0.changeset) }
   }
 
   private var isBaseComplete: Bool { original.map { fold.isFileComplete(of: $0.number) } ?? false }
