@@ -47,6 +47,7 @@ struct ScrubWork {
     let reader = try input.open(on: console)
     let header = scrubber.scrubbed(reader.header ?? TraceHeader())
     var scrubbed = Replay()
+    let isChecked = isChecked
     defer { counts = scrubber.counts }
     try target.write(on: console, header: header) { writer in
       try rewrite(reader, by: &scrubber) { event in
