@@ -3,7 +3,6 @@ public import TraceFormat
 /// The lines of a text file, compressed with zstd or not, one in memory. UTF-16 with its mark is given as UTF-8.
 public final class LineReader {
   private let source: ZstdSource
-  /// What is in it, as UTF-8.
   private let text: UTF16Source
   private let lineSizeMax: Int
   private let memoryLimit: MemoryLimit
@@ -21,7 +20,6 @@ public final class LineReader {
   /// Lines that were looked at before their turn, the first one last, and what stands behind them.
   private var ahead: [[UInt8]] = []
   private var aheadFailure: (any Error)?
-  /// How many lines were read of the source.
   private var readLineCount = 0
   /// How often the bytes of a line are in memory while something is made of it, at least.
   private static let copiesOfLine = 8
@@ -54,7 +52,6 @@ public final class LineReader {
     try self.init(FileSource(path: path), lineSizeMax: lineSizeMax, memory: memory)
   }
 
-  /// What may be taken in memory for what has been read so far.
   package var memory: MemoryBudget { MemoryBudget(memoryLimit, inputBytes: source.readBytes) }
 
   /// The next line without its line feed, or nil at the end. The last line needs no line feed, and the first

@@ -16,7 +16,6 @@ package final class MessageInflater {
   /// What senders leave out behind each message.
   private static let ending: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
 
-  /// An inflater before the first message.
   package init(keepsContext: Bool) { self.keepsContext = keepsContext }
 
   /// Begins a message. Without a context it does not matter what became of the one before.

@@ -2,7 +2,6 @@ internal import CZlib
 
 /// Data that zlib inflates step by step, at any point of it.
 @safe final class ZlibStream {
-  /// What a step found.
   enum Step: Equatable {
     /// Nothing that is final; where nothing came out, more input is needed.
     case goesOn
@@ -78,7 +77,6 @@ internal import CZlib
     unsafe stream.pointee.data_type == 128
   }
 
-  /// What a status means, in words.
   static func reason(_ status: Int32) -> String {
     switch status {
     case Z_DATA_ERROR: "data error"

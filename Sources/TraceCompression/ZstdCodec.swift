@@ -31,7 +31,6 @@ public struct ZstdCodec: FrameCodec, Hashable {
   }
 }
 
-/// An error that zstd reported, in its words.
 struct ZstdFailure: Error, Hashable {
   var reason: String
 
@@ -44,7 +43,6 @@ struct ZstdFailure: Error, Hashable {
     reason = unsafe String(cString: ZSTD_getErrorName(result))
   }
 
-  /// What a missing context means to a reader.
   static var outOfMemory: DecodingFailure {
     .invalidValue("zstd finds no memory for a context", at: 0)
   }
@@ -53,7 +51,6 @@ struct ZstdFailure: Error, Hashable {
 // With its neighbour the one place that calls zstd. Contexts are reused from chunk to chunk, because making
 // one costs more than compressing a small chunk with it.
 
-/// Compresses one frame at a time.
 @safe final class ZstdCompressor: FrameCompressor {
   private let context: OpaquePointer
   private var output: [UInt8] = []

@@ -1,7 +1,6 @@
 internal import CZstd
 import TraceFormat
 
-/// Decompresses a stream piece by piece.
 @safe final class ZstdDecompressor {
   private let context: OpaquePointer
 
@@ -14,7 +13,6 @@ import TraceFormat
 
   deinit { _ = unsafe ZSTD_freeDCtx(context) }
 
-  /// What one step did.
   struct Step {
     var consumed: Int
     var produced: Int

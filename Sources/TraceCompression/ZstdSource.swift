@@ -22,7 +22,6 @@ package final class ZstdSource: ByteSource {
   /// Bytes that have been read of the source below.
   var readBytes: UInt64 { window.readBytes }
 
-  /// The name of the source below.
   package var name: String { window.source.name }
   /// Nil: compressed bytes are read like a pipe.
   package var size: UInt64? { nil }

@@ -4,7 +4,6 @@ package import TraceFormat
 /// Something that a fault did on the wire: at its trigger, or later as a consequence.
 package struct WireFiring: Sendable {
   package var fault: Fault
-  /// Its index in the plan.
   package var index: Int
   package var connection: String
   /// The session's number within the trace; 0 for a whole connection.

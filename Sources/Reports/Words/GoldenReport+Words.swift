@@ -21,10 +21,8 @@ extension GoldenReport {
 }
 
 extension GoldenResult {
-  /// Which fault plan the result is of, in words that follow what was found.
   var planSuffix: String { cell?.planText.map { " with fault plan \($0)" } ?? "" }
 
-  /// The same before a message that stands apart from the golden's name.
   var planPrefix: String { cell?.planText.map { "With fault plan \($0): " } ?? "" }
 }
 
@@ -57,7 +55,6 @@ extension GoldenFinding.Code {
     }
   }
 
-  /// The finding in a word or two.
   var words: String {
     switch self {
     case .changed, .missing: rawValue

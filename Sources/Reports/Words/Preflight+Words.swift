@@ -4,7 +4,6 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// What stands above the parts of a pre-flight.
 enum PreflightHeading {
   static let changes = "What the new schema changes"
   static let messages = "What the messages mean"
@@ -15,7 +14,6 @@ enum PreflightHeading {
 extension Preflight {
   static let nothingChanges = "Nothing, for these traces."
 
-  /// The result, in sentences.
   var verdictText: String {
     let (failing, losing) = (count(of: .fails), count(of: .loses))
     let tried = traces.count { ![.otherApp, .notTried, .unreadable].contains($0.verdict) }
@@ -59,7 +57,6 @@ extension PreflightTrace.Verdict {
 }
 
 extension PreflightTrace {
-  /// Why nothing was tried; without a final period.
   static let otherApp = "of another app: its sessions and the schema share no class"
 
   /// The sessions' resets of which the same is said.
@@ -72,7 +69,6 @@ extension PreflightTrace {
 }
 
 extension PreflightSession {
-  /// That a session was not tried, and why; without a final period.
   static func notTried(_ problem: String) -> String { "not tried, \(problem)" }
 }
 
@@ -84,7 +80,6 @@ extension SchemaChange {
 }
 
 extension PreflightReset {
-  /// When the reset is due, in words.
   var occasionText: String {
     switch kind {
     case .recordedReset: "the reset at record \(sequence)"
@@ -111,7 +106,6 @@ extension PreflightFinding {
 }
 
 extension ResetFailure {
-  /// The class and the engine's words.
   var text: String {
     (failureClass.map { "\($0.rawValue): " } ?? "") + Phrase.foreign(message, columns: 400)
   }

@@ -51,7 +51,6 @@ extension ServerAction {
 }
 
 extension ResetFailureClass {
-  /// What removes the cause of a failure.
   var remedy: String {
     switch self {
     case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
@@ -86,7 +85,6 @@ extension Report {
     return "the server \(verb) \(missingNames)"
   }
 
-  /// What removes that cause.
   var missingSchemaRemedy: String? {
     guard let first = missingSchema.first else { return nil }
     let (it, they) = missingSchema.count == 1 ? ("it", "it") : ("them", "they")
@@ -120,10 +118,8 @@ extension Report {
     "\(changesWords(changes)) \(changes.count == 1 ? "stays" : "stay") in the device's file"
   }
 
-  /// The same of a file that is to be set aside.
   var staysUntilMoved: String { "\(staysInFile), which is moved away at the next launch." }
 
-  /// Why the reset fails.
   var failureWords: String {
     if let words = missingSchemaWords { return words }
     if let explanation = explanations.last, Self.namesItsPlace.contains(explanation.identifier) {
@@ -138,7 +134,6 @@ extension Report {
     "primary-key-type-changed", "primary-key-renamed", "property-type-changed",
   ]
 
-  /// What would remove the cause of a failure.
   var remedies: [String] {
     missingSchemaRemedy.map { [$0] } ?? failure?.failureClass.map { [$0.remedy] } ?? []
   }

@@ -186,7 +186,6 @@ extension ModeComparison {
     return "\(deed) With \(name(better.mode)) \(kept) would have been kept."
   }
 
-  /// Which automatic mode to take.
   private func choiceLine(_ choice: ModeChoice) -> String {
     let hidden = choice.hidden.filter { !$0.hidesWrites }
     if !hidden.isEmpty {
@@ -272,7 +271,6 @@ extension ModeComparison {
 }
 
 extension Comparison {
-  /// What the device did, behind its name.
   fileprivate var deedWords: String {
     switch result {
     case .recovered, .discarded: "has already carried it out"

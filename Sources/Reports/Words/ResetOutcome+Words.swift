@@ -5,7 +5,6 @@ internal import TraceFormat
 
 // What is said of one change and of one place of others'.
 extension Report {
-  /// Above the list of what was not synced.
   func changesHeading(_ extent: String) -> String {
     let count = changes.count
     return count == 1 ? "What the change is: \(extent)" : "What the \(count) changes are: \(extent)"
@@ -95,12 +94,10 @@ extension Heading {
   static let whatOthersWroteColumn = "what others wrote"
   static let yourApp = "  <- your app"
 
-  /// Above what became of the changes, mode by mode.
   static func changesOfDevice(_ count: Int) -> String {
     count == 0 ? "this device's changes" : "this device's \(Phrase.count(count, "change"))"
   }
 
-  /// That a mode does what another one above it does.
   static func same(as mode: String) -> String { "as \(mode)" }
 
   static let whatOthersWrote = "What others wrote"
@@ -108,7 +105,6 @@ extension Heading {
 }
 
 extension Report {
-  /// What follows, in a few words.
   var sequelWords: String {
     switch result {
     case .recovered:

@@ -5,7 +5,6 @@ internal import TraceFormat
 
 // What a report on one mode says first.
 extension Report {
-  /// What a report on one mode says.
   var costLines: [String] {
     resultLines + (result == .noReset ? [] : [ownSubscriptionLine].compactMap(\.self))
   }

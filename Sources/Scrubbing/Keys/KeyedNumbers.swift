@@ -10,7 +10,6 @@ struct KeyedNumbers {
 
   init(_ key: ScrubKey, seed: [[UInt8]]) { (self.key, self.seed) = (key, seed) }
 
-  /// The next number.
   mutating func next() -> UInt64 {
     if position == block.count {
       var number: [UInt8] = []

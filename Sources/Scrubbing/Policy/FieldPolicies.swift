@@ -3,7 +3,6 @@ package import TraceFormat
 // The table of docs/sharing.md, "What becomes of each field". Every switch is exhaustive: a field that an
 // event gains has no policy until somebody has decided on one.
 
-/// What becomes of a text.
 package enum TextPolicy: Hashable, Sendable {
   /// A pseudonym, the same for the same text of the field.
   case replaced
@@ -12,7 +11,6 @@ package enum TextPolicy: Hashable, Sendable {
 }
 
 extension TextField {
-  /// What becomes of the texts of a field.
   package var policy: TextPolicy {
     switch self {
     case .sdk: .vocabulary(.sdkRelease)
@@ -26,7 +24,6 @@ extension TextField {
   }
 }
 
-/// What becomes of a number.
 package enum NumberPolicy: Hashable, Sendable {
   /// It counts records, sessions, requests or elements, or is of a vocabulary, and says nothing by itself.
   case kept
@@ -47,7 +44,6 @@ package enum NumberPolicy: Hashable, Sendable {
 }
 
 extension NumberField {
-  /// What becomes of the numbers of a field.
   package var policy: NumberPolicy {
     switch self {
     case .sequence, .session, .sessionIdent, .recordType, .recordCount, .protocolVersion,
@@ -73,7 +69,6 @@ package enum BytesPolicy: Hashable, Sendable {
 }
 
 extension BytesField {
-  /// What becomes of the bytes of a field.
   package var policy: BytesPolicy {
     switch self {
     case .undecodableChangeset, .unreadableHead, .unreadableBody, .unreadableJSON,

@@ -5,9 +5,7 @@ internal import TraceFormat
 package enum Vocabulary: Hashable, Sendable {
   /// An SDK and its version, from which the default mode follows, or Realm Core and its version.
   case sdkRelease
-  /// Numbers with points between them.
   case versionNumber
-  /// The names that Realm Core and the SDKs have for errors.
   case errorName
 
   /// What stays of a text; nil where it is not of the vocabulary.

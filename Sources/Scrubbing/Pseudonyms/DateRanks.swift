@@ -21,7 +21,6 @@ enum DateRanks {
   }
 }
 
-/// New identifiers for ranked ones.
 enum IdentifierRanks {
   static func pseudonyms(of values: [Value], _ draws: inout KeyedNumbers) -> [(Value, Value)] {
     // The first eight bytes decide the order.

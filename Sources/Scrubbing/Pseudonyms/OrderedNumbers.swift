@@ -37,7 +37,6 @@ struct OrderedNumbers: Sendable {
     }
   }
 
-  /// Where a number came to stand.
   subscript(_ number: Int128) -> Int128 { moved[number] ?? number }
 
   /// Whether a number that moved came to stand on one of some.

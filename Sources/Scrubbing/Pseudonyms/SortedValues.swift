@@ -61,7 +61,6 @@ extension [Value] {
 }
 
 extension Value {
-  /// Realm's order of Mixed.
   func compareMixed(_ other: Value) -> Int {
     CellOrder.compareMixed(Cell(scalar: self), Cell(scalar: other))
   }

@@ -61,7 +61,6 @@ struct ValuePseudonyms: Sendable {
   subscript(key name: RealmString) -> RealmString? { keys[name] }
 }
 
-/// What a sequence of pseudonyms depends on.
 protocol SeedPart {
   var seedBytes: [UInt8] { get }
 }

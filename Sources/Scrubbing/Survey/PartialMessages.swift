@@ -34,7 +34,6 @@ extension EventRewriting {
 }
 
 extension PartialEntry {
-  /// The numbers of an entry, as messages of a direction have them.
   private static func fields(_ direction: WireMessage.Direction) -> [NumberField] {
     let (first, second): (NumberField, NumberField) =
       direction == .clientToServer

@@ -22,7 +22,6 @@ public struct ScrubSurvey: Sendable {
 struct SurveyedContents: EventRewriting, Sendable {
   private(set) var schema = SeenSchema()
   private(set) var values: [PropertyName: SeenValues] = [:]
-  /// Numbers that move in order, by field.
   private(set) var orderedNumbers: [NumberField: Set<Int128>] = [:]
   private(set) var objectKeys: Set<Int64> = []
   /// Numbers of more than four digits, which no pseudonym should happen to be.

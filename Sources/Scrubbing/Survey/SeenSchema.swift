@@ -50,9 +50,7 @@ struct SeenSchema {
 
 // What a step by name is
 extension SeenSchema {
-  /// Where a path has come to.
   private enum Spot: Hashable {
-    /// The whole of a column.
     case column(Column)
     /// An element of a column, or what a single one holds.
     case element(Column)

@@ -1,10 +1,8 @@
 internal import TraceFormat
 
-/// The values that a trace shows below one property.
 struct SeenValues {
   /// Numbers, texts, binaries, dates and identifiers, each once.
   private(set) var values: Set<Value> = []
-  /// Keys of dictionaries.
   private(set) var keys: Set<RealmString> = []
   /// Whether something is added to a number, so that sums must stay sums.
   var isCounted = false

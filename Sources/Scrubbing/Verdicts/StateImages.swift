@@ -33,7 +33,6 @@ struct StateImages {
     return state
   }
 
-  /// A place in the scrubbed trace.
   func image(of address: Address) -> Address {
     var rewriting = scrubber.rewriting
     var image = address

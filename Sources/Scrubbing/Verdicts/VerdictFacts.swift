@@ -29,7 +29,6 @@ public enum VerdictAspect: String, Hashable, Sendable, CaseIterable {
   case state
 }
 
-/// One thing that a verdict says.
 struct VerdictFact: Hashable {
   var aspect: VerdictAspect
   /// Where, in the names and keys of the scrubbed trace.

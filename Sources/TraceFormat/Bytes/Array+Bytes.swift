@@ -1,5 +1,4 @@
 extension [UInt8] {
-  /// The array's bytes, borrowed.
   @inlinable package var rawBytes: RawSpan {
     @_lifetime(borrow self) get {
       // SAFETY: the bytes stay where they are as long as the array is borrowed. (`Array.span`, which says so too,
@@ -9,7 +8,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a fixed-width integer, least significant byte first.
   @inlinable package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(
     littleEndian value: T
   ) {
@@ -18,12 +16,10 @@ extension [UInt8] {
     }
   }
 
-  /// Whether a line of text holds nothing but spaces, tabs and carriage returns.
   package var isBlankLine: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 }
 
 extension ArraySlice<UInt8> {
-  /// The slice's bytes, borrowed.
   @inlinable package var rawBytes: RawSpan {
     @_lifetime(borrow self) get {
       // SAFETY: every byte of a UInt8 is initialized, which is what `bytes` can't know in general.
@@ -33,12 +29,10 @@ extension ArraySlice<UInt8> {
 }
 
 extension Sequence<UInt8> {
-  /// What the bytes are as a number, the first one the most significant.
   package func bigEndian<T: FixedWidthInteger>() -> T { reduce(0) { $0 << 8 | T($1) } }
 }
 
 extension BinaryInteger {
-  /// The digits, with zeros before them where there are fewer than so many.
   package func padded(to count: Int, radix: Int = 10) -> String {
     let digits = String(self, radix: radix)
     return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits

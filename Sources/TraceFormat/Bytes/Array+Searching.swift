@@ -22,7 +22,6 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where other bytes stand first; nil where they stand nowhere.
   package func firstIndex(of text: [UInt8]) -> Int? {
     guard let first = text.first else { return startIndex }
     let last = count - text.count
@@ -43,7 +42,6 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Where other bytes stand last; nil where they stand nowhere.
   package func lastIndex(of text: [UInt8]) -> Int? {
     guard text.count <= count else { return nil }
     guard let first = text.first else { return endIndex }

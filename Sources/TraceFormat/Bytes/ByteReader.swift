@@ -13,7 +13,6 @@ package struct ByteReader: ~Escapable {
     self.base = base
   }
 
-  /// Bytes not read yet.
   @inlinable package var remaining: Int { bytes.byteCount &- position }
   /// Offset of the next byte in the whole input.
   @inlinable package var offset: Int { base &+ position }
@@ -33,7 +32,6 @@ package struct ByteReader: ~Escapable {
     return T(littleEndian: value)
   }
 
-  /// Reads one byte.
   @inlinable package mutating func readByte() throws(DecodingFailure) -> UInt8 {
     guard position < bytes.byteCount else {
       throw .truncated(needed: 1, available: 0, at: offset)
@@ -44,7 +42,6 @@ package struct ByteReader: ~Escapable {
     return value
   }
 
-  /// Splits off the next `count` bytes as a reader of their own.
   @inlinable @_lifetime(copy self)
   package mutating func take(_ count: UInt64) throws(DecodingFailure) -> ByteReader {
     guard let size = Int(exactly: count), size <= remaining else {
@@ -60,7 +57,6 @@ package struct ByteReader: ~Escapable {
     return part.readRest()
   }
 
-  /// Copies everything that is left.
   package mutating func readRest() -> [UInt8] {
     let count = remaining
     let rest = bytes.extracting(position..<bytes.byteCount)

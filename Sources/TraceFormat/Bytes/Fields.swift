@@ -15,7 +15,6 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  /// Appends a count of elements.
   mutating func append(count: Int) { append(littleEndian: UInt32(clamping: count)) }
 }
 

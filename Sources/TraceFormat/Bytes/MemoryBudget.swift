@@ -45,7 +45,6 @@ public struct MemoryBudget: Sendable {
     usedBytes += bytes
   }
 
-  /// The refusal of a demand.
   func failure(_ bytes: Int, for what: String, at offset: Int) -> DecodingFailure {
     let (needed, isLarge) = usedBytes.addingReportingOverflow(bytes)
     return DecodingFailure(

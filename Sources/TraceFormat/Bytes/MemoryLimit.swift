@@ -41,7 +41,6 @@ public struct MemoryLimit: Hashable, Sendable {
     return isLarge || isLarger ? totalBytes : min(sum, totalBytes)
   }
 
-  /// What each of several inputs may take that are read at the same time.
   package func shared(among count: Int) -> MemoryLimit {
     guard self != .unlimited else { return self }
     return MemoryLimit(

@@ -1,5 +1,4 @@
 extension RawSpan {
-  /// Whether two stretches hold the same bytes.
   func hasSameBytes(as other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
     var position = 0

@@ -2,10 +2,8 @@
 package struct SeededNumbers: RandomNumberGenerator, Hashable {
   private var state: UInt64
 
-  /// The numbers of a seed.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
@@ -14,7 +12,6 @@ package struct SeededNumbers: RandomNumberGenerator, Hashable {
     return value ^ (value >> 31)
   }
 
-  /// So many bytes.
   package mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
   }

@@ -9,10 +9,8 @@ package struct XXH64: Sendable {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// The digest of all the bytes.
   package static func digest(_ bytes: [UInt8]) -> UInt64 { digest(bytes.rawBytes) }
 
-  /// The digest of all the bytes.
   package static func digest(_ bytes: RawSpan) -> UInt64 {
     let count = bytes.byteCount
     var position = 0

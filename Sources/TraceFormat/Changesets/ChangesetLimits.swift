@@ -15,7 +15,6 @@ public struct ChangesetLimits: Hashable, Sendable {
   public var instructionCountMax: Int
   /// The most elements of one path.
   public var pathDepthMax: Int
-  /// The most declared strings.
   package var stringCountMax = Int.max
   /// The most elements of all paths together.
   package var pathElementCountMax = Int.max

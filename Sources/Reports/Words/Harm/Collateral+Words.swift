@@ -5,7 +5,6 @@ internal import TraceFormat
 
 // What happened to the server's data, in one sentence without a final period.
 extension Collateral.Reason {
-  /// The sentence.
   package var words: String {
     switch self {
     case .objectCreatedAgain: "the server had deleted the object; it was created again"
@@ -69,7 +68,6 @@ extension Collateral.ServerEdit {
 }
 
 extension Collateral.CollectionCause {
-  /// What the device had done.
   package var words: String {
     switch self {
     case .copiedWhole: "the device's whole list was copied over the server's"
@@ -103,6 +101,5 @@ extension Collateral.CollectionHarm {
 }
 
 extension ObservedValue {
-  /// What was seen, short enough for the middle of a sentence.
   var briefWords: String { text(columns: 24) }
 }

@@ -29,7 +29,6 @@ extension EngineDefect {
 }
 
 extension DefectOccurrence {
-  /// The names as a sentence gives them.
   package var names: String { Phrase.defects(identifiers) }
 
   /// What the first of the defects is, or that several do it together.
@@ -38,7 +37,6 @@ extension DefectOccurrence {
       ?? "known defects of the engine change the result together"
   }
 
-  /// The sentence for lists of all kinds of findings.
   package var finding: String { "defect of the engine: \(words)" }
 
   /// What is there and what would be, in one sentence without a final period.

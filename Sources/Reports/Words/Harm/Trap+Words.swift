@@ -9,7 +9,6 @@ extension TrapIdentifier {
   /// this version does not know the trap.
   package var help: String? { Self.words[rawValue]?.help }
 
-  /// What helps against it, as a sentence of its own; empty where that is not known.
   var helpSentence: String { help.map(Phrase.whatHelps) ?? "" }
 
   private struct Words: Decodable, Sendable {
@@ -21,6 +20,5 @@ extension TrapIdentifier {
 }
 
 extension Trap {
-  /// What it is, in one line.
   package var title: String { identifier.title }
 }

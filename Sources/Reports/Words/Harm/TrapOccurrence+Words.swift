@@ -5,7 +5,6 @@ internal import TraceFormat
 
 // What a trap did, in one sentence without a final period.
 extension TrapOccurrence.Effect {
-  /// The sentence.
   package var words: String {
     switch self {
     case .harm(let reason): reason.words
@@ -80,12 +79,10 @@ extension TrapOccurrence.Effect {
 }
 
 extension TrapOccurrence {
-  /// The sentence for lists of all kinds of findings.
   package var finding: String { "trap: \(effect.words)" }
 }
 
 extension TrapOccurrence.Effect.NextAttempt {
-  /// What the next attempt came to, or will come to.
   package var words: String {
     switch self {
     case .discarded: "the next attempt took it for a failure, and discarded"

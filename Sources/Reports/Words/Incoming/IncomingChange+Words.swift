@@ -3,14 +3,12 @@ internal import RealmModel
 internal import TraceFormat
 
 extension IncomingChange {
-  /// What happened to the class, object or property on the server.
   package enum Kind: Hashable, Sendable {
     case created
     case deleted
     case changed
   }
 
-  /// What happened on the server.
   package var kind: Kind {
     switch (before, server) {
     case (.absent, _): .created
@@ -38,14 +36,12 @@ extension IncomingChange {
     return " " + object.text(columns: columns)
   }
 
-  /// What the device has after the reset.
   func deviceWords(columns: Int) -> String {
     "the device has \(after.text(columns: columns))"
   }
 }
 
 extension IncomingChange.Kind {
-  /// What happened to several objects.
   package func words(_ count: Int) -> String {
     let objects = Phrase.count(count, "object")
     return switch self {
@@ -57,17 +53,14 @@ extension IncomingChange.Kind {
 }
 
 extension Phrase {
-  /// That a change does not reach the device in some modes.
   static func notIn(_ modes: [ResetMode]) -> String {
     "not in \(modes.map(\.optionName).joined(separator: ", "))"
   }
 }
 
 extension IncomingChanges {
-  /// What stands above the list.
   package static let title = "What the server has changed"
 
-  /// How many there are, in one sentence.
   var countSentence: String {
     guard let changes, !changes.isEmpty else { return sentence }
     return "\(Phrase.count(changes.count, "change")) since the last sync."

@@ -1,7 +1,6 @@
 package import Analyzer
 
 extension LogAdvice {
-  /// What to do, as a sentence.
   package var words: String {
     switch self {
     case .saveFile:
@@ -37,7 +36,6 @@ extension LogAdvice {
 }
 
 extension LogUnknown {
-  /// What a log cannot tell, as a sentence.
   package var words: String {
     switch self {
     case .writes:

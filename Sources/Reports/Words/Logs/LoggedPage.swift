@@ -2,15 +2,12 @@ internal import Analyzer
 
 /// What every form of the report says of one thing that a log tells.
 package struct LoggedPage: Hashable, Sendable {
-  /// What happened, in one sentence.
   var headline: String
   /// The path of the file, as the log has it; empty where it is not known, or there are several.
   package var file: String
   /// What happened, most important first, without that path.
   package var details: [String]
-  /// What to do.
   package var steps: [String]
-  /// What a log cannot tell of it.
   var unknowns: [String]
 
   /// The path of the file and what happened, a sentence each.

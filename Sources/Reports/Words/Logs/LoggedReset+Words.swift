@@ -3,14 +3,12 @@ package import TraceFormat
 
 // What a log shows of a client reset.
 extension RecordedLoggedReset {
-  /// What a log shows of a client reset.
   package var page: LoggedPage {
     LoggedPage(
       headline: headline, file: facts.file, details: details, steps: advice.map(\.words),
       unknowns: unknowns.map(\.words))
   }
 
-  /// Which file, what happened and how it ended, in one sentence.
   var headline: String {
     let name = facts.file.isEmpty ? "a file that the log does not name" : fileName
     return "The log shows \(facts.outcome.subject) of \(name): \(facts.outcome.words)."
@@ -21,7 +19,6 @@ extension RecordedLoggedReset {
     return Phrase.foreign(last.map(String.init) ?? facts.file, columns: 80)
   }
 
-  /// What happened, most important first, without the path of the file.
   private var details: [String] {
     [alike, place, error, mode, earlier, failure, changesets, drops, objects, after].compactMap(
       \.self)
@@ -157,7 +154,6 @@ extension LoggedReset.Outcome {
     self == .deletionScheduled ? "the deletion" : "a client reset"
   }
 
-  /// How a reset ended, behind a colon.
   fileprivate var words: String {
     switch self {
     case .recovered:
@@ -181,7 +177,6 @@ extension LoggedReset.Outcome {
 }
 
 extension LoggedReset.Clock {
-  /// What is doubtful about a time, behind it.
   fileprivate var doubt: String {
     switch self {
     case .exact: ""

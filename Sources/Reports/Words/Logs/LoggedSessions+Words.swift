@@ -3,7 +3,6 @@ package import Replayer
 internal import TraceFormat
 
 extension Phrase {
-  /// What an error of a log is, in one sentence without a final period.
   static let loggedError =
     "The log shows an error that is not known to have caused a client reset"
 }
@@ -42,7 +41,6 @@ extension LoggedSessions {
 }
 
 extension LoggedError {
-  /// The error, what follows from it, and how often it came.
   package func sentence(naming namesFile: Bool) -> String {
     let code = error.code.map { " \($0)" } ?? ""
     let name =

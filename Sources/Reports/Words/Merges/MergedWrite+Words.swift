@@ -19,13 +19,11 @@ extension MergedWrite {
 }
 
 extension MergedWrite.Side {
-  /// What the write did, such as `Person 7 name set to "Ann"`.
   package var words: String {
     guard let write else { return "a write that the trace does not show" }
     return "\(write.address.text) \(write.operation.words)"
   }
 
-  /// Whose write it is.
   package var who: String {
     isDevices ? Phrase.thisDevice : Phrase.file(originFileIdent)
   }
@@ -43,7 +41,6 @@ extension MergedWrite.Side {
 extension Phrase {
   static let thisDevice = "this device"
 
-  /// Whose change it is, by the client file that it comes from.
   static func file(_ ident: UInt64) -> String { ident == 0 ? "the server" : "file \(ident)" }
 }
 
@@ -55,13 +52,11 @@ extension Int64 {
 }
 
 extension MergesReport.Session {
-  /// What stands above it.
   package var title: String {
     "Merges of " + SessionStart.title(session, name)
       + (fileIdent == 0 ? "" : ", file \(fileIdent)")
   }
 
-  /// How much came to nothing, in one sentence.
   var extentSentence: String {
     let ours = writes.count { $0.lost.isDevices && $0.isLoss }
     let theirs = writes.count { !$0.lost.isDevices && $0.isLoss }
@@ -81,8 +76,6 @@ extension MergesReport.Session {
 }
 
 extension Heading {
-  /// Above the writes of the device that merges left nothing of.
   static let mergedAwayHere = "Written here, and gone"
-  /// The same of others.
   static let mergedAwayThere = "Written elsewhere, and gone"
 }

@@ -14,7 +14,6 @@ extension PendingChanges {
     }
   }
 
-  /// How much there is, in one sentence.
   var extentSentence: String {
     guard let first = transactions.first, let last = transactions.last else {
       return gaps.contains { $0.kind == .wireOnly }
@@ -41,7 +40,6 @@ extension PendingChanges {
 }
 
 extension PendingObject.Change {
-  /// What happened to an object, in one word or two.
   package var words: String {
     switch self {
     case .created: "new"
@@ -55,24 +53,19 @@ extension PendingObject.Change {
 }
 
 extension PendingProperty {
-  /// What stands for a property whose values before or now are not shown.
   static let unseen = "not known"
-  /// What is said of writes that left everything as it was.
   static let unchanged = "as it was"
 }
 
 extension PendingSource {
-  /// Which bytes all of it was read from.
   var digestLine: String { "\(Heading.sourceDigest): \(sha256)" }
 }
 
 extension PendingReport {
-  /// What stands above all of it.
   package static func title(of trace: String) -> String { "Never uploaded: \(trace)" }
 }
 
 extension Heading {
   static let pendingBefore = "Before"
-  /// Before the digest of what was read.
   static let sourceDigest = "SHA-256 of the source"
 }

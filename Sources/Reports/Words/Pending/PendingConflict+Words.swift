@@ -21,7 +21,6 @@ extension PendingConflict.Kind {
 }
 
 extension Phrase {
-  /// How a check against a target came out.
   package static func conflicts(_ open: Int, alreadyThere: Int, of writes: Int) -> String {
     let done = alreadyThere == 0 ? "" : "; \(count(alreadyThere, "write")) already there"
     return open == 0
@@ -31,7 +30,6 @@ extension Phrase {
 }
 
 extension Heading {
-  /// Above a check of unsynced writes against a target.
   package static let conflicts = "Compared with the target"
 }
 

@@ -44,7 +44,6 @@ extension MergePlan.Action {
     }
   }
 
-  /// The most steps of a list that are told.
   private static let editsMax = 4
 
   private static func words(_ edits: [ListEdit]) -> String {

@@ -3,7 +3,6 @@ internal import TraceFormat
 
 // Why a file and a recording don't belong together, without a final period.
 extension DeviceFileMismatch {
-  /// The sentence.
   package var words: String {
     switch self {
     case .otherFile(0, _):
@@ -31,7 +30,6 @@ extension DeviceFileMismatch {
     }
   }
 
-  /// The next step.
   package var nextStep: String {
     switch self {
     case .otherFile:
@@ -46,7 +44,6 @@ extension DeviceFileMismatch {
 }
 
 extension DeviceSession {
-  /// Why the last sync is not known, as a sentence without a final period.
   package static let missingBaseWords =
     "the recording does not have all that the file had synced, so the state of the last sync is not known"
 }

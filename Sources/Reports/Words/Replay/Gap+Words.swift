@@ -6,7 +6,6 @@ extension Gap {
   /// The sentence, without the record that it is about.
   package var words: String { fact.words }
 
-  /// The sentence with the record that it is about.
   package var sentence: String {
     guard let sequence else { return words }
     return "record \(sequence): \(words)"
@@ -14,7 +13,6 @@ extension Gap {
 }
 
 extension Gap.Fact {
-  /// The sentence.
   package var words: String {
     switch self {
     case .wireOnly:

@@ -9,7 +9,6 @@ extension GateDecision {
 }
 
 extension GateDecision.Reason {
-  /// The decision.
   package var words: String {
     switch self {
     case .action(let action): action.consequence

@@ -6,10 +6,8 @@ extension UnansweredSession {
   /// Such as `session 5 (c3 session 1)`.
   package var title: String { SessionStart.title(session, name) }
 
-  /// Which session, and why it has no answer.
   package var words: String { "\(title): \(reason.reason)" }
 
-  /// That there is no answer, and why, in one sentence.
   package var sentence: String {
     let end =
       switch action {
@@ -27,7 +25,6 @@ extension ReplayFailure {
   /// Why a trace could not be replayed; where faults made no reset due, with the reason of the first.
   package var words: String { words { "session \($0)" } }
 
-  /// The same, with names for the sessions of a trace.
   package func words(naming name: (UInt32) -> String) -> String {
     switch self {
     case .noResetUnderFaults(let unfired):

@@ -3,7 +3,6 @@ internal import RealmModel
 internal import TraceFormat
 
 extension Comparison {
-  /// Whether the device did the same, in one sentence.
   package var sentence: String {
     guard isSameReset else {
       return "The device itself ran another reset (\(mode.rawValue), "
@@ -45,7 +44,6 @@ extension Comparison.Difference {
     return "\(aspect.rawValue): \(quoted(device)) on the device, \(quoted(replay)) in this replay"
   }
 
-  /// What the device did, and what the replay did.
   package var words: (device: String, replay: String) {
     switch self {
     case .result(let device, let replay): (device.rawValue, replay.rawValue)

@@ -4,7 +4,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension Consequence {
-  /// What follows, in one sentence.
   package var sentence: String {
     switch self {
     case .hasServersData: "The device now holds the server's data and syncs again."
@@ -82,7 +81,6 @@ extension Consequence {
 }
 
 extension Consequence.AskedAgain {
-  /// What happens if the server asks once more, in one sentence.
   var sentence: String { "\(condition), \(outcome)." }
 
   private var condition: String {

@@ -2,7 +2,6 @@ package import Analyzer
 internal import RealmModel
 
 extension HarmClass {
-  /// What is counted.
   package var noun: String {
     switch self {
     case .lost, .stranded: "write"
@@ -33,7 +32,6 @@ extension HarmCounts {
 }
 
 extension HarmClass {
-  /// What the class means, for people who read it for the first time.
   package var meaning: String {
     switch self {
     case .lost: "an unsynced write is gone"

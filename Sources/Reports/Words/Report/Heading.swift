@@ -1,10 +1,8 @@
-/// What stands above the parts of a report, in whatever form it is drawn.
 enum Heading {
   package static let faults = "Faults"
   static let decisions = "How it was decided"
 
   package static let failure = "Why it failed"
-  /// What is not known of a message.
   static let unrecognized = "Not known"
   static let unknownMessage = "Not a known message"
   package static let resetLoop = "An earlier reset was never completed"
@@ -23,19 +21,15 @@ enum Heading {
 
   package static let horizon = "Loss horizon"
 
-  /// Above what logs tell of client resets.
   package static let logged = "What the log shows"
   static let notInLog = "Not known from a log"
   package static let unanswered = "Without an answer"
   package static let comparison = "Compared with the device"
   package static let gaps = "What the trace does not show"
 
-  /// - Parameter name: the session's, as the form shows it.
   package static func reset(of name: String) -> String { "Client reset of \(name)" }
 
-  /// Of the end of a session that no reset takes place in.
   package static func unsynced(of name: String) -> String { "Unsynced data of \(name)" }
 
-  /// Of the end of a session whose file is deleted.
   package static func deletion(of name: String) -> String { "Deletion of the file of \(name)" }
 }

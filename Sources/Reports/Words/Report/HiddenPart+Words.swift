@@ -1,7 +1,6 @@
 package import Analyzer
 
 extension HiddenPart {
-  /// What the trace does not show.
   package var words: String {
     switch self {
     case .neverUploaded: "what was never uploaded"

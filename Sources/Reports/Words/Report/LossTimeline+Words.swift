@@ -4,7 +4,6 @@ package import Replayer
 internal import TraceFormat
 
 extension LossTimeline.Loss {
-  /// Why the writes were lost, in one phrase.
   var reasonWords: String {
     switch reason {
     case .discarded: return "unsynced changes are discarded"
@@ -21,7 +20,6 @@ extension LossTimeline.Loss {
 }
 
 extension LossTimeline {
-  /// Since when a loss could not be helped.
   package func since(_ loss: Loss) -> String {
     guard let index = loss.point else { return "from the moment they were made" }
     let point = points[index]
@@ -40,7 +38,6 @@ extension LossTimeline {
       + "came."
   }
 
-  /// What a chart of the points shows.
   static let chartSentence =
     "How many writes a reset at each point of the session would have taken."
 
@@ -78,7 +75,6 @@ extension SessionTimeline.Change {
     }
   }
 
-  /// What happened, as a part of a sentence.
   package var words: String {
     switch self {
     case .snapshot: "a state was recorded"

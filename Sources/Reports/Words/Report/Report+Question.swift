@@ -5,7 +5,6 @@ internal import TraceFormat
 
 // What was asked: by the server, of the replay, and for which data.
 extension Report {
-  /// What asked for the reset.
   var request: QuotingSentence {
     let when = Phrase.when(session.resetTimeMicroseconds)
     if error.isAbsent {
@@ -57,7 +56,6 @@ extension Report {
     return sentences
   }
 
-  /// What the server had not acknowledged, in one sentence.
   var unsyncedSentence: String {
     guard let first = transactions.first, let last = transactions.last else {
       return gaps.contains { $0.kind == .wireOnly }

@@ -5,7 +5,6 @@ package import TraceFormat
 
 // How the reset ended, and what the app gets to know of it beside the truth.
 extension Report {
-  /// How the reset ended, in one sentence.
   var resultSentence: String {
     switch result {
     case .recovered: "The reset went through and recovered what it could."
@@ -34,7 +33,6 @@ extension Report {
 }
 
 extension ResetEnding {
-  /// The result in a word or two.
   package var title: String {
     switch self {
     case .recovered: "Recovered"

@@ -4,13 +4,11 @@ internal import Replayer
 internal import TraceFormat
 
 extension ResetSession {
-  /// The session by number and name, as every form shows it.
   package var title: String { SessionStart.title(session, start?.name) }
 }
 
 // The report in a line, for places that have room for no more.
 extension Report {
-  /// The most columns of a sentence in a list.
   static let sentenceColumnsMax = 400
 
   /// Properties of the reset by their names, which say less than the sentences and are looked up.
@@ -34,7 +32,6 @@ extension JudgedWrite {
   /// The operation, behind the path below the property if there is one.
   var operationAtPath: String { operationAtPath(valueColumns: Phrase.valueColumns) }
 
-  /// The same with values of at most so many columns.
   func operationAtPath(valueColumns: Int) -> String {
     let words = operation.words(valueColumns: valueColumns)
     return address.path.isEmpty ? words : "\(address.pathText) \(words)"

@@ -30,7 +30,6 @@ enum ResetProblem {
 }
 
 extension ResetFailureClass {
-  /// Why a reset fails, for people who read the name for the first time.
   package var meaning: String {
     switch self {
     case .recoveryNotAllowed: "the server does not permit recovery"

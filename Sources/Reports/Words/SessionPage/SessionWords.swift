@@ -3,9 +3,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// What the page of a session says about the trace.
 enum SessionWords {
-  /// Above what the report says of each reset.
   static let report = "What the report says"
 
   /// What there is on the page, such as `120 events of 1 client file`. After a reset that a capture shows, a device
@@ -14,7 +12,6 @@ enum SessionWords {
     "\(Phrase.count(events, "event")) of \(Phrase.count(files, "client file"))"
   }
 
-  /// What happened, above what an event changed.
   static func title(of change: SessionTimeline.Change) -> String {
     switch change {
     case .reset: "The reset downloads the server's state"
@@ -23,12 +20,9 @@ enum SessionWords {
     }
   }
 
-  /// That the page shows a part of the trace, in one sentence.
   static let part = "This page shows a part of the trace."
-  /// That names and values were replaced, in one sentence.
   static let redacted = "Values, keys and texts are pseudonyms."
 
-  /// What a device is called in its lane.
   static func device(_ timeline: SessionTimeline) -> String {
     SessionStart.title(timeline.session, timeline.start?.name)
       + (timeline.fileIdent == 0 ? "" : ", file \(timeline.fileIdent)")
@@ -40,12 +34,10 @@ enum SessionWords {
   // MARK: A transaction of the device
 
   static let uploaded = "uploaded"
-  /// Why a transaction is no longer unsynced.
   static let acknowledged = "acknowledged by the server"
   static let ended = "no longer waits for the server: a reset settled it"
   static let mergedAway = "no longer waits for the server: a merge left nothing of it"
 
-  /// What a side shows where its state is not quite that of the point.
   static let isAhead = "the recorded state has transactions in it that only follow in the trace"
 
   /// What is to be said of a side, and the first things that the trace does not show of it; nothing where there are
@@ -56,14 +48,12 @@ enum SessionWords {
     return Phrase.distinct(words + shown + rest).joined(separator: "; ")
   }
 
-  /// A write that a merge left out, and why, in one line.
   static func merged(_ write: MergedWrite) -> String {
     "\(write.fate.rawValue): \(write.words); \(write.reasonWords) (\(write.rule.rawValue))"
   }
 }
 
 extension Report {
-  /// What the app lives through, a sentence a step.
   var storyLines: [String] {
     guard isReset else { return [] }
     return story.attempts.flatMap { attempt in

@@ -6,7 +6,6 @@ extension Report {
   /// What to do besides what a failure's message calls for, a sentence each.
   var adviceSentences: [String] { advice.map(sentence) }
 
-  /// One step, with what of the report it is about.
   package func sentence(_ advice: Advice) -> String {
     switch advice {
     case .saveFile: return NextStep.saveFile.pattern.filled()

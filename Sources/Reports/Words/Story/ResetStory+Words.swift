@@ -3,7 +3,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension ResetStory.Attempt {
-  /// Which attempt it is and how it ends, in one sentence.
   package var title: String {
     let mode = (actualMode ?? requestedMode).rawValue
     let why =
@@ -12,7 +11,6 @@ extension ResetStory.Attempt {
     return "Attempt \(number), \(mode): \(endingWords)\(why)."
   }
 
-  /// What the data is as, where nothing is changed.
   private var earlierWords: String {
     let earlier = events.lazy.compactMap { event -> Int? in
       guard case .beforeBlock(.seesLeft(let attempt)) = event else { return nil }

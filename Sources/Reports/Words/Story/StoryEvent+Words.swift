@@ -108,7 +108,6 @@ extension ReportedFailure.Originating {
 }
 
 extension ReportedFailure {
-  /// What Realm Core tells the app.
   package var message: String {
     let asked = originating?.words ?? "…"
     let inner = (innerName.map { "\($0): " } ?? "") + inner

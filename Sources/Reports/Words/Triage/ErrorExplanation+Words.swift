@@ -13,10 +13,8 @@ extension ErrorExplanation {
     return "It came with the action `\(name)`. \(action.words)."
   }
 
-  /// What happens to the data now.
   package var dataNow: String { deciding.dataNow.filled(with: deciding.captures) }
 
-  /// What to do, in order, a sentence each.
   package var nextSteps: [String] {
     let own = decision.nextSteps.filter { $0 != NextStep.explainAction.pattern || action == nil }
     let others = deciding == decision ? [] : deciding.nextSteps
@@ -35,7 +33,6 @@ extension ErrorExplanation.Layer {
 }
 
 extension MessagePattern {
-  /// The sentence about a message that gives these names, numbers and times.
   package func filled(with captures: [ErrorExplanation.Parameter] = []) -> String {
     String(decoding: opening, as: UTF8.self)
       + holes.map { hole in

@@ -6,17 +6,13 @@ struct ExplanationWords: Decodable, Sendable {
   /// What brought it about, in one sentence without a final period. Every hole in it is one of each pattern
   /// of the message.
   var cause: MessagePattern?
-  /// What happens to the data now, in sentences.
   var data: MessagePattern?
   /// What to do, in order: a sentence each, or the name of a ``NextStep``.
   var steps: [String]?
-  /// What differs for some variants of the topic.
   var variants: [String: ExplanationWords]?
 }
 
-/// What `explanations.json` says.
 struct ExplanationTable: Decodable, Sendable {
-  /// What to do, by the names of steps.
   var steps: [String: MessagePattern]
   var endings: [String: ExplanationWords]
   var topics: [String: ExplanationWords]
@@ -35,12 +31,10 @@ enum NextStep: String, CaseIterable {
 }
 
 extension ErrorExplanation.Layer {
-  /// What brought the message about.
   var cause: MessagePattern { said(\.cause) ?? "" }
 
   var dataNow: MessagePattern { said(\.data) ?? "" }
 
-  /// What to do, in order.
   var nextSteps: [MessagePattern] {
     (said(\.steps) ?? []).map { NextStep(rawValue: $0)?.pattern ?? MessagePattern($0) }
   }

@@ -4,7 +4,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension ResetLoop {
-  /// What happened, and what the client does if it is to reset once more, one sentence each.
   package var sentences: String { "\(recordSentence) \(nextSentence)" }
 
   /// That they are several, and so a loop; nil for one.

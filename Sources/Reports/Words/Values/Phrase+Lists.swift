@@ -26,7 +26,6 @@ extension Phrase {
 
   /// How the rest of a list can be seen; follows ``rest(_:_:)``.
   static let verboseHint = " (`--verbose` lists all)"
-  /// The same in a page.
   static let tablesHint = " (in the tables below)"
   /// How to see the whole of a list that is cut even then.
   static let jsonHint = " (`--format json` has all)"
@@ -41,21 +40,16 @@ extension Phrase {
     "\(Phrase.count(count, "more \(noun)")) are left out"
   }
 
-  /// What can be done against something.
   static func whatHelps(_ sentences: String) -> String { "What helps: \(sentences)" }
 
-  /// What a page says that can't run its script.
   static let drawnByScript =
     "The page's script draws them one by one; without it, `tracetool replay --verbose` prints them."
 
-  /// Where a document of the project says more.
   static func seeDocument(_ path: String) -> String { "See docs/\(path)." }
 
   // MARK: Names of what is looked at
 
-  /// What leads from one object to the list of all.
   static let allObjects = "All objects"
-  /// What stands before the number of a version of the device's.
   package static let clientVersion = "client version"
 
   /// The path of a trace, or what replaces it for one that was piped in.
@@ -63,7 +57,6 @@ extension Phrase {
     path == "-" ? "standard input" : path
   }
 
-  /// Such as `2 client resets`.
   package static func resets(_ count: Int) -> String { Phrase.count(count, "client reset") }
 
   /// Resets, and ends of sessions without one.
@@ -79,7 +72,6 @@ extension Phrase {
 struct QuotingSentence: Hashable, Sendable {
   /// What stands before the quotation; the whole sentence where there is none.
   var opening: String
-  /// The text as the trace has it.
   package var quotation: String?
   var ending = ""
 

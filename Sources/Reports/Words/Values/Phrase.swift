@@ -2,16 +2,12 @@ package import Analyzer
 internal import TraceFormat
 
 extension String {
-  /// The text with its first letter in upper case.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// A sentence as a part of another one.
   var uncapitalizedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
-/// Words for people.
 package enum Phrase {
-  /// The most columns of a value in a sentence.
   static let valueColumns = 40
 
   /// Such as `1 write`, `2 writes`.
@@ -63,6 +59,5 @@ extension Phrase {
     }
   }
 
-  /// Where values are looked at as wholes.
   private static let wholeColumns = 100_000
 }

@@ -9,14 +9,12 @@ extension ByteReader {
     var isNegative: Bool
   }
 
-  /// Reads a signed 64-bit integer.
   @inline(__always)
   mutating func readInt64() throws(DecodingFailure) -> Int64 {
     let integer = try readMagnitude(valueBits: 63)
     return Int64(bitPattern: integer.isNegative ? ~integer.bits : integer.bits)
   }
 
-  /// Reads a signed 32-bit integer.
   @inline(__always)
   mutating func readInt32() throws(DecodingFailure) -> Int32 {
     let integer = try readMagnitude(valueBits: 31)

@@ -16,7 +16,6 @@ extension ByteReader {
     return RealmUUID(high: bigEndian(at: start), low: bigEndian(at: start &+ 8))
   }
 
-  /// An integer among bytes that have been passed over.
   @inline(__always)
   private func bigEndian<T: FixedWidthInteger & BitwiseCopyable>(at position: Int) -> T {
     // SAFETY: the caller has passed over these bytes, so they lie inside.

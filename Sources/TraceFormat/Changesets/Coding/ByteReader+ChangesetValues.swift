@@ -2,7 +2,6 @@
 // that a reader is a few registers there; only what is rare or long stays a call.
 
 extension ByteReader {
-  /// Reads a reference to one of the declared strings, of which there are `stringCount`.
   @inline(__always)
   mutating func readStringIndex(below stringCount: Int) throws(DecodingFailure) -> StringIndex {
     let start = offset
@@ -33,7 +32,6 @@ extension ByteReader {
     return kind
   }
 
-  /// Reads the size and the bytes of a string.
   @inline(__always)
   mutating func readStringBytes() throws(DecodingFailure) -> ByteRange {
     let start = offset

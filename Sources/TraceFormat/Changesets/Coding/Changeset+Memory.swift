@@ -10,7 +10,6 @@ extension MemoryBudget {
   private static let bytesPerString = MemoryLayout<InternedString>.stride + 16
   private static let bytesPerPathElement = MemoryLayout<PathElement>.stride
 
-  /// The limits of a changeset that fits into what is left.
   fileprivate var changesetLimits: ChangesetLimits {
     var limits = ChangesetLimits.standard
     limits.instructionCountMax = min(

@@ -19,7 +19,6 @@ struct ChangesetDecoder: ~Escapable {
     self.reader = ByteReader(input)
   }
 
-  /// How many strings have been declared.
   @inline(__always)
   var stringCount: Int { changeset.strings.count }
 
@@ -84,7 +83,6 @@ struct ChangesetDecoder: ~Escapable {
     interned.noteLast(of: changeset.strings, storage: input)
   }
 
-  /// Refuses what would be one more than there may be.
   func checkCount(
     _ what: String, _ count: Int, _ limit: Int, _ offset: Int
   ) throws(DecodingFailure) {

@@ -19,7 +19,6 @@ extension ChangesetEncoder {
   mutating func write(_ value: Bool) { output.append(value ? 1 : 0) }
   mutating func write(_ type: PayloadType) { writeSigned(Int64(type.rawValue)) }
 
-  /// Writes the size and the bytes of a string or a binary.
   mutating func writeBytes(_ range: ByteRange) {
     writeUnsigned(UInt64(range.size))
     output.append(contentsOf: changeset.bytes(range))

@@ -27,7 +27,6 @@ extension PrimaryKeyValue {
     }
   }
 
-  /// The key in this form.
   package var base64: String {
     var encoder = ChangesetEncoder(Changeset())
     switch self {

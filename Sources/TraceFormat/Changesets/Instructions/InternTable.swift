@@ -8,7 +8,6 @@ struct InternTable {
   /// Open addressing: a string's index plus one, or 0. Empty while strings are still scanned.
   private var slots: [UInt32] = []
 
-  /// The index of the string that has these bytes.
   func index(
     of bytes: RawSpan, in strings: [InternedString], storage: RawSpan
   ) -> StringIndex? {
@@ -66,6 +65,5 @@ struct InternTable {
 }
 
 extension ByteRange {
-  /// The range as positions in the storage.
   @inlinable var indices: Range<Int> { Int(offset)..<Int(offset) + Int(size) }
 }

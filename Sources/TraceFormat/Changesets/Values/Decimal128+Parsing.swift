@@ -1,7 +1,6 @@
 extension Decimal128 {
   /// The largest coefficient of a number: 34 digits.
   package static let digitsMax = WideNumber(high: 0x1_ED09_BEAD_87C0, low: 0x378D_8E63_FFFF_FFFF)
-  /// The exponents of numbers.
   static let numberExponents = -6176...6111
 
   /// Positive infinity.

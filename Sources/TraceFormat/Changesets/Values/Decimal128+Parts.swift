@@ -1,5 +1,4 @@
 extension Decimal128 {
-  /// What is added to an exponent before it is stored.
   static let exponentBias = 6176
   /// The exponents that fourteen stored bits can hold. The highest ones mean infinity and NaN.
   static let exponentRange = -6176...10207

@@ -39,7 +39,6 @@ extension Timestamp {
 }
 
 extension Int64 {
-  /// The quotient rounded down, and what is left over, which is not negative.
   package func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

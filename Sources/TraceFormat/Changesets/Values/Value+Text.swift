@@ -57,7 +57,6 @@ extension Value {
   }
 }
 
-/// How much text a value may still give.
 private struct ValueTextBudget {
   var left: Int
 }
@@ -84,7 +83,6 @@ extension RealmString {
       .shortenedInMiddle(to: columns)
   }
 
-  /// A name, escaped and not longer than a line has room for.
   package var shortName: String {
     (count <= 256 ? nameText : quotedText(scalars: 64)).shortened(to: 40)
   }
@@ -108,7 +106,6 @@ extension String {
     RealmString(self).quotedText(scalars: columns).shortened(to: columns)
   }
 
-  /// The same without the quotation marks.
   package func escaped(columns: Int) -> String {
     String(RealmString(self).quotedText(scalars: columns).dropFirst().dropLast())
       .shortened(to: columns)

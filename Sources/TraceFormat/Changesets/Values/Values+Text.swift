@@ -95,7 +95,6 @@ extension Value {
     }
   }
 
-  /// The most bytes of a binary that are shown.
   private static let shownBinarySizeMax = 16
 
   private static func binaryText(_ bytes: ArraySlice<UInt8>) -> String {

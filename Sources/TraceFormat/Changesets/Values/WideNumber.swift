@@ -24,7 +24,6 @@ public struct WideNumber: Hashable, Sendable, BitwiseCopyable {
     return WideNumber(high: a.high * b + carry, low: low)
   }
 
-  /// The whole quotient, and what is left.
   package func quotientAndRemainder(dividingBy divisor: UInt64) -> (WideNumber, UInt64) {
     let upper = high.quotientAndRemainder(dividingBy: divisor)
     let (lower, rest) = divisor.dividingFullWidth((upper.remainder, low))

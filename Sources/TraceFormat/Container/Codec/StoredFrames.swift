@@ -24,7 +24,6 @@ public struct StoredFrames: FrameCodec {
   }
 }
 
-/// Stores bytes as frames.
 final class StoredFrameWriter: FrameCompressor {
   private var output: [UInt8] = []
 

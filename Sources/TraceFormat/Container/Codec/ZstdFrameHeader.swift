@@ -2,11 +2,9 @@
 struct ZstdFrameHeader {
   static let magic: UInt32 = 0xFD2F_B528
 
-  /// The size of the content, where the frame announces it.
   var contentSize: UInt64?
   /// How many bytes back a block may refer, where the frame tells it apart from its size.
   private(set) var windowSize: UInt64 = 0
-  /// Whether a checksum of the content follows the last block.
   var hasChecksum: Bool
   /// The size of the header, magic number included.
   var size: Int

@@ -9,9 +9,7 @@ struct ChunkHeader: Hashable {
   var recordCount: UInt64 = 0
   var sequences = SequenceRange.blank
   var times = TimeRange.blank
-  /// Size in bytes of the data frame that follows.
   var dataFrameSize: UInt64 = 0
-  /// Size in bytes of the records.
   var recordsSize: UInt64 = 0
   /// XXH64 of the data frame.
   var dataFrameDigest: UInt64 = 0

@@ -16,11 +16,9 @@ enum Frame {
   static let magic: [UInt8] = [0x89] + Array("SYNCTRACE".utf8) + [0x0D, 0x0A]
   /// Bytes before the body: skippable header (8), magic (12), kind, major, minor, zero.
   static let prefixSize = 24
-  /// Bytes of the envelope: the prefix and the checksum.
   static let envelopeSize = prefixSize + 8
   static let magicOffset = 8
 
-  /// The frame around a body.
   static func encode(_ kind: Kind, body: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = []
     frame.reserveCapacity(envelopeSize + body.count)
@@ -42,7 +40,6 @@ struct FramePrefix {
   var kind: Frame.Kind?
   var major: UInt8
   var minor: UInt8
-  /// Size of the whole frame in bytes.
   var frameSize: Int
 
   /// Reads a prefix; its fields are not to be trusted before the checksum has been compared.

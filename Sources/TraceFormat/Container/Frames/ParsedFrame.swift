@@ -1,4 +1,3 @@
-/// A frame of a trace, read and checked.
 enum ParsedFrame {
   case header(TraceHeader, digest: UInt64)
   case chunk(ChunkHeader)
@@ -7,7 +6,6 @@ enum ParsedFrame {
   /// A kind that a newer minor version has added.
   case other
 
-  /// The trace that the frame belongs to, where it says so.
   var traceDigest: UInt64? {
     switch self {
     case .header(_, let digest): digest
@@ -34,7 +32,6 @@ enum ParsedFrame {
 }
 
 extension SourceWindow {
-  /// What is at the current position.
   enum Next {
     case end
     case frame(ParsedFrame, size: Int)
