@@ -48,6 +48,9 @@ extension Fault {
     }
     kind = try description.kind(members.take("parameters"), at: node)
     try members.finish()
+    if case .server(.restoreBackup(_, .some)) = kind, trigger.event != .day {
+      throw node.failure(expected: "`hours` with the event `day`; elsewhere `version`")
+    }
     try description.check(trigger, at: node)
   }
 
@@ -132,7 +135,7 @@ extension FaultTrigger.Event {
     case .commit, .upload, .download, .serverCommit:
       [.session, .version, .className, .property, .instruction]
     case .error, .reset: [.session, .code, .action]
-    case .step: []
+    case .step, .day: []
     case .end: [.session]
     case .message:
       [

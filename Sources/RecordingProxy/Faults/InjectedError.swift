@@ -55,11 +55,7 @@ struct InjectedError {
   }
 
   private var details: ErrorDetails {
-    var details = ErrorDetails(
-      message: error.message, tryAgain: !error.isFatal,
-      shouldClientReset: error.action.startsClientReset,
-      isRecoveryModeDisabled: error.action == .clientResetNoRecovery, logURL: error.logURL,
-      actionName: error.action.rawValue)
+    var details = ErrorDetails(error)
     details.partitionQuery = partitionQuery
     details.previousSchemaVersion = previousSchemaVersion
     if let rejectedClientVersion {
