@@ -296,6 +296,14 @@ let package = Package(
         "TraceCompression", "TestSupport",
       ],
       swiftSettings: testing),
+    // Worlds in which everything is random, and what has to hold of each.
+    .testTarget(
+      name: "SwarmTests",
+      dependencies: [
+        "Simulation", "Recorder", "FaultPlans", "Replayer", "RealmModel", "Importers", "Analyzer",
+        "Campaigns", "Reports", "Scrubbing", "TraceFormat", "TraceCompression", "TestSupport",
+      ],
+      swiftSettings: testing),
     .testTarget(
       name: "AnalyzerTests",
       dependencies: [
