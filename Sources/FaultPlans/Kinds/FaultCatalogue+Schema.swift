@@ -7,7 +7,7 @@ extension FaultCatalogue {
   ) -> FaultDescription {
     FaultDescription(
       name: change.rawValue, family: .schema, summary: summary, replayEvents: sessionEvents,
-      isSimulated: true, parameters: parameters, example: "at reset: \(change.rawValue) \(example)",
+      parameters: parameters, example: "at reset: \(change.rawValue) \(example)",
       parse: { (members) throws(JSONShapeFailure) in .schema(try SchemaFault(change, &members)) })
   }
 

@@ -48,9 +48,6 @@ extension Fault {
     }
     kind = try description.kind(members.take("parameters"), at: node)
     try members.finish()
-    if case .server(.restoreBackup(_, .some)) = kind, trigger.event != .day {
-      throw node.failure(expected: "`hours` with the event `day`; elsewhere `version`")
-    }
     try description.check(trigger, at: node)
   }
 
@@ -135,7 +132,7 @@ extension FaultTrigger.Event {
     case .commit, .upload, .download, .serverCommit:
       [.session, .version, .className, .property, .instruction]
     case .error, .reset: [.session, .code, .action]
-    case .step, .day: []
+    case .step: []
     case .end: [.session]
     case .message:
       [

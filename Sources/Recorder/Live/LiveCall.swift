@@ -1,12 +1,12 @@
-package import TraceFormat
+internal import TraceFormat
 
 /// A call of an app, on its way to the writer.
-package struct LiveCall: Sendable {
+struct LiveCall: Sendable {
   var timeMicroseconds: Int64
   var session: UInt32
   var content: Content
 
-  package enum Content: Sendable {
+  enum Content: Sendable {
     case event(Event.Content)
     /// A transaction, or a state, by what is in it.
     indirect case transaction(clientVersion: UInt64, LiveTransaction, RealmSchema?)
@@ -20,14 +20,10 @@ package struct LiveCall: Sendable {
     case resetBegan(copiedTo: String?)
     indirect case resetEnded(ReportedReset)
   }
-
-  package init(timeMicroseconds: Int64, session: UInt32, content: Content) {
-    (self.timeMicroseconds, self.session, self.content) = (timeMicroseconds, session, content)
-  }
 }
 
 /// How a reset ended, as far as the hooks of an app tell.
-package struct ReportedReset: Sendable {
+struct ReportedReset: Sendable {
   var result: ResetEnding
   /// The state that the client downloaded.
   var fresh: LiveState?

@@ -55,7 +55,11 @@ struct InjectedError {
   }
 
   private var details: ErrorDetails {
-    var details = ErrorDetails(error)
+    var details = ErrorDetails(
+      message: error.message, tryAgain: !error.isFatal,
+      shouldClientReset: error.action.startsClientReset,
+      isRecoveryModeDisabled: error.action == .clientResetNoRecovery, logURL: error.logURL,
+      actionName: error.action.rawValue)
     details.partitionQuery = partitionQuery
     details.previousSchemaVersion = previousSchemaVersion
     if let rejectedClientVersion {

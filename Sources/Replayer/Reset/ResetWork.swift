@@ -1,5 +1,5 @@
 import FaultPlans
-package import RealmModel
+import RealmModel
 import TraceFormat
 
 /// What an attempt does to data once the gates have let it through: the recovery, if it is one, and the
@@ -73,7 +73,7 @@ extension ResetWork {
 
 extension ResetSituation {
   /// The local state with the record of an attempt.
-  package var localWithRecord: RealmState {
+  var localWithRecord: RealmState {
     guard pendingReset == nil else { return local }
     var recorded = local
     // The tables in which Realm records a reset and the schema of that record; they take slots that

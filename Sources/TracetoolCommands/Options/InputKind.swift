@@ -34,9 +34,6 @@ enum InputKind: Hashable {
 
   var isSession: Bool { [.realm, .capture, .log, .scenario, .vector].contains(self) }
 
-  /// Whether it is a session, recorded or to be imported.
-  var showsSession: Bool { self == .trace || isSession }
-
   /// What a session of this kind shows and what it can't, with the next step.
   var extent: String {
     switch self {
@@ -94,9 +91,6 @@ extension InputKind {
     }
     if names.contains("classes") {
       return .other("a state in JSON", readBy: "`replay --fresh`")
-    }
-    if names.contains("workload"), names.contains("changes") || names.contains("writesPerDay") {
-      return .other("a workload", readBy: "`tracetool simulate --workload`")
     }
     if names.contains("faultPlan") { return .other("a fault plan", readBy: "`--fault-plan`") }
     if names.isSuperset(of: ["trace", "fates"]) {

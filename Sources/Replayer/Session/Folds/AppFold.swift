@@ -201,8 +201,6 @@ extension AppFold {
     case .base:
       serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
       share(state)
-      // Everything is synced after a reset, so the file tracks it no longer.
-      if timeline.resetCount > 0 { pendingReset = nil }
       (clientListing, serverListing) = (listingCount, listingCount)
       (isClientNumbered, isServerNumbered) = (snapshot.keys != nil, snapshot.keys != nil)
       serverChangeStart = timeline.serverChanges.count

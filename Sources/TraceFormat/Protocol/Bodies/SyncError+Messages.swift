@@ -32,14 +32,3 @@ extension SyncError {
       compensatingWrites: details?.rejectedUpdates ?? [], logURL: details?.logURL ?? "")
   }
 }
-
-extension ErrorDetails {
-  /// The body by which a server sends an error that has an action.
-  package init(_ error: SyncError) {
-    self.init(
-      message: error.message, tryAgain: !error.isFatal,
-      shouldClientReset: error.action.startsClientReset,
-      isRecoveryModeDisabled: error.action == .clientResetNoRecovery, logURL: error.logURL,
-      actionName: error.action.rawValue)
-  }
-}
