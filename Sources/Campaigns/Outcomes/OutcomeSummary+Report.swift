@@ -128,7 +128,8 @@ extension OutcomeSummary.StateSummary {
   package init(_ state: RealmState) {
     var text = Array(#"{"classes":{"#.utf8)
     var summaries: [OutcomeSummary.ClassSummary] = []
-    for (name, outline) in state.canonicalClasses {
+    for member in state.canonicalClasses {
+      let (name, outline) = (member.name, member.value)
       if !summaries.isEmpty { text.append(UInt8(ascii: ",")) }
       JSONText.string(name).write(into: &text, escaping: .least)
       text.append(UInt8(ascii: ":"))

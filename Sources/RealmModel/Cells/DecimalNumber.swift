@@ -92,7 +92,7 @@ package enum DecimalNumber: Hashable, Sendable {
       (quotient, digit) = quotient.quotientAndRemainder(dividingBy: 10)
     }
     let isUp = digit > 5 || digit == 5 && (!isExact || quotient.low & 1 == 1)
-    return (isUp ? quotient + 1 : quotient, exponent + surplus)
+    return (isUp ? quotient.adding(1) : quotient, exponent + surplus)
   }
 }
 
@@ -172,13 +172,13 @@ private struct LargeDecimal {
       return Array(repeating: UInt8(ascii: "0"), count: index == 0 ? 0 : 9 - digits.count) + digits
     }
     let kept = text.prefix(count).reduce(WideNumber(low: 0)) {
-      $0 * 10 + UInt64($1 - UInt8(ascii: "0"))
+      ($0 * 10).adding(UInt64($1 - UInt8(ascii: "0")))
     }
     let rest = text.dropFirst(count)
     guard let first = rest.first else { return (kept, exponent) }
     let isHalf =
       first == UInt8(ascii: "5") && rest.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") }
     let isUp = isHalf ? kept.low & 1 == 1 : first >= UInt8(ascii: "5")
-    return (isUp ? kept + 1 : kept, exponent + rest.count)
+    return (isUp ? kept.adding(1) : kept, exponent + rest.count)
   }
 }

@@ -9,12 +9,12 @@ extension RealmState {
   /// The state in canonical JSON, of which each object is made when it is its turn: a state of a few
   /// kilobytes of changesets may have millions of values.
   package var canonicalOutline: JSONOutline {
-    .members([("classes", .members(canonicalClasses))])
+    .members([.init("classes", .members(canonicalClasses))])
   }
 
-  package var canonicalClasses: [(name: String, value: JSONOutline)] {
+  package var canonicalClasses: [JSONOutline.Member] {
     tables.filter(\.isPresent).sorted { $0.name < $1.name }
-      .map { ($0.name.jsonName, canonicalClass($0)) }
+      .map { .init($0.name.jsonName, canonicalClass($0)) }
   }
 
   private func canonicalClass(_ table: Table) -> JSONOutline {
@@ -31,7 +31,8 @@ extension RealmState {
       "primaryKey": table.primaryKeyLeaf.map { table.columnNames[$0].json },
       "properties": .object(properties),
     ])
-    let objects = table.isEmbedded ? [] : [("objects", canonicalObjects(table, leaves))]
+    let objects =
+      table.isEmbedded ? [] : [JSONOutline.Member("objects", canonicalObjects(table, leaves))]
     return .members(shape + objects)
   }
 

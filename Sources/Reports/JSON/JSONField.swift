@@ -75,8 +75,8 @@ struct JSONField<Root> {
     }
   }
 
-  fileprivate func member(of root: Root) -> (name: String, value: JSONOutline)? {
-    write(root).map { (name, $0) }
+  fileprivate func member(of root: Root) -> JSONOutline.Member? {
+    write(root).map { .init(name, $0) }
   }
 
   fileprivate func take(

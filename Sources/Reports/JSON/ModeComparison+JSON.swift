@@ -31,7 +31,7 @@ extension ModeComparison {
         "text": .string(headLines.joined(separator: " ")),
       ]),
     ])
-    return .members([("modes", modes)] + compared)
+    return .members([.init("modes", modes)] + compared)
   }
 }
 

@@ -20,9 +20,10 @@ extension ReplayReport {
     let head = JSONOutline.made([
       "version": .integer(Report.version), "trace": .string(trace),
     ])
-    let all: (name: String, value: JSONOutline) =
+    let all: JSONOutline.Member =
       comparesModes
-      ? ("comparisons", .array(resets.map(\.outline))) : ("reports", .array(reports.map(\.outline)))
+      ? .init("comparisons", .array(resets.map(\.outline)))
+      : .init("reports", .array(reports.map(\.outline)))
     let rest = JSONOutline.made([
       "logged": logged.isEmpty ? nil : JSONText(fact: logged),
       "loggedSessions": loggedSessions.map {

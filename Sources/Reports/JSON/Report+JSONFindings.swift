@@ -41,9 +41,9 @@ extension MergePlan: JSONShaped {
   /// The same, with each operation made when it is written.
   var outline: JSONOutline {
     .members([
-      ("operations", .elements(count: operations.count) { JSONText(fact: operations[$0]) }),
-      ("settled", .made(JSONText(fact: settled))),
-      ("changeset", .made(.string(Hex.encode(changeset)))),
+      .init("operations", .elements(count: operations.count) { JSONText(fact: operations[$0]) }),
+      .init("settled", .made(JSONText(fact: settled))),
+      .init("changeset", .made(.string(Hex.encode(changeset)))),
     ])
   }
 

@@ -21,7 +21,7 @@ extension PendingReport {
         "version": .integer(Self.version), "trace": .string(source.name),
         "sha256": .string(source.sha256),
       ])
-        + [("pending", .array(changes.map(\.outline)))]
+        + [.init("pending", .array(changes.map(\.outline)))]
         + JSONOutline.made([
           "unanswered": JSONText(unanswered: unanswered)
         ]))
@@ -43,9 +43,10 @@ extension PendingChanges {
     ])
     return .members(
       head + [
-        ("transactions", .elements(count: transactions.count) { JSONText(fact: transactions[$0]) }),
-        ("objects", .elements(count: objects.count) { json(objects[$0]) }),
-        ("writes", .elements(count: writes.count) { json(writes[$0]) }),
+        .init(
+          "transactions", .elements(count: transactions.count) { JSONText(fact: transactions[$0]) }),
+        .init("objects", .elements(count: objects.count) { json(objects[$0]) }),
+        .init("writes", .elements(count: writes.count) { json(writes[$0]) }),
       ])
   }
 

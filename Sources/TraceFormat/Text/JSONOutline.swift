@@ -2,12 +2,20 @@
 /// held.
 package indirect enum JSONOutline {
   case made(JSONText)
-  case members([(name: String, value: JSONOutline)])
+  case members([Member])
   /// A few elements that have long lists in them.
   case array([JSONOutline])
   /// So many elements, each made when it is its turn. Several makers may be at work at once, each on elements
   /// that follow each other, so what one remembers of the element before is its own.
   case list(count: Int, maker: @Sendable () -> (Int) -> JSONText)
+
+  /// A member of an object.
+  package struct Member {
+    package var name: String
+    package var value: JSONOutline
+
+    package init(_ name: String, _ value: JSONOutline) { (self.name, self.value) = (name, value) }
+  }
 
   package static func elements(
     count: Int, at element: @escaping @Sendable (Int) -> JSONText
@@ -18,8 +26,8 @@ package indirect enum JSONOutline {
   /// Members that are there, but for those without a value.
   package static func made(
     _ pairs: KeyValuePairs<String, JSONText?>
-  ) -> [(name: String, value: JSONOutline)] {
-    pairs.compactMap { name, value in value.map { (name, .made($0)) } }
+  ) -> [Member] {
+    pairs.compactMap { name, value in value.map { Member(name, .made($0)) } }
   }
 
   package func bytes(escaping: JSONText.Escaping = .visible) -> [UInt8] {
@@ -45,7 +53,8 @@ package indirect enum JSONOutline {
   package func mapping(_ transform: @escaping @Sendable (JSONText) -> JSONText) -> JSONOutline {
     switch self {
     case .made(let value): .made(transform(value))
-    case .members(let members): .members(members.map { ($0.name, $0.value.mapping(transform)) })
+    case .members(let members):
+      .members(members.map { Member($0.name, $0.value.mapping(transform)) })
     case .array(let elements): .array(elements.map { $0.mapping(transform) })
     case .list(let count, let maker):
       .list(count: count) {

@@ -9,11 +9,11 @@ import Testing
     JSONOutline.members(
       JSONOutline.made(["name": .string("a\"b"), "nothing": nil, "flag": .bool(true)])
         + [
-          (
+          .init(
             "long", .elements(count: 3) { .members(["at": .integer($0), "list": .array([.null])]) }
           ),
-          ("none", .elements(count: 0) { _ in .null }),
-          (
+          .init("none", .elements(count: 0) { _ in .null }),
+          .init(
             "several",
             .array([.members([]), .made(.array([])), .elements(count: 1) { .integer($0) }])
           ),
@@ -54,7 +54,7 @@ import Testing
   func `elements made side by side stand in their order`(count: Int) throws {
     // Each maker knows what it made before, which must not show.
     let outline = JSONOutline.members([
-      (
+      .init(
         "list",
         .list(count: count) {
           var last: JSONText?
@@ -65,7 +65,7 @@ import Testing
             return element
           }
         }
-      ), ("end", .made(.bool(true))),
+      ), .init("end", .made(.bool(true))),
     ])
     for layout in [JSONText.Layout.compact, .indented] {
       let sink = MemorySink()

@@ -11,8 +11,8 @@ package enum OperationsRenderer {
     let flat = export.flatWrites
     let operations = JSONOutline.elements(count: flat.count) { export.json(flat[$0]) }
     try JSONOutline.members(
-      export.headMembers(form: "operations").map { ($0.name, .made($0.value)) }
-        + [("list", operations)]
+      export.headMembers(form: "operations").map { .init($0.name, .made($0.value)) }
+        + [.init("list", operations)]
     ).write(to: sink, layout: .indented)
     try sink.write([UInt8(ascii: "\n")])
   }

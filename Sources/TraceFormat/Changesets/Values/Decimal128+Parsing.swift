@@ -44,7 +44,7 @@ extension Decimal128 {
         continue
       }
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character) else { return nil }
-      value = value * 10 + UInt64(character - UInt8(ascii: "0"))
+      value = (value * 10).adding(UInt64(character - UInt8(ascii: "0")))
       guard value <= digitsMax else { return nil }
       count += 1
       scale += isBehindPoint ? 1 : 0

@@ -12,10 +12,10 @@ public struct WideNumber: Hashable, Sendable, BitwiseCopyable {
     self.low = low
   }
 
-  /// The sum; too large a one traps.
-  package static func + (a: WideNumber, b: UInt64) -> WideNumber {
-    let (low, overflows) = a.low.addingReportingOverflow(b)
-    return WideNumber(high: a.high + (overflows ? 1 : 0), low: low)
+  /// The sum; too large a one traps. (No `+`, which would make sums of other types ambiguous.)
+  package func adding(_ b: UInt64) -> WideNumber {
+    let (low, overflows) = low.addingReportingOverflow(b)
+    return WideNumber(high: high + (overflows ? 1 : 0), low: low)
   }
 
   /// The product; too large a one traps.
