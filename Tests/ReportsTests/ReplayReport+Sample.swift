@@ -38,6 +38,7 @@ extension ReplayReport {
       requestedMode: .recover, nextAttempt: .leftToApp)
     report.transactions[0].originTimestampMilliseconds = 1
     report.addFindings(text)
+    report.writes[report.writes.count - 1].observed.device = nil
     report.addFaults(text, outcome.situation.unsynced[0].changeset)
     report.gaps = [Gap(.lost(text), sequence: 7)]
     report.attempts[1].skipsAfterHandler = true
@@ -45,6 +46,8 @@ extension ReplayReport {
       GateDecision(gate: .anythingToReset, isPassed: false, reason: .neverWritten))
     report.comparison?.stateDigest = 1
     report.comparison?.isSameReset = true
+    report.comparison?.upload = Comparison.Upload(
+      transactionCount: 2, writeCount: 3, isComplete: true, uncomparedVersions: [4])
     report.comparison?.differences = [
       .state(CanonicalDifference(at: text, .members(surplus: [], missing: [text])))
     ]

@@ -7,6 +7,9 @@ struct Evidence: Equatable {
   var isIncomplete: Bool
   /// One of the two states that are compared is an approximation: that they agree says nothing.
   var isApproximate: Bool
+  /// Some transactions show only as the reset left them, or may have been written before it: what the device
+  /// had is not known at any place, because what a recovery drops shows nowhere.
+  var hidesDevice: Bool
 
   init(_ gaps: [Gap]) {
     isIncomplete = gaps.contains {
@@ -20,6 +23,12 @@ struct Evidence: Equatable {
     isApproximate = gaps.contains {
       switch $0.kind {
       case .missingFresh, .unmergedConcurrentChanges: true
+      default: false
+      }
+    }
+    hidesDevice = gaps.contains {
+      switch $0.fact {
+      case .seenAsRecovered, .firstSeenAfterReset: true
       default: false
       }
     }

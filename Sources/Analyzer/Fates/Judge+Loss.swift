@@ -109,9 +109,9 @@ extension JudgedWrite {
   /// Whether the list of the final state allows that the effect is in it, where the element can't be
   /// followed.
   fileprivate func mayShowAfterwards(_ effect: Ruling.Effect) -> Bool {
-    guard case .value(.list(let device)) = observed.device,
+    guard case .value(.list(let device))? = observed.device,
       case .value(.list(let after)) = observed.after
-    else { return observed.device.looksLike(observed.after) }
+    else { return observed.after.looksLike(observed.device) }
     guard kind == .arrayInsert, let value = carried else {
       return effect == .applied || Value.isPart(after, of: device)
     }

@@ -49,6 +49,8 @@ package struct Judge {
       let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }
       judge(&writes[index], index, replacedBy: later)
     }
+    guard evidence.hidesDevice else { return writes }
+    for index in writes.indices { writes[index].hideDevice() }
     return writes
   }
 
@@ -58,6 +60,7 @@ package struct Judge {
       let property = write.address.wholeProperty
       guard observed[property] == nil else { continue }
       observed[property] = ObservedValues(outcome.states, at: property)
+      if evidence.hidesDevice { observed[property]?.device = nil }
       // The object goes back to what the server has.
       if case .refused(.undone, _) = write.reason, let server = observed[property]?.server {
         observed[property]?.after = server

@@ -68,10 +68,10 @@ extension JudgedWrite {
 }
 
 extension ObservedValue {
-  func isCollection(like other: ObservedValue) -> Bool {
+  func isCollection(like other: ObservedValue?) -> Bool {
     switch (self, other) {
-    case (.value(.list), .value(.list)), (.value(.set), .value(.set)),
-      (.value(.dictionary), .value(.dictionary)):
+    case (.value(.list), .value(.list)?), (.value(.set), .value(.set)?),
+      (.value(.dictionary), .value(.dictionary)?):
       true
     default: false
     }

@@ -19,8 +19,8 @@ package struct ObservedPlace: Hashable, Sendable {
       var left = Self.repeatedMax
       return $0?.value?.fits(into: &left) == false
     }
-    if case .value = observed.device {
-      isSameOnServer = observed.device.looksLike(observed.server)
+    if let device = observed.device, case .value = device {
+      isSameOnServer = device.looksLike(observed.server)
     } else {
       isSameOnServer = false
     }

@@ -24,10 +24,10 @@ public enum ObservedValue: Hashable, Sendable {
 
   var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  /// Whether an app would see the same.
-  package func looksLike(_ other: ObservedValue) -> Bool {
+  /// Whether an app would see the same; nothing looks like what is not known.
+  package func looksLike(_ other: ObservedValue?) -> Bool {
     switch (self, other) {
-    case (.value(let value), .value(let other)): value.looksLike(other)
+    case (.value(let value), .value(let other)?): value.looksLike(other)
     default: self == other
     }
   }

@@ -9,8 +9,8 @@ package import TraceFormat
 public struct ObservedValues: Codable, Hashable, Sendable {
   /// As last synced; nil where the trace doesn't show that state.
   public var before: ObservedValue?
-  /// On the device, with all unsynced writes.
-  public var device: ObservedValue
+  /// On the device, with all unsynced writes; nil where the trace shows some of them only as the reset left them.
+  public var device: ObservedValue?
   /// On the server, as the reset downloaded it.
   public var server: ObservedValue
   /// On the device after the reset.

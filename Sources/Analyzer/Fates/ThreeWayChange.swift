@@ -11,7 +11,7 @@ public enum ThreeWayChange: String, Codable, Hashable, Sendable, CaseIterable {
   case sameChange
   /// Neither: the write set what was there.
   case neither
-  /// The trace does not show what was there at the last sync, or not where it is now.
+  /// The trace does not show what was there at the last sync, or what the device had, or not where it is now.
   case unknown
 
   /// From what the last sync, the device and the server show.

@@ -46,7 +46,7 @@ extension HTMLAssets.Asset {
 
   static let script = Self(
     text: String(decoding: PackageResources.report_js, as: UTF8.self),
-    digest: "rCXpH1QVTvKUVM6vRaI2swMFdKDpkJcG38qZxDHJAP8=")
+    digest: "Bj9R4abABYTHbb19uF8aoti2D9b/QuAEXmspsE1MsJ8=")
 
   static let sessionStyle = Self(
     text: String(decoding: PackageResources.view_css, as: UTF8.self),

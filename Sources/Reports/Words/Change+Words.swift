@@ -140,13 +140,22 @@ extension Report {
 
   private func editWords(of write: JudgedWrite, columns: Int) -> String {
     let path = write.address.pathText
-    switch write.operation {
-    case .set where write.address.comparable == write.address:
-      let sides = [write.observed.before, write.observed.device].compactMap(\.self)
-      let texts = Phrase.apart(sides, columns: columns)
-      return (path.isEmpty ? "" : path + " ") + texts.joined(separator: " → ")
-    default: return write.operationAtPath(valueColumns: columns)
+    guard case .set = write.operation, write.address.comparable == write.address,
+      let own = write.ownValue
+    else { return write.operationAtPath(valueColumns: columns) }
+    let sides = [write.observed.before, own].compactMap(\.self)
+    let texts = Phrase.apart(sides, columns: columns)
+    return (path.isEmpty ? "" : path + " ") + texts.joined(separator: " → ")
+  }
+}
+
+extension JudgedWrite {
+  /// What the device had before the reset; where that is not known, the value that the write set, if it set one.
+  var ownValue: ObservedValue? {
+    guard observed.device == nil, case .set(.value(let value), _) = operation else {
+      return observed.device
     }
+    return .value(value)
   }
 }
 

@@ -13,16 +13,16 @@ extension Report {
   /// What the server had and what is there now, where the value of the change does not say so.
   func otherSides(of change: Change, columns: Int) -> String? {
     guard change.kind == .edited, let last = change.writes.last else { return nil }
-    let seen = writes[last].observed
+    let (seen, own) = (writes[last].observed, writes[last].ownValue)
     guard writes[last].address.comparable == writes[last].address else { return nil }
     let hasServerChanged = seen.before.map { !seen.server.looksLike($0) } ?? false
-    guard result == .manual || seen.after.looksLike(seen.device) else {
+    guard result == .manual || seen.after.looksLike(own) else {
       let isServers = hasServerChanged && seen.after.looksLike(seen.server)
       return "now \(seen.after.text(columns: columns))" + (isServers ? ", as on the server" : "")
     }
     // The reason says what the device's value won over.
     guard hasServerChanged, change.outcome != .keptAndOverwrote,
-      !seen.server.looksLike(seen.device)
+      !seen.server.looksLike(own)
     else { return nil }
     return "the server had \(seen.server.text(columns: columns))"
   }

@@ -23,7 +23,8 @@ extension CollateralSearch {
     switch (seen.server, seen.after) {
     case (.value(.list(let server)), .value(.list(let after))):
       CollectionChange(
-        lists: reference.elements, device: seen.device.elements, server: server, after: after)
+        lists: reference.elements, device: seen.device?.elements ?? [], server: server,
+        after: after)
     case (.value(.set(let server)), .value(.set(let after))):
       CollectionChange(sets: reference.elements, server: server, after: after)
     case (.value(.dictionary(let server)), .value(.dictionary(let after))):

@@ -21,9 +21,8 @@ extension CollateralSearch {
   private func insertedTwice(_ place: TouchedPlace) -> Collateral? {
     let seen = ObservedValues(outcome.states, at: place.address)
     let isKnownToServer = isRepeated(place.rulings[0])
-    guard isKnownToServer || seen.after.elements.count > seen.device.elements.count else {
-      return nil
-    }
+    let deviceCount = seen.device?.elements.count ?? 0
+    guard isKnownToServer || seen.after.elements.count > deviceCount else { return nil }
     var found = collateral(
       .appliedTwice, place, because: isKnownToServer ? .insertedTwice : .insertedBesideCopy)
     found.surplus = place.rulings.compactMap { writes[$0].carried }
@@ -60,8 +59,8 @@ extension CollateralSearch {
     let seen = ObservedValues(outcome.states, at: list)
     guard let reference = reference(list) else { return seen.after.looksLike(seen.device) }
     return CollectionChange(
-      lists: reference.elements, device: seen.device.elements, server: seen.server.elements,
-      after: seen.after.elements
+      lists: reference.elements, device: seen.device?.elements ?? [],
+      server: seen.server.elements, after: seen.after.elements
     ).isComplete
   }
 

@@ -422,12 +422,13 @@ function unseenElements() {
 }
 
 function placeRow({places}, place) {
-  const number = (name) => places.number(name, place);
+  const side = (name, note = "") => {
+    const number = places.number(name, place);
+    return number === 0 ? unseenElements() : valueElements(number, note);
+  };
   const row = tableRow(
-    number("before") === 0 ? unseenElements() : valueElements(number("before")),
-    valueElements(number("device"), places.text("deviceNote", place)),
-    valueElements(number("server"), places.text("serverNote", place)),
-    valueElements(number("after"), places.text("owner", place)));
+    side("before"), side("device", places.text("deviceNote", place)),
+    side("server", places.text("serverNote", place)), side("after", places.text("owner", place)));
   row.prepend(element("th", {scope: "row"}, places.text("name", place)));
   return row;
 }

@@ -109,11 +109,12 @@ extension WriteListing {
 
   /// Those behind its object, place and judgement.
   private static func writeNumbers(of entry: WriteEntry, in data: inout HTMLData) -> [Int] {
-    let (device, server) = (entry.observed.device, entry.observed.server)
+    let device = entry.observed.device?.text(columns: valueColumns) ?? ""
+    let server = entry.observed.server.text(columns: Phrase.valueColumns)
     return [
       data.number(of: entry.place.propertyName), data.number(of: entry.place.path),
-      data.number(of: entry.operation, ending: device.text(columns: valueColumns)),
-      data.number(of: entry.reason, ending: server.text(columns: Phrase.valueColumns)),
+      data.number(of: entry.operation, ending: device),
+      data.number(of: entry.reason, ending: server),
       data.number(of: String(entry.clientVersion)), data.number(of: entry.time),
       // No write has the number 0 here, so that it can stand for none.
       entry.replacement.map { $0 + 1 } ?? 0, entry.deletion.map { $0 + 1 } ?? 0,

@@ -58,14 +58,15 @@ extension ObservedValues {
 
   var serverNote: String? { note(on: server) }
 
-  private func note(on observed: ObservedValue) -> String? {
-    guard let before, !observed.looksLike(before) else { return nil }
+  private func note(on observed: ObservedValue?) -> String? {
+    guard let before, let observed, !observed.looksLike(before) else { return nil }
     return "changed"
   }
 
-  /// Whose value stands after the reset; nil where both sides had it.
+  /// Whose value stands after the reset; nil where both sides had it, or what the device had is not known.
   var owner: String? {
-    switch (after.looksLike(device), after.looksLike(server)) {
+    guard let device else { return nil }
+    return switch (after.looksLike(device), after.looksLike(server)) {
     case (true, true): nil
     case (true, false): "the device's"
     case (false, true): "the server's"
