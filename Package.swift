@@ -279,7 +279,8 @@ let package = Package(
     .testTarget(
       name: "ReplayerTests",
       dependencies: [
-        "FaultPlans", "Replayer", "Recorder", "RealmModel", "Importers", "TraceFormat", "TraceCompression",
+        "FaultPlans", "Replayer", "Recorder", "RealmModel", "Importers", "TraceFormat",
+        "TraceCompression",
         "TestSupport",
         "ReplaySupport",
       ],

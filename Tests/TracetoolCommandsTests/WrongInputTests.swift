@@ -20,6 +20,8 @@ import Testing
     "import x.realm -o y.synctrace", "import realm t.synctrace -o y.synctrace",
     "import scenario member.json -o y.synctrace", "import scenario type.json -o y.synctrace",
     "import scenario v.ndjson -o y.synctrace", "preflight --schema s.json t.synctrace",
+    "rescue folder --target oracle:app -o case", "rescue folder --target sqlite:none.db -o case",
+    "rescue folder --target postgresql://me:secret@host/app -o case",
     "rescue apply folder", "rescue empty --target export:out -o case",
     "export x.realm", "fleet x.realm",
     "explain ClientRest", "faults recovery-disable",

@@ -81,9 +81,6 @@ extension RescueChange {
     let values = kind == .add ? [] : fields.map { $0.new?.json ?? .null }
     return XXH64.digest(Array(JSONText.array([.string(kind.rawValue)] + values).text().utf8))
   }
-
-  /// Whether the target was asked for what it has there.
-  package var isCompared: Bool { !row.watched.isEmpty }
 }
 
 /// How a change and the target stand to each other.

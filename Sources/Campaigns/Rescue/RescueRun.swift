@@ -89,7 +89,7 @@ package struct RescueRun {
   private func act(_ change: RescueChange) -> RescueAct {
     var act = RescueAct(row: change.row, fields: change.fields, change: change)
     act.from = change.first.flatMap { account.rows[$0] } ?? change.seen
-    if let added = change.added, let number = act.from?.first??.integer {
+    if let added = change.added, let number = act.from?.first?.flatMap({ Int64($0) }) {
       act.fields[0].newLiteral = "\(number &+ added)"
     }
     if change.kind == .delete { act.goal = .noRow }

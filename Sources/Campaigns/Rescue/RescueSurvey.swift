@@ -96,14 +96,11 @@ extension RescueChange {
     case (.nothing, .delete): .alreadyThere
     case (.nothing, _): .missingObject
     // A text or null can't be added to.
-    case (.row(let texts, _, _), .add): texts.first??.integer == nil ? .conflict : .addsUp
+    case (.row(let texts, _, _), .add):
+      texts.first?.flatMap { Int64($0) } == nil ? .conflict : .addsUp
     case (.row(_, isNew: true, _), _) where kind != .delete: .alreadyThere
     case (.row(_, _, let isOld), _):
       kind == .create ? .conflict : isOld.map { $0 ? .fits : .conflict } ?? .unknownBase
     }
   }
-}
-
-extension String {
-  var integer: Int64? { Int64(self) }
 }

@@ -53,6 +53,7 @@ package struct RescueDecisionsFile {
       indexes.append(index)
     }
     var decisions = RescueDecisions()
+    let devices = Set(rescue.devices.map(\.file))
     for row in rows {
       let cells = indexes.map { $0 < row.cells.count ? row.cells[$0] : "" }
       guard !cells[0].isEmpty else { continue }
@@ -65,7 +66,7 @@ package struct RescueDecisionsFile {
           line: row.line, "the row belongs to another case, `\(cells[5])`: this is `\(rescue.mark)`"
         )
       }
-      let scope = try scope(cells, row.line, rescue)
+      let scope = try scope(cells, row.line, devices, rescue.counts.count())
       if let other = decisions.rules.updateValue((decision, row.line), forKey: scope),
         other.decision != decision
       {
@@ -77,11 +78,10 @@ package struct RescueDecisionsFile {
   }
 
   private static func scope(
-    _ cells: [String], _ line: Int, _ rescue: RescueCase
+    _ cells: [String], _ line: Int, _ devices: Set<RealmString>, _ count: Int
   ) throws(RescueDecisionFailure) -> RescueDecisions.Scope {
     let names = cells.map(name)
     guard cells[1].isEmpty else {
-      let count = rescue.counts.count()
       guard let number = Int(cells[1]), (0..<count).contains(number) else {
         throw RescueDecisionFailure(
           line: line, "there is no change `\(cells[1])` in the case, which has \(count), from 0")
@@ -90,8 +90,7 @@ package struct RescueDecisionsFile {
     }
     switch cells[2...4].map(\.isEmpty) {
     case [false, false, true]: return .object(names[2], key: names[3])
-    case [true, true, false] where rescue.devices.contains { $0.file == names[4] }:
-      return .device(names[4])
+    case [true, true, false] where devices.contains(names[4]): return .device(names[4])
     case [false, true, true]: return .className(names[2])
     default: break
     }

@@ -2,7 +2,7 @@ package import Campaigns
 internal import TraceFormat
 
 extension RescueSurvey {
-  private static let (textRowsMax, devicesMax) = (15, 500)
+  private static let (textRowsMax, devicesMax, nameColumnsMax) = (15, 500, 32)
 
   /// What was found, for people.
   ///
@@ -62,10 +62,12 @@ extension RescueSurvey {
     return page
   }
 
-  /// A path whole, or its last part.
+  /// A path whole, or its last part, which does not begin a line as words of ours.
   private func name(_ device: RescueCase.Device, _ isWhole: Bool) -> String {
     let path = device.file.readableText
-    return isWhole ? path : String(path.split(separator: "/").last ?? "")
+    let name = String(path.split(separator: "/").last ?? "")
+    let shown = name.contains(" ") ? name.quoted(columns: Self.nameColumnsMax) : name
+    return isWhole ? path : shown
   }
 
   private func row(_ change: RescueChange, _ isPage: Bool) -> [String] {

@@ -17,6 +17,8 @@ struct RealmFileOptions: ParsableArguments {
   var salvage = false
 
   var keyOption = "--key-file"
+  /// The key of one file where a table has the keys of several.
+  var tableKey: RealmFileKey?
 
   private enum CodingKeys: CodingKey { case keyFile, salvage }
 
@@ -63,7 +65,7 @@ struct RealmFileOptions: ParsableArguments {
   }
 
   private func key() throws -> RealmFileKey? {
-    guard let keyFile else { return nil }
+    guard let keyFile else { return tableKey }
     let bytes = try InputFile.readAll(
       InputFile.source(keyFile), sizeMaxBytes: Self.keyFileSizeMaxBytes)
     do throws(RealmFileFailure) {

@@ -23,9 +23,8 @@ struct RescueCaseOptions: ParsableArguments {
     console.showProgress(isQuiet: speech.quiet)
     let files = RescueFolder(path: folder)
     let (rescue, decisions) = try files.read()
-    guard let destination = RescueDestination(argument: rescue.target) else {
-      throw CommandFailure(.badInput, "`\(rescue.target)` is not a target")
-    }
+    let destination = RescueDestination(argument: rescue.target)
+    try destination.check(form: nil)
     let form = rescue.form.flatMap(ExportFileForm.init)
     let isGiven = realm.keyFile != nil || realm.salvage || memory.memoryLimit != nil
     guard form != nil || !isGiven else {
@@ -33,7 +32,7 @@ struct RescueCaseOptions: ParsableArguments {
         .usage, "options about the devices' files are for cases whose target is files",
         hint: "leave them out: `\(rescue.target)` needs nothing but the case")
     }
-    let reader = RescueDeviceReader(realm: realm, memory: memory, speech: speech)
+    let reader = try RescueDeviceReader(realm, memory, speech)
     let target: any RescueTarget =
       try destination.open(isReadOnly: false)
       ?? RescueFiles(rescue, form ?? .ndjson, folder: destination.folder(besides: folder), reader)

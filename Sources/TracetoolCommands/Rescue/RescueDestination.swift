@@ -12,25 +12,25 @@ struct RescueDestination: ExpressibleByArgument {
     case mongodb
   }
 
-  let kind: Kind
+  /// Nil where the argument names none.
+  let kind: Kind?
   /// The file, the folder, or what `psql` takes as its database.
   let place: String
   /// The argument as it was given.
   let text: String
 
-  init?(argument: String) {
+  /// Takes any argument: the parser quotes what it refuses, and a password may be in it.
+  init(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty else { return nil }
-    switch parts[0] {
-    case "sqlite": kind = .database(.sqlite)
-    case "postgresql": kind = .database(.postgresql)
-    case "export": kind = .export
-    case "mongodb": kind = .mongodb
-    default: return nil
-    }
+    let kinds: [Substring: Kind] = [
+      "sqlite": .database(.sqlite), "postgresql": .database(.postgresql), "export": .export,
+      "mongodb": .mongodb,
+    ]
+    let rest = parts.count == 2 ? String(parts[1]) : ""
+    kind = rest.isEmpty ? nil : kinds[parts[0]]
     text = argument
     // `postgresql://…` is a URL as it is.
-    place = parts[1].hasPrefix("//") ? argument : String(parts[1])
+    place = rest.hasPrefix("//") ? argument : rest
   }
 
   /// The database that statements are made for; nil for files.
@@ -43,22 +43,23 @@ struct RescueDestination: ExpressibleByArgument {
 
   /// The form of the files; nil for a database.
   func form(_ chosen: ExportFileForm?) -> ExportFileForm? {
-    switch kind {
-    case .database: nil
-    case .export: chosen ?? .ndjson
-    case .mongodb: .mongodb
-    }
+    kind == .export ? chosen ?? .ndjson : kind == .mongodb ? .mongodb : nil
   }
 
-  /// A case keeps its target, and no secret.
-  func validate(form: ExportFileForm?) throws {
+  /// - Throws: where the argument has a secret, which a case would keep, or is not a target.
+  func check(form: ExportFileForm?) throws {
     guard text.firstMatch(of: /:\/\/[^@\/]*:[^@\/]*@|password *=/) == nil else {
-      throw ValidationError(
-        "a case keeps its target, so leave the password out: `psql` takes it from PGPASSWORD or ~/.pgpass"
-      )
+      throw CommandFailure(
+        .usage, "there is a password in the target, which a case would keep",
+        hint: "leave it out of `--target`: `psql` takes it from PGPASSWORD or ~/.pgpass")
+    }
+    guard kind != nil else {
+      throw CommandFailure(
+        .usage, "`\(text)` is not a target",
+        hint: "`--target` takes sqlite:FILE, postgresql:URL, mongodb:URL or export:FOLDER")
     }
     guard form == nil || kind == .export else {
-      throw ValidationError("`--form` is for the target `export:FOLDER`")
+      throw CommandFailure(.usage, "`--form` is for the target `export:FOLDER`")
     }
   }
 
@@ -70,7 +71,11 @@ struct RescueDestination: ExpressibleByArgument {
     case nil: return nil
     case .sqlite:
       // SQLite would make the file.
-      _ = try FileSource(ofRegularFile: place)
+      guard (try? FileSource(ofRegularFile: place)) != nil else {
+        throw CommandFailure(
+          .noInput, "`\(place)` is not there, or not a database that can be read",
+          hint: "`tracetool export --format sql --dialect sqlite --tables FILE` makes its tables")
+      }
       let process = try DatabaseProcess(
         "sqlite3",
         ["-batch", "-init", "/dev/null"] + (isReadOnly ? ["-readonly", place] : [place]),

@@ -1,21 +1,70 @@
 import Analyzer
 import Campaigns
 import Foundation
+import RealmFile
 import Replayer
 import Reports
 import TraceFormat
 
 /// Reads the files of devices, one at a time.
 struct RescueDeviceReader: Sendable {
-  let realm: RealmFileOptions
-  let memory: MemoryOptions
-  let speech: SpeechOptions
+  private let realm: RealmFileOptions
+  private let memory: MemoryOptions
+  private let speech: SpeechOptions
+  /// The keys of a table, with their lines, by names or paths of files; nil without a table.
+  private var keys: [RealmString: (line: Int, key: RealmFileKey)]?
+
+  /// - Throws: where `--key-file` names neither a folder, nor a table of keys, nor a key.
+  init(_ realm: RealmFileOptions, _ memory: MemoryOptions, _ speech: SpeechOptions) throws {
+    (self.realm, self.memory, self.speech) = (realm, memory, speech)
+    guard let path = realm.keyFile, !FileIdentity.isTaken("\(path)/.") else { return }
+    guard path.utf8.suffix(4).elementsEqual(".csv".utf8) else {
+      _ = try realm.options(memory.limit)
+      return
+    }
+    let bytes = try InputFile.readAll(InputFile.source(path), sizeMaxBytes: 1 << 26)
+    keys = [:]
+    do throws(RescueDecisionFailure) {
+      for (line, cells) in try CSVReader(bytes).rows where cells != ["file", "key"] {
+        guard cells.count > 1, let key = try? RealmFileKey(Hex.decode(cells[1]) ?? []),
+          keys?.updateValue((line, key), forKey: RealmString(cells[0])) == nil
+        else {
+          throw RescueDecisionFailure(
+            line: line, "`\(cells[0])` needs one key, of 128 hexadecimal digits")
+        }
+      }
+    } catch {
+      throw CommandFailure(
+        .badInput, "`\(path)`, \(error)",
+        hint: "write a row for each file: its name, a comma, the 128 hexadecimal digits of its key")
+    }
+  }
+
+  private static func names(of path: String) -> [RealmString] {
+    [RealmString(path), RealmString(path.split(separator: "/").last ?? "")]
+  }
+
+  /// Names what the table has keys for and was not read; nil where that is nothing.
+  func warning(reading devices: [RescueCase.Device]) -> String? {
+    let read = Set(devices.flatMap { Self.names(of: $0.file.readableText) })
+    let left = (keys ?? [:]).filter { !read.contains($0.key) }
+      .sorted { $0.value.line < $1.value.line }
+    let named = left.prefix(10).map { "line \($0.value.line), `\($0.key.readableText)`" }
+    return left.isEmpty
+      ? nil
+      : "warning: \(Phrase.count(left.count, "key")) for files that are not there: "
+        + named.joined(separator: "; ")
+  }
 
   /// What is unsynced in a file, and what of it was missing.
   ///
   /// - Throws: why it can't be read, in the words of a command.
   func report(of path: String) throws -> (report: PendingReport, problem: String?) {
-    let input = TraceInput.reading(path, memory, realm.options(forFile: path))
+    var own = realm
+    if let keys {
+      (own.keyFile, own.tableKey) = (nil, Self.names(of: path).compactMap { keys[$0]?.key }.first)
+    }
+    let input = TraceInput.reading(path, memory, own.options(forFile: path))
     // What is said of a file stands in the case.
     let held = HeldConsole(Console.Surroundings())
     let contents = try input.read(speech, on: held.console)

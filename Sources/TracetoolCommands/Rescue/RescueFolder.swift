@@ -20,6 +20,15 @@ struct RescueFolder {
   private static let fileSizeMaxBytes = 1 << 30
   private static let lineSizeMaxBytes = 1 << 28
 
+  /// Whether a file is one of a case or its target of files, which may lie among those of devices.
+  static func isOwn(_ path: String) -> Bool {
+    guard let name = path.firstMatch(of: /(changes|account)\.ndjson$/) else {
+      return path.contains(/(^|\/)case-[0-9a-f]{16}-[0-9]+\.ndjson$/)
+    }
+    let folder = String(path[..<name.range.lowerBound])
+    return ["case.json", "changes.unfinished"].contains { FileIdentity.isTaken(folder + $0) }
+  }
+
   /// Makes the folder.
   ///
   /// - Throws: where it has a case.

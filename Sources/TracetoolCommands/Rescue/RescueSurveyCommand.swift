@@ -27,8 +27,8 @@ struct RescueSurveyCommand: AsyncTraceCommand {
       files in folders that end in .realm (or .synctrace and .ndjson). A file that can't be read is listed, \
       and the others are done. Databases are asked through their own commands, `sqlite3` and `psql`. Files \
       for another target are compared with each other alone, and so is MongoDB, whose statements `apply` \
-      writes to files. Ends with 2 if you have to decide, with 3 if a file could not be read. See \
-      docs/rescue.md.
+      writes to files. Ends with 2 if you have to decide, with 3 if a file could not be read. \
+      `--key-file` also takes a table, FILE.csv, with a file's name and its key in each row. See docs/rescue.md.
       """)
 
   @Argument(
@@ -58,15 +58,11 @@ struct RescueSurveyCommand: AsyncTraceCommand {
   /// How many files there are in memory, done or not, for each that is in work.
   private static let windowPerWorker = 8
 
-  func validate() throws { try target.validate(form: form) }
-
   func run(on console: Console) async throws -> ExitStatus {
+    try target.check(form: form)
     try CommandFiles(reading: paths + [realm.keyFile]).check()
     console.showProgress(isQuiet: result.quiet)
-    if let key = realm.keyFile, !FileIdentity.isTaken("\(key)/.") {
-      _ = try realm.options(memory.limit)
-    }
-    let reader = RescueDeviceReader(realm: realm, memory: memory, speech: result.speech)
+    let reader = try RescueDeviceReader(realm, memory, result.speech)
     var inputs = try FleetPaths(paths)
     let facts = RescueCase(
       tool: ToolVersion.text, target: target.text, form: target.form(form)?.rawValue)
@@ -83,6 +79,7 @@ struct RescueSurveyCommand: AsyncTraceCommand {
         .noInput, "no .realm files in `\(paths.joined(separator: "`, `"))`",
         hint: "their names end in .realm")
     }
+    if let warning = reader.warning(reading: survey.rescue.devices) { console.say(warning) }
     try draft.commit()
     let rescue = try compare(&survey, folder, on: console)
     try folder.write(rescue, page: survey.html(folder: output))
@@ -115,9 +112,13 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     var number = 0
     try await ConcurrentMap.stream(
       width: width.jobs, windowMax: width.jobs * Self.windowPerWorker,
-      next: {
-        defer { number += 1 }
-        return try inputs.next().map { (number, $0) }
+      next: { () throws -> (Int, FleetInput)? in
+        while let input = try inputs.next() {
+          if case .file(let path) = input, RescueFolder.isOwn(path) { continue }
+          defer { number += 1 }
+          return (number, input)
+        }
+        return nil
       },
       progress: { console.progress.advance(to: $0) },
       { command.reading($1, number: $0, reader) },

@@ -158,9 +158,12 @@ import TraceFormat
     }
   }
 
-  @Test func `encrypted files are read with a key, or a folder of keys`() async throws {
-    let key = (0..<64).map { UInt8((3 * $0 + 1) % 256) }
-    for name in ["right", "keys"] {
+  /// The key of `client-0.encrypted.realm`.
+  private static let key = (0..<64).map { UInt8((3 * $0 + 1) % 256) }
+
+  @Test func `encrypted files are read with a key, a folder or a table of keys`() async throws {
+    let key = Self.key
+    for name in ["right", "keys", "names.csv", "paths.csv"] {
       try await Case.withFiles("export:OUT") { it in
         let encrypted = "Tests/Vectors/realm-files/client-0.encrypted.realm"
         try it.folder.write(ProjectFiles.bytes(encrypted), to: "devices/locked.realm")
@@ -169,13 +172,73 @@ import TraceFormat
         try FileManager.default.createDirectory(
           atPath: it.folder.path("keys"), withIntermediateDirectories: true)
         try it.folder.write(key, to: "keys/locked.realm")
+        let digits = Hex.encode(key[...])
+        try it.folder.write(Array("file;key\r\nlocked.realm;\(digits)\r\n".utf8), to: "names.csv")
+        let path = it.folder.path("devices/locked.realm")
+        try it.folder.write(Array("\(path),\(digits)\n".utf8), to: "paths.csv")
         let words = ["--key-file", it.folder.path(name)]
         let run = try await it.survey(words)
         #expect(run.output.contains("2 files."), "\(run.output)\(run.error)")
+        #expect(run.error.isEmpty, "\(run.error)")
         let apply = try it.apply(words)
         #expect(apply.error.isEmpty && apply.output.contains("written"), "\(apply.output)")
         #expect(try Self.files(it, in: "OUT").count == 2)
       }
+    }
+  }
+
+  @Test func `rows of a table of keys are named where they are wrong`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      try Self.fill(it)
+      let digits = Hex.encode(Self.key[...])
+      for (rows, words) in [
+        ("one.realm,\(digits)\ntwo.realm,\(digits.dropLast(2))", "line 2: `two.realm`"),
+        ("one.realm\ntwo.realm", "line 1: `one.realm`"),
+        ("one.realm,\(digits)\n\none.realm,\(digits)", "line 3: `one.realm`"),
+        ("\"one.realm,\(digits)", "line 1: quotation marks"),
+      ] {
+        try it.folder.write(Array(rows.utf8), to: "keys.csv")
+        let run = try await it.survey(["--key-file", it.folder.path("keys.csv")])
+        #expect(run.status == .badInput && run.error.contains(words), "\(run.error)")
+        #expect(run.error.contains("hint: ") && !run.error.contains(digits.prefix(64)))
+        #expect(!FileManager.default.fileExists(atPath: it.folder.path("case")))
+      }
+      try it.folder.write(
+        Array("one.realm,\(digits)\nleft.realm,\(digits)\n".utf8), to: "keys.csv")
+      let run = try await it.survey(["--key-file", it.folder.path("keys.csv")])
+      #expect(run.status == .foundProblems, "\(run.error)\(run.output)")
+      #expect(
+        run.error.contains("not there: line 2, `left.realm`\n"),
+        "\(run.error)")
+      #expect(!run.error.contains("one.realm`"), "\(run.error)")
+    }
+  }
+
+  @Test(arguments: ["devices", "devices/case"])
+  func `a case among the files of devices is passed over`(place: String) async throws {
+    try await Case.withFiles("export:OUT") { it in
+      try Self.fill(it)
+      let target = ["--target", "export:\(it.folder.path("devices/out"))"]
+      let devices = it.folder.path("devices")
+      let inner = it.folder.path(place)
+      let first = try await CommandRun(running: ["rescue", devices, "-o", inner] + target)
+      #expect(first.output.contains("2 files."), "\(first.output)\(first.error)")
+      _ = try CommandRun(["rescue", "apply", inner])
+      #expect(try !it.folder.read("\(place)/account.ndjson").isEmpty)
+      #expect(try !FileManager.default.contentsOfDirectory(atPath: devices + "/out").isEmpty)
+      func isSurveyedAlike(_ output: String) async throws -> Bool {
+        let run = try await CommandRun(
+          running: ["rescue", devices, "-o", it.folder.path(output)] + target)
+        return run.output.contains("2 files.") && run.status == first.status
+      }
+      #expect(try await isSurveyedAlike("second"))
+      // What a survey leaves behind that was killed.
+      try FileManager.default.moveItem(
+        atPath: "\(inner)/case.json", toPath: "\(inner)/changes.unfinished")
+      #expect(try await isSurveyedAlike("third"))
+      // A recording of the same name that no case stands beside is read.
+      try FileManager.default.removeItem(atPath: "\(inner)/changes.unfinished")
+      #expect(try await !isSurveyedAlike("fourth"))
     }
   }
 

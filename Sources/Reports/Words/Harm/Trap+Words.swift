@@ -3,7 +3,9 @@ internal import TraceFormat
 
 extension TrapIdentifier {
   /// What the trap is, in one line; its name where this version does not know it.
-  package var title: String { Self.words[rawValue]?.title ?? rawValue.replacing(each: "-", with: " ") }
+  package var title: String {
+    Self.words[rawValue]?.title ?? rawValue.replacing(each: "-", with: " ")
+  }
 
   /// What an app can do not to run into the trap, in one sentence or two, as `docs/traps.md` says it; nil where
   /// this version does not know the trap.

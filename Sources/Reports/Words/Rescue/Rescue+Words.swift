@@ -89,7 +89,7 @@ extension RescueChange {
     if [.noPlace, .unsayable].contains(standing) {
       return message ?? limit?.words ?? Self.notKnown
     }
-    guard isCompared else { return Self.notKnown }
+    guard !row.watched.isEmpty else { return Self.notKnown }
     guard let seen else { return Self.absent }
     return seen.map { $0 ?? "null" }.joined(separator: ", ")
   }
