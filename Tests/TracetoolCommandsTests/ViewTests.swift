@@ -37,7 +37,7 @@ import Testing
 
   @Test func `pseudonyms are shown instead of data, the same as scrub gives`() throws {
     try TemporaryFolder.with { folder in
-      try folder.write(Array(repeating: 7, count: 32), to: "key")
+      try folder.write(Array(0..<32), to: "key")
       try folder.write(
         ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "secret.synctrace")
       let (key, trace) = (folder.path("key"), folder.path("secret.synctrace"))

@@ -35,7 +35,7 @@ extension RescueSurvey {
     page.heading(Words.next)
     page.paragraph(Words.decide(isDatabase: isDatabase))
     for verb in isDatabase ? ["apply", "undo"] : ["apply"] {
-      page.copied("tracetool rescue \(verb) \(folder)")
+      page.copied(Words.command(verb, folder))
     }
     // Those about one place next to each other.
     let contested = contested.sorted { ($0.first ?? 0, $0.number) < ($1.first ?? 0, $1.number) }

@@ -24,7 +24,7 @@ import TraceFormat
     schema: RealmSchema? = CommitTests.schema, _ body: (LiveSession) throws -> Void
   ) throws -> (contents: [Event.Content], misuses: [RecordingMisuse]) {
     let misuses = Lock<[RecordingMisuse]>([])
-    var options = RecordingOptions(clock: LiveSample.clock())
+    var options = RecordingOptions(queueSizeMax: 64 << 20, clock: LiveSample.clock())
     options.onMisuse = { misuse in misuses.withLock { $0.append(misuse) } }
     let events = try LiveSample.events(options) { recorder in
       try body(recorder.session(name: "a", mode: .recover, schema: schema))

@@ -70,8 +70,6 @@ import Testing
     parts.remove(at: index)
     let replay = Self.replay(parts)
     #expect(throws: ReplayFailure.self) { try replay.state(of: .client, at: nil, session: nil) }
-    let gaps = try replay.timeline(session: nil).openingGaps
-    #expect(gaps.contains { $0.fact == .snapshotPart }, "\(gaps)")
   }
 
   @Test func `a state that begins anew replaces one that was never completed`() throws {

@@ -9,7 +9,6 @@ import Testing
     "RealmModel": [
       "Apply/": "what Realm Core says of an instruction that it cannot apply",
       "Recording/CanonicalListing.swift": "errors of states that people give",
-      "Schemas/": "errors of schemas that people write",
       "State/BuildingFailure.swift": "an error of whoever builds a state",
       "State/CanonicalDifference+Text.swift": "where a replay does otherwise than a recording",
       "State/RealmState+Numbering.swift": "an error of numbers that are not a state's",

@@ -76,12 +76,12 @@ private struct Marking: EventRewriting {
     }
   }
 
-  /// Whether an optional is nil anywhere in it, but for what belongs to one kind of sync.
+  /// Whether an optional is nil anywhere in it, but for what belongs to one kind of sync, and the part of a whole state.
   private func hasAbsentField(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional, mirror.children.isEmpty { return true }
     if value is WireMessage { return false }
-    return mirror.children.contains { hasAbsentField($0.value) }
+    return mirror.children.contains { $0.label != "part" && hasAbsentField($0.value) }
   }
 }
 

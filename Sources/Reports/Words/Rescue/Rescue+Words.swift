@@ -120,6 +120,9 @@ enum RescueWords {
   static let deviceColumns = ["file", "changes", "ready", "to decide", "problem"]
   static let next = "What to do"
   static let more = "changes.ndjson in the case has all changes."
+  static func command(_ verb: String, _ folder: String) -> String {
+    "tracetool rescue \(verb) \(folder)"
+  }
   static func decide(isDatabase: Bool) -> String {
     "In decisions.csv, write `take` or `keep` in the row of a change, or in a row of your own for an object, a "
       + "device or a class. Then apply\(isDatabase ? "; undo gives the target back what it had" : "")."
