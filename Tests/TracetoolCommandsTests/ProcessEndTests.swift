@@ -25,7 +25,9 @@ import Testing
     // What goes to a file is not printed.
     let isReport =
       sample.output?.first == "-o" && !VerbSample.traceWriters.contains(words[0])
-    return (isReport ? Array(words.dropLast(2)) : words).map { "'\($0)'" }.joined(separator: " ")
+    // A page has no other place than the one that is named.
+    let printing = words[0] == "view" ? words.dropLast() + ["-"] : Array(words.dropLast(2))
+    return (isReport ? printing : words).map { "'\($0)'" }.joined(separator: " ")
   }
 
   @Test(arguments: VerbSample.all)
