@@ -9,6 +9,7 @@ console, errors and blocked requests included, and how long it took to open.
 """
 import asyncio
 import base64
+import collections
 import json
 import subprocess
 import sys
@@ -31,7 +32,8 @@ class Tools:
         self.socket = socket
         self.number = 0
         self.console = []
-        self.loaded = asyncio.Event()
+        # By the loader of a document: the empty page that the browser begins with has a load of its own.
+        self.loaded = collections.defaultdict(asyncio.Event)
         self.waiting = {}
         self.reader = asyncio.create_task(self.read())
 
@@ -40,8 +42,9 @@ class Tools:
             said = json.loads(message)
             if "id" in said:
                 self.waiting.pop(said["id"]).set_result(said)
-            elif said["method"] == "Page.loadEventFired":
-                self.loaded.set()
+            elif said["method"] == "Page.lifecycleEvent":
+                if said["params"]["name"] == "load":
+                    self.loaded[said["params"]["loaderId"]].set()
             elif said["method"] == "Runtime.exceptionThrown":
                 details = said["params"]["exceptionDetails"]
                 self.console.append(details.get("exception", {}).get("description") or details["text"])
@@ -141,9 +144,12 @@ async def drive_page(script, address):
             mobile=False)
         await tools.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if script["dark"] else "light"}])
+        await tools.call("Page.setLifecycleEventsEnabled", enabled=True)
         began = time.monotonic()
-        await tools.call("Page.navigate", url=script["address"])
-        await asyncio.wait_for(tools.loaded.wait(), 60)
+        navigation = await tools.call("Page.navigate", url=script["address"])
+        if "errorText" in navigation:
+            raise RuntimeError(f"{script['address']}: {navigation['errorText']}")
+        await asyncio.wait_for(tools.loaded[navigation["loaderId"]].wait(), 60)
         # Modules run before the page counts as loaded; what they drew has to be laid out too.
         await tools.value("new Promise((r) => requestAnimationFrame(() => setTimeout(r, 0)))")
         took = (time.monotonic() - began) * 1000
