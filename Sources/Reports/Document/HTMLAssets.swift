@@ -54,7 +54,7 @@ extension HTMLAssets.Asset {
 
   static let sessionScript = Self(
     text: ScriptModules.joined(sessionModules),
-    digest: "tI0S0W6VknTgFu2p+/2xtL5785Pp42nnjAL0q42oDEs=", isModule: true)
+    digest: "Pthz3DlF7Snc7pW/RLVTHkc/5TGPRFA7u1fjZa3+Pg0=", isModule: true)
 
   /// Each behind those that it imports.
   private static let sessionModules = [

@@ -1,5 +1,6 @@
 // The data at the point: device and server side by side, what differs and what is not synced marked.
 
+import {DEVICE} from "./view-device.js";
 import {button, element} from "./view-dom.js";
 import {valueElement} from "./view-value.js";
 
@@ -92,10 +93,15 @@ export class DataTable {
     return cells.length === 0 && property === "" && (text === "" || isNamed) && this.passes(filter, session.wholeCells.get(object)) ? [] : null;
   }
 
+  /** Whether a cell's name or a value has a text in it; what is lost is found by what the device had there. */
   says(cell, text) {
-    const {session, data} = this;
+    const {session, place, data} = this;
     const texts = [session.property(cell)];
     for (const side of [data.device, data.server]) if (side.values[cell] !== 0) texts.push(session.data.text(side.values[cell]));
+    if (this.has("lost", cell)) {
+      const {changes, histories} = place.device;
+      for (const row of histories[DEVICE].get(cell) ?? []) texts.push(session.data.text(changes.at("value", row)));
+    }
     return texts.some((said) => said.toLowerCase().includes(text));
   }
 
