@@ -6,6 +6,8 @@ TRACETOOL := .build/release/tracetool
 DEMO_BUILD := .build/demo
 # The command and the tests are built alike, testable, so that they share the libraries.
 RELEASE := --configuration release -Xswiftc -enable-testing
+# `make test-all DEBUG_INFO="-debug-info-format none"` compiles quicker; a crash then names functions without their lines.
+RELEASE += $(DEBUG_INFO)
 # An app's oldest systems are older than what the command needs: on a Mac it is built for one that has it.
 ifeq ($(shell uname),Darwin)
 RELEASE += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx26.0
