@@ -19,18 +19,15 @@ public struct FleetShare: Encodable, Hashable, Sendable {
   public func exceeds(_ other: FleetShare, byMoreThan growth: FleetPercent = .zero) -> Bool {
     guard whole > 0 else { return false }
     guard other.whole > 0, other.part > 0 else { return part > 0 }
-    let own = Self.factor(part) * Self.size(other.whole) * Self.size(FleetPercent.whole)
-    let limit =
-      Self.factor(other.part) * Self.size(whole)
-      * Self.size(FleetPercent.whole + growth.partsPerMillion)
-    return own > limit
+    return Self.product(part, other.whole, FleetPercent.whole)
+      > Self.product(other.part, whole, FleetPercent.whole + growth.partsPerMillion)
   }
 
   /// The share in per cent, cut behind so many digits, of which there are 4 at most; nil for a part of
   /// nothing.
   public func percent(digits: Int) -> FleetPercent? {
     guard whole > 0 else { return nil }
-    let (exact, _) = (Self.factor(part) * Self.size(FleetPercent.whole))
+    let (exact, _) = Self.product(part, FleetPercent.whole)
       .quotientAndRemainder(dividingBy: UInt64(whole))
     let step = (digits..<4).reduce(1) { step, _ in step * 10 }
     return FleetPercent(
@@ -39,13 +36,13 @@ public struct FleetShare: Encodable, Hashable, Sendable {
 
   /// Whether this share is above so many per cent.
   public func exceeds(_ limit: FleetPercent) -> Bool {
-    Self.factor(part) * Self.size(FleetPercent.whole)
-      > Self.factor(whole) * Self.size(limit.partsPerMillion)
+    Self.product(part, FleetPercent.whole) > Self.product(whole, limit.partsPerMillion)
   }
 
   /// Products of two such numbers and a percentage fit into 128 bits; no fleet has so many of anything.
-  private static func factor(_ number: Int) -> WideNumber { WideNumber(low: size(number)) }
-  private static func size(_ number: Int) -> UInt64 { UInt64(min(max(number, 0), 1 << 46)) }
+  private static func product(_ numbers: Int...) -> WideNumber {
+    numbers.reduce(1) { $0.multiplied(by: UInt64(min(max($1, 0), 1 << 46))) }
+  }
 }
 
 /// Per cent with up to four digits behind the point, exactly.

@@ -125,8 +125,8 @@ extension DecimalNumber: Comparable {
     case (.finite(_, var a, let p), .finite(_, var b, let q)):
       let (digitsOfA, digitsOfB) = (Self.digitCount(a), Self.digitCount(b))
       guard digitsOfA + p == digitsOfB + q else { return digitsOfA + p < digitsOfB + q ? -1 : 1 }
-      for _ in digitsOfA..<max(digitsOfA, digitsOfB) { a = a * 10 }
-      for _ in digitsOfB..<max(digitsOfA, digitsOfB) { b = b * 10 }
+      for _ in digitsOfA..<max(digitsOfA, digitsOfB) { a = a.multiplied(by: 10) }
+      for _ in digitsOfB..<max(digitsOfA, digitsOfB) { b = b.multiplied(by: 10) }
       return a == b ? 0 : a < b ? -1 : 1
     default: return 0
     }
@@ -172,7 +172,7 @@ private struct LargeDecimal {
       return Array(repeating: UInt8(ascii: "0"), count: index == 0 ? 0 : 9 - digits.count) + digits
     }
     let kept = text.prefix(count).reduce(WideNumber(low: 0)) {
-      ($0 * 10).adding(UInt64($1 - UInt8(ascii: "0")))
+      $0.multiplied(by: 10).adding(UInt64($1 - UInt8(ascii: "0")))
     }
     let rest = text.dropFirst(count)
     guard let first = rest.first else { return (kept, exponent) }

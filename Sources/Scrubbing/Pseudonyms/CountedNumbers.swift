@@ -27,7 +27,7 @@ extension Decimal128 {
   /// The exact product; nil where it has too many digits.
   fileprivate func multiplied(by factor: Int64) -> Decimal128? {
     // A coefficient has 113 bits and a factor has ten.
-    let product = coefficient * UInt64(factor)
+    let product = coefficient.multiplied(by: UInt64(factor))
     return Decimal128(text: "\(isNegative ? "-" : "")\(product)E\(exponent)")
   }
 }

@@ -44,7 +44,7 @@ extension Decimal128 {
         continue
       }
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character) else { return nil }
-      value = (value * 10).adding(UInt64(character - UInt8(ascii: "0")))
+      value = value.multiplied(by: 10).adding(UInt64(character - UInt8(ascii: "0")))
       guard value <= digitsMax else { return nil }
       count += 1
       scale += isBehindPoint ? 1 : 0
@@ -63,8 +63,8 @@ extension Decimal128 {
     {
       (coefficient, exponent) = (quotient, exponent + 1)
     }
-    while exponent > numberExponents.upperBound, coefficient * 10 <= digitsMax {
-      (coefficient, exponent) = (coefficient * 10, exponent - 1)
+    while exponent > numberExponents.upperBound, coefficient.multiplied(by: 10) <= digitsMax {
+      (coefficient, exponent) = (coefficient.multiplied(by: 10), exponent - 1)
     }
     guard numberExponents.contains(exponent) else { return nil }
     return Decimal128(isNegative: false, coefficient: coefficient, biasedExponent: exponent)

@@ -12,16 +12,16 @@ public struct WideNumber: Hashable, Sendable, BitwiseCopyable {
     self.low = low
   }
 
-  /// The sum; too large a one traps. (No `+`, which would make sums of other types ambiguous.)
+  /// The sum; too large a one traps. (No operators, which would make those of other types ambiguous.)
   package func adding(_ b: UInt64) -> WideNumber {
     let (low, overflows) = low.addingReportingOverflow(b)
     return WideNumber(high: high + (overflows ? 1 : 0), low: low)
   }
 
   /// The product; too large a one traps.
-  package static func * (a: WideNumber, b: UInt64) -> WideNumber {
-    let (carry, low) = a.low.multipliedFullWidth(by: b)
-    return WideNumber(high: a.high * b + carry, low: low)
+  package func multiplied(by b: UInt64) -> WideNumber {
+    let (carry, low) = low.multipliedFullWidth(by: b)
+    return WideNumber(high: high * b + carry, low: low)
   }
 
   package func quotientAndRemainder(dividingBy divisor: UInt64) -> (WideNumber, UInt64) {
