@@ -25,6 +25,12 @@ package struct DeviceFile: Sendable {
   }
 }
 
+extension UInt64 {
+  /// The number that a ``DeviceFile`` has for a client version on the wire: that of the version before (Realm Core:
+  /// `sync/noinst/client_history_impl.cpp`). It is the only step between the two.
+  var asInFile: UInt64 { self == 0 ? 0 : self - 1 }
+}
+
 /// Why a recording is not one of a file's sessions, or not of what is in the file.
 package enum DeviceFileMismatch: Error, Hashable, Sendable {
   /// The recording has sessions of other files: their identifiers, ascending. The file's own, 0 if it has none yet, is

@@ -171,11 +171,11 @@ private struct DeviceFileJoin {
 
   /// What the device did then: the file knows which of the transactions that it uploaded are recovered ones.
   private func observed(after reset: WireReset, _ due: DueReset) -> ResetObserved? {
-    let uploaded = reset.uploadedAgain(of: Set(device.changes.map { $0.clientVersion + 1 }))
-    guard let uploaded, !uploaded.isEmpty else { return nil }
-    let reupload = uploaded.map {
+    let versions = Set(device.changes.map(\.clientVersion))
+    let reupload = reset.uploadedAgain?.map {
       ResetObserved.Reupload(clientVersion: $0.clientVersion.asInFile, changeset: $0.changeset)
-    }
+    }.filter { versions.contains($0.clientVersion) }
+    guard let reupload, !reupload.isEmpty else { return nil }
     return ResetObserved(
       mode: .recover, action: due.situation.error.action, result: .recovered, reupload: reupload)
   }
@@ -213,11 +213,6 @@ extension Download.Entry {
       originTimestampMilliseconds: originTimestampMilliseconds,
       lastIntegratedClientVersion: clientVersion.asInFile)
   }
-}
-
-extension UInt64 {
-  /// The number that a file has for a client version on the wire: that of the version before.
-  fileprivate var asInFile: UInt64 { self == 0 ? 0 : self - 1 }
 }
 
 extension RealmState {

@@ -147,6 +147,12 @@ struct LateUpload: Sendable {
   var entry: Decoded<Upload.Entry>
   var sequence: UInt64
   var timeMicroseconds: Int64
+
+  /// As a part of what a reset recovered.
+  var reupload: ResetObserved.Reupload {
+    ResetObserved.Reupload(
+      clientVersion: entry.recorded.clientVersion, changeset: entry.recorded.changeset)
+  }
 }
 
 extension Decoded<Upload.Entry> {

@@ -82,11 +82,7 @@ extension WireAftermath {
     // A device that recovers may find nothing left to upload, so no upload proves nothing.
     guard !recovered.isEmpty else { return nil }
     let recorded = ResetObserved(
-      mode: .recover, action: action, result: .recovered,
-      reupload: recovered.map {
-        ResetObserved.Reupload(
-          clientVersion: $0.version, changeset: $0.entry.recorded.changeset)
-      })
+      mode: .recover, action: action, result: .recovered, reupload: recovered.map(\.reupload))
     var observed = ObservedReset(recorded, sequence, recovered.map(\.entry.contents))
     let versions = (recovered + undecided).map(\.version)
     observed.upload = ObservedReset.Upload(

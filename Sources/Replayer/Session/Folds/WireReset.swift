@@ -121,12 +121,10 @@ struct WireReset {
       ResetObserved(mode: .discardLocal, action: action, result: .discarded), endSequence, nil)
   }
 
-  /// The transactions of some versions that the device uploaded again; nil where the trace may not show all of them.
-  func uploadedAgain(of versions: Set<UInt64>) -> [ResetObserved.Reupload]? {
+  /// What the device uploaded again; nil where the trace may not show all of it.
+  var uploadedAgain: [ResetObserved.Reupload]? {
     guard let aftermath, aftermath.isComplete else { return nil }
-    return (aftermath.recovered + aftermath.undecided).map(\.entry.recorded)
-      .filter { versions.contains($0.clientVersion) }
-      .map { ResetObserved.Reupload(clientVersion: $0.clientVersion, changeset: $0.changeset) }
+    return (aftermath.recovered + aftermath.undecided).map(\.reupload)
   }
 
   private var isBaseComplete: Bool { original.map { fold.isFileComplete(of: $0.number) } ?? false }
