@@ -1,0 +1,94 @@
+import RealmModel
+import Testing
+import TraceFormat
+
+@testable import Replayer
+
+/// Two resets of a device in one recording, the second one soon after the first.
+@Suite struct SecondWireResetTests {
+  private static let created = WireAftermathTests.changeset { $0.createObject("table", .int(1)) }
+  private static let recovered = WireAftermathTests.changeset { $0.createObject("table", .int(2)) }
+  private static let added = WireAftermathTests.changeset { $0.createObject("table", .int(3)) }
+
+  /// A device that recovers one transaction, writes another one, and is asked to reset again.
+  ///
+  /// - Parameter isAcknowledged: whether the server took what was recovered before that.
+  private static func outcomes(
+    isAcknowledged: Bool, mode: ResetMode
+  ) throws -> [Outcome] {
+    var capture = Capture()
+    capture.out("bind 1 5 0 1 0", "/data")
+    capture.into("ident 1 2 111")
+    capture.out("ident 1 2 111 0 0 0 0")
+    capture.into("download 1 0 0 0 0 0 0 0 0 0 0")
+    capture.upload(1, version: 4, created)
+    capture.into("download 1 1 4 1 77 4 0 0 0 0 0")
+    capture.upload(1, version: 6, recovered)
+    reset(&capture, after: 1, ident: 3, entries: [created])
+    capture.out("bind 3 5 0 0 0", "/data")
+    capture.out("ident 3 3 333 1 0 1 77")
+    capture.out("mark 3 1")
+    capture.upload(3, version: 6, recovered)
+    if isAcknowledged {
+      capture.into("download 3 2 6 2 77 8 1 0 0 0 0")
+      capture.into("mark 3 1")
+    }
+    // What the device has integrated by then says that it wrote this after the reset.
+    let position = HistoryPosition(
+      version: 9, lastIntegratedRemoteVersion: isAcknowledged ? 2 : 1, originTimestamp: 100,
+      originFileIdent: 0)
+    let write = HistoryEntry(position: position, changeset: try Changeset(decoding: added))
+    capture.upload(3, [write], progress: 9, isAcknowledged ? 2 : 1)
+    let entries = isAcknowledged ? [created, recovered] : [created]
+    reset(&capture, after: 3, ident: 4, entries: entries)
+    capture.out("bind 5 5 0 0 0", "/data")
+    capture.out("ident 5 4 444 \(entries.count) 0 \(entries.count) 77")
+    capture.upload(5, version: 9, added)
+    return try Replay.run(events: capture.events, mode: mode)
+  }
+
+  /// The error in a session, and the download into a new file by the one after it.
+  private static func reset(
+    _ capture: inout Capture, after session: Int, ident: Int, entries: [[UInt8]]
+  ) {
+    let error = """
+      {"message":"Bad client file identifier (IDENT)","tryAgain":false,"shouldClientReset":true,\
+      "isRecoveryModeDisabled":false,"logURL":"","action":"ClientReset"}
+      """
+    capture.into("json_error 208 \(error.utf8.count) \(session)", error)
+    capture.out("unbind \(session)")
+    let (fresh, salt) = (session + 1, "\(ident)\(ident)\(ident)")
+    capture.out("bind \(fresh) 5 0 1 0", "/data")
+    capture.into("ident \(fresh) \(ident) \(salt)")
+    capture.out("ident \(fresh) \(ident) \(salt) 0 0 0 0")
+    let body = entries.enumerated().flatMap { index, changeset in
+      Array("\(index + 1) 0 100 99 \(changeset.count) \(changeset.count) ".utf8) + changeset
+    }
+    let count = entries.count
+    capture.into("download \(fresh) \(count) 0 \(count) 77 0 0 0 0 \(body.count) 0", body)
+    capture.out("unbind \(fresh)")
+    capture.into("unbound \(fresh)")
+  }
+
+  @Test func `a reset that was not acknowledged is an earlier one for the next`() throws {
+    let outcomes = try Self.outcomes(isAcknowledged: false, mode: .recover)
+    try #require(outcomes.count == 2)
+    #expect(outcomes[0].situation.pendingReset == nil && outcomes[0].ending == .recovered)
+    #expect(outcomes[0].situation.unsynced.map(\.clientVersion) == [6])
+    #expect(outcomes[1].situation.pendingReset?.mode == .recover)
+    #expect(outcomes[1].failure?.failureClass == .resetCycle)
+    // What was recovered is unsynced again, besides what was written since.
+    #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [6, 9])
+    let discarding = try Self.outcomes(isAcknowledged: false, mode: .recoverOrDiscard)
+    #expect(discarding.map(\.ending) == [.recovered, .discarded])
+  }
+
+  @Test func `a reset that was acknowledged is none`() throws {
+    let outcomes = try Self.outcomes(isAcknowledged: true, mode: .recover)
+    try #require(outcomes.count == 2)
+    #expect(outcomes.map(\.situation.pendingReset) == [nil, nil])
+    #expect(outcomes.map(\.ending) == [.recovered, .recovered])
+    #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [9])
+    #expect(outcomes[1].result.reupload.count { !$0.instructions.isEmpty } == 1)
+  }
+}
