@@ -7,8 +7,7 @@ struct Evidence: Equatable {
   var isIncomplete: Bool
   /// One of the two states that are compared is an approximation: that they agree says nothing.
   var isApproximate: Bool
-  /// Some transactions show only as the reset left them, or may have been written before it: what the device
-  /// had is not known at any place, because what a recovery drops shows nowhere.
+  /// What the device had is not known at any place.
   var hidesDevice: Bool
 
   init(_ gaps: [Gap]) {
@@ -26,11 +25,6 @@ struct Evidence: Equatable {
       default: false
       }
     }
-    hidesDevice = gaps.contains {
-      switch $0.fact {
-      case .seenAsRecovered, .firstSeenAfterReset: true
-      default: false
-      }
-    }
+    hidesDevice = gaps.contains(where: \.hidesDevice)
   }
 }

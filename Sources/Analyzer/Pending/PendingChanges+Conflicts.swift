@@ -83,10 +83,11 @@ private struct ConflictSearch {
     if changes.base != nil, before == there { return nil }
     // That two numbers are equal does not say that what the device added is in the target's.
     let isCounted = writes.allSatisfy { changes.writes[$0].operation.isAddition }
+    let isThere = changes.device != nil && there == now
     let kind: PendingConflict.Kind =
       isCounted
       ? .addsUp
-      : there == now ? .alreadyThere : changes.base == nil ? .unknownBase : .changed
+      : isThere ? .alreadyThere : changes.base == nil ? .unknownBase : .changed
     return PendingConflict(
       kind: kind, address: address, writes: writes, base: before, target: there, device: now)
   }

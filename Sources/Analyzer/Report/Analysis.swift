@@ -26,6 +26,7 @@ public enum Analysis {
     let (writes, collateral) = (judged.writes, judged.collateral)
     let synced = judged.account?.syncedInFile.map(\.address) ?? []
     let isSetAside = outcome.leavesStranded || !synced.isEmpty
+    let isCompared = isSetAside && !outcome.gaps.contains(where: \.hidesMergePlan)
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,
       engine: Engine(outcome.quirks),
@@ -43,9 +44,9 @@ public enum Analysis {
       didRecover: outcome.didRecover,
       explanations: outcome.attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:)),
       resetLoop: ResetLoop(outcome),
-      mergePlan: isSetAside
+      mergePlan: isCompared
         ? MergePlanner.plan(for: outcome, writes, synced) : nil,
-      undoneByCopy: isSetAside && outcome.ending != .crash
+      undoneByCopy: isCompared && outcome.ending != .crash
         ? ChangeUndoneByCopy.all(in: outcome, except: Set(synced)) : nil,
       missingSchema: MissingSchema.all(in: outcome),
       consequences: Consequence.all(of: outcome), gaps: outcome.gaps,

@@ -55,10 +55,11 @@ public struct Report: Sendable {
   public var explanations: [ErrorExplanation] = []
   /// Present where the file tracks an earlier reset that was never completed.
   public var resetLoop: ResetLoop?
-  /// Mode manual: what would carry the stranded writes over.
+  /// Where the file is set aside: what would carry the stranded writes over. Nil also where the trace does not show
+  /// what the device had, or the server since its last download.
   public var mergePlan: MergePlan?
   /// Where the file is set aside: what of the server's changes is undone if the app copies all of it back.
-  /// Nil also where the trace does not show the last sync.
+  /// Nil also where the trace does not show the last sync, or there is no merge plan.
   public var undoneByCopy: [ChangeUndoneByCopy]?
   package var missingSchema: [MissingSchema] = []
   /// What the server has changed since the last sync; where it was asked for.

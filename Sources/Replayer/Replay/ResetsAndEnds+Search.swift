@@ -1,4 +1,5 @@
 public import FaultPlans
+public import TraceFormat
 
 extension Replay {
   /// Everything in the trace that may cost unsynced data.
@@ -7,22 +8,24 @@ extension Replay {
   /// refuses what was written, ends the sync or has the file deleted, with what is unsynced at their
   /// end. Where there is none of these, it is every session, with what is pending at its end. With
   /// faults these are the resets of ``resets(under:session:)``.
+  /// - Parameter modes: those that are asked about, if it is known: in recover the reset that a server asks for without
+  ///   permitting recovery fails before it downloads anything, and so has an answer without a download.
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
   public func resetsAndEnds(
-    under plan: FaultPlan = .none, session: UInt32? = nil
+    under plan: FaultPlan = .none, session: UInt32? = nil, in modes: [ResetMode] = []
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    try FaultInjector(self).resetsAndEnds(under: plan, session: session)
+    try FaultInjector(self).resetsAndEnds(under: plan, session: session, in: modes)
   }
 }
 
 extension FaultInjector {
   package func resetsAndEnds(
-    under plan: FaultPlan = .none, session: UInt32? = nil
+    under plan: FaultPlan = .none, session: UInt32? = nil, in modes: [ResetMode] = []
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     guard plan.faults.isEmpty else {
       return try due(under: plan, session: session)
     }
-    var search = ResetsAndEndsSearch(self, session: session)
+    var search = ResetsAndEndsSearch(self, session: session, modes)
     return try search.all()
   }
 }
@@ -30,18 +33,19 @@ extension FaultInjector {
 private struct ResetsAndEndsSearch {
   let injector: FaultInjector
   let session: UInt32?
+  let modes: [ResetMode]
   private var found = SessionAnswers<DueReset>()
 
-  init(_ injector: FaultInjector, session: UInt32?) {
-    (self.injector, self.session) = (injector, session)
+  init(_ injector: FaultInjector, session: UInt32?, _ modes: [ResetMode]) {
+    (self.injector, self.session, self.modes) = (injector, session, modes)
   }
 
   mutating func all() throws(ReplayFailure) -> SessionAnswers<DueReset> {
     takeResets()
     let answerless = Set(found.unanswered.map(\.session))
-    let ends = injector.ends.filter {
-      (session == nil || $0.session == session) && !answerless.contains($0.session)
-    }
+    let all = injector.ends.filter { session == nil || $0.session == session }
+    for end in all where answerless.contains(end.session) { takeWithoutDownload(end) }
+    let ends = all.filter { !answerless.contains($0.session) }
     for end in ends where end.isNotable { take(end) }
     if found.all.isEmpty {
       for end in ends where !end.isNotable { take(end) }
@@ -65,11 +69,18 @@ private struct ResetsAndEndsSearch {
     found.all = (try? injector.resets(under: .none, session: session)) ?? []
   }
 
+  /// Takes a reset that has an answer although the trace does not show what it downloads.
+  private mutating func takeWithoutDownload(_ end: SessionEnd) {
+    guard let reset = try? injector.reset(at: end, in: modes), reset.isReset else { return }
+    found.all.append(reset)
+    found.unanswered.removeAll { $0.session == end.session }
+  }
+
   private mutating func take(_ end: SessionEnd) {
     do throws(ReplayFailure) {
-      let reset = try injector.reset(at: end)
+      let reset = try injector.reset(at: end, in: modes)
       // An error of a session that has nothing unsynced costs nothing.
-      if end.isNotable, reset.situation.unsynced.isEmpty, !end.isDeletion { return }
+      if end.isNotable, reset.situation.unsynced.isEmpty, !end.isDeletion, !reset.isReset { return }
       found.all.append(reset)
     } catch {
       found.unanswered.append(

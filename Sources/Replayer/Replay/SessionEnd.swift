@@ -74,9 +74,10 @@ extension FaultInjector {
 
   /// What is unsynced at the end of a session, and what becomes of it.
   ///
+  /// - Parameter modes: those that are asked about: a reset that ends before its download in all of them needs none.
   /// - Throws: where the trace does not show the client's state, or not the reset that was asked for.
-  func reset(at end: SessionEnd) throws(ReplayFailure) -> DueReset {
-    if end.error?.error.asksForReset == true { throw .noFreshState(session: end.session) }
+  func reset(at end: SessionEnd, in modes: [ResetMode]) throws(ReplayFailure) -> DueReset {
+    let asksForReset = end.error?.error.asksForReset == true
     let folded = timelines.first { $0.session == end.session }
     let timeline = if let folded { folded } else { try fold.timeline(of: end.session) }
     guard var point = timeline.points.last else { throw .noStateInSession(end.session) }
@@ -86,7 +87,14 @@ extension FaultInjector {
       at: point, error: end.error?.error ?? .absent, fresh: point.server ?? RealmState(),
       unsynced: timeline.unsynced(at: point, andAtAll: end.refusals.map(\.event.sequence)),
       serverChanges: timeline.serverChanges(at: point))
-    reset.situation.replaceError(reset.situation.error)
+    if asksForReset {
+      guard point.server != nil, !modes.isEmpty,
+        modes.allSatisfy(reset.situation.endsBeforeDownload)
+      else { throw .noFreshState(session: end.session) }
+      reset.gaps.append(Gap(.noDownload))
+    } else {
+      reset.situation.replaceError(reset.situation.error)
+    }
     reset.situation.entry = .session
     reset.situation.hasHeardServer = end.error != nil || fold.hearsServer(in: end.session)
     if point.server == nil { reset.gaps.append(Gap(.server)) }
@@ -95,9 +103,8 @@ extension FaultInjector {
       reset.situation.session.resetSequence = event.sequence
       reset.situation.session.resetTimeMicroseconds = event.timeMicroseconds
     }
-    (reset.kind, reset.point, reset.approach) = (
-      .endOfSession, point, timeline.approach(to: point)
-    )
+    reset.kind = asksForReset ? .recordedReset : .endOfSession
+    (reset.point, reset.approach) = (point, timeline.approach(to: point))
     return reset
   }
 }

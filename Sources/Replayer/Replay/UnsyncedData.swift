@@ -61,7 +61,9 @@ extension TraceFold {
   }
 
   fileprivate func unsyncedData(of timeline: SessionTimeline) -> [UnsyncedData] {
-    var all = timeline.resets.map { timeline.unsyncedData(.reset, at: $0.point) }
+    var all = timeline.resets.map {
+      timeline.unsyncedData(.reset, at: $0.point, hiding: $0.gaps.filter(\.hidesDevice))
+    }
     if let end = timeline.points.last, !timeline.endsWithReset {
       all.append(timeline.unsyncedData(.endOfSession, at: end))
     }
@@ -71,15 +73,18 @@ extension TraceFold {
 }
 
 extension SessionTimeline {
-  fileprivate func unsyncedData(_ kind: UnsyncedData.Kind, at point: Point) -> UnsyncedData {
+  /// - Parameter gaps: those of a reset that hide what the device had.
+  fileprivate func unsyncedData(
+    _ kind: UnsyncedData.Kind, at point: Point, hiding gaps: [Gap] = []
+  ) -> UnsyncedData {
     // At the end all transactions have followed that a recorded state holds.
-    let isShown = kind == .endOfSession || !point.isClientAhead
+    let isShown = gaps.isEmpty && (kind == .endOfSession || !point.isClientAhead)
     return UnsyncedData(
       kind: kind,
       session: ResetSession(
         session: session, start: start, resetSequence: point.sequence,
         resetTimeMicroseconds: point.timeMicroseconds),
       base: point.base, device: isShown ? point.client : nil, transactions: unsynced(at: point),
-      gaps: gaps(at: point) + (point.base == nil ? [missingBase] : []))
+      gaps: self.gaps(at: point) + (point.base == nil ? [missingBase] : []) + gaps)
   }
 }

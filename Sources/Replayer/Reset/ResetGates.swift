@@ -59,6 +59,15 @@ struct ResetGates {
   }
 }
 
+extension ResetSituation {
+  /// Whether a reset in a mode ends before anything is downloaded, so that the fresh state changes nothing.
+  func endsBeforeDownload(in mode: ResetMode) -> Bool {
+    var gates = ResetGates(self, mode)
+    _ = gates.decide()
+    return gates.decisions.last.map { [.session, .permission].contains($0.gate) } ?? false
+  }
+}
+
 // Before the transaction of the reset
 extension ResetGates {
   /// Gate 1: an app that configured manual mode handles a reset itself. Migrations ask no mode.

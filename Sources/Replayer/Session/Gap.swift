@@ -57,6 +57,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case resetSession
     /// The state that the reset downloaded; the server's, as far as it is shown, stands for it.
     case download
+    /// What the server changed since the session's last download: a reset that ends before its own downloads nothing.
+    case noDownload
     case downloadUnderFaults
     /// What the server has, at the end of a session without a reset.
     case server
@@ -104,7 +106,7 @@ public struct Gap: Codable, Hashable, Sendable {
       .wireOnly
     case .lastSync, .firstSession: .missingBase
     case .resetSession: .missingLocal
-    case .download, .downloadUnderFaults, .server: .missingFresh
+    case .download, .noDownload, .downloadUnderFaults, .server: .missingFresh
     case .acknowledgements: .missingAcknowledgements
     case .internalKeys: .unknownInternalKeys
     case .action, .request, .recoveryPermission: .assumedAction
@@ -116,6 +118,18 @@ public struct Gap: Codable, Hashable, Sendable {
     case .unreadableMessage, .refusedKey: .unreadableMessage
     }
   }
+
+  /// Whether it hides what the device had: some transactions show only as the reset left them, or may have been
+  /// written before it, and what a recovery drops shows nowhere.
+  package var hidesDevice: Bool {
+    switch fact {
+    case .seenAsRecovered, .firstSeenAfterReset: true
+    default: false
+    }
+  }
+
+  /// Whether one of the states that a merge plan compares is not known.
+  package var hidesMergePlan: Bool { hidesDevice || fact == .noDownload }
 
   private enum CodingKeys: String, CodingKey {
     case sequence, fact

@@ -54,7 +54,7 @@ extension HTMLAssets.Asset {
 
   static let sessionScript = Self(
     text: ScriptModules.joined(sessionModules),
-    digest: "Pthz3DlF7Snc7pW/RLVTHkc/5TGPRFA7u1fjZa3+Pg0=", isModule: true)
+    digest: "0NdS3dQJs3cO6ErE1Xx3DmxD+I6+LWXFPlYLfhKI98Y=", isModule: true)
 
   /// Each behind those that it imports.
   private static let sessionModules = [

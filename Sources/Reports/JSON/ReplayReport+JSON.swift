@@ -74,19 +74,21 @@ extension ReplayReport {
     try members.finish()
   }
 
-  /// The merge plans alone, of each reset and mode that has one (`docs/report.md`, "Merge plan").
+  /// The merge plans alone, of each reset and mode that has one or for which it is not known (`docs/report.md`, "Merge
+  /// plan").
   public var mergePlansJSON: JSONText {
     .members([
       "version": .integer(Report.version), "trace": .string(trace),
       "mergePlans": .array(
         reports.compactMap { report in
-          report.mergePlan.map { plan in
-            .members([
-              "session": .integer(Int(report.session.session)),
-              "resetSequence": .wide(report.session.resetSequence),
-              "mode": .string(report.mode.rawValue), "mergePlan": plan.json,
-            ])
-          }
+          let reason = report.missingPlanSentence
+          guard report.mergePlan != nil || reason != nil else { return nil }
+          return .members([
+            "session": .integer(Int(report.session.session)),
+            "resetSequence": .wide(report.session.resetSequence),
+            "mode": .string(report.mode.rawValue), "mergePlan": report.mergePlan?.json,
+            "notKnown": reason.map { .string($0) },
+          ])
         }),
     ])
   }

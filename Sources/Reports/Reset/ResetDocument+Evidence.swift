@@ -111,7 +111,11 @@ extension ResetDocument {
 
   /// What would carry changes over that stay in the old file; what to decide about goes first.
   mutating func writeMergePlan(of report: Report) {
-    guard let plan = report.mergePlan else { return }
+    guard let plan = report.mergePlan else {
+      guard let reason = report.missingPlanSentence else { return }
+      document.heading(Heading.mergePlan)
+      return document.paragraph(reason + ".")
+    }
     document.heading(Heading.mergePlan)
     let all = plan.operations
     document.paragraph(plan.sentence + (all.isEmpty ? "." : ":"))

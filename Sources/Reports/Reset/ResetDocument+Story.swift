@@ -94,7 +94,7 @@ extension ResetDocument {
     let isAtRisk = reports.contains { $0.changeCount(.lost) + $0.changeCount(.inBackupOnly) > 0 }
     guard reports.count > 1, isAtRisk else { return }
     document.gap()
-    document.paragraph(Report.rescueSentence(withPlan: reports.first { $0.mergePlan != nil }))
+    document.paragraph(Report.rescueSentence(of: reports))
   }
 }
 
@@ -121,7 +121,8 @@ extension Report {
   var stepsToTake: [String] {
     // The plan is below, or a reset before has left nothing to plan.
     let isLost = changes.contains { $0.outcome == .lost }
-    var answered: [NextStep] = mergePlan != nil || isLost ? [.planMerge] : []
+    let isPlanned = mergePlan != nil || missingPlanSentence != nil
+    var answered: [NextStep] = isPlanned || isLost ? [.planMerge] : []
     if mode != .recoverOrDiscard { answered.append(.setManual) }
     switch missingSchema.first?.wasSynced {
     case true?: answered.append(.ifAppAdded)

@@ -45,7 +45,8 @@ extension PageContent {
       // Of what is before the page only the last state is on it.
       if rows[index] < 0, index + 1 < rows.count, rows[index + 1] < 0 { continue }
       guard events.isShown(point.sequence) else { break }
-      for change in sides.advance(to: (point.client, point.server)) {
+      let client = timeline.hiding(at: point).isEmpty ? point.client : nil
+      for change in sides.advance(to: (client, point.server)) {
         let cell = cells.number(of: change.property, in: change.object, &data)
         let text = number(of: change.value, in: cell, &texts)
         tables.changes.add([rows[index], change.side, cell, text, change.differs ? 1 : 0])
@@ -66,11 +67,12 @@ extension PageContent {
   private mutating func knowledge(
     at point: SessionTimeline.Point, of timeline: SessionTimeline
   ) -> [[Int]] {
-    let gaps = timeline.gaps(at: point)
+    let (gaps, hiding) = (timeline.gaps(at: point), timeline.hiding(at: point))
     let ahead = point.isClientAhead ? [SessionWords.isAhead] : []
-    let device = data.number(of: SessionWords.unshown(ahead, gaps))
+    let device = data.number(of: SessionWords.unshown(ahead, hiding + gaps))
     let server = data.number(of: SessionWords.unshown([], gaps))
-    return [[point.client == nil ? 0 : 1, device], [point.server == nil ? 0 : 1, server]]
+    let isDeviceKnown = point.client != nil && hiding.isEmpty
+    return [[isDeviceKnown ? 1 : 0, device], [point.server == nil ? 0 : 1, server]]
   }
 
   /// The number of a value's text, which may have most in common with the text before it.
@@ -122,6 +124,13 @@ extension PageContent {
         tables.merges.add([events.row(of: write.sequence), place, words])
       }
     }
+  }
+}
+
+extension SessionTimeline {
+  /// What hides the device's state at a point: it is at a reset that shows some transactions only by what it left.
+  fileprivate func hiding(at point: Point) -> [Gap] {
+    resets.first { $0.sequence == point.sequence }?.gaps.filter(\.hidesDevice) ?? []
   }
 }
 

@@ -13,8 +13,11 @@ extension PageContent {
     let fresh = reset.isReset ? reset.situation.fresh : nil
     var modes: [JSONText] = []
     for report in comparison.reports {
-      let after = fresh.map { fresh in
-        self.after(reset.outcome(mode: report.mode).states.after, comparedWith: fresh)
+      // A mode that leaves the device what it had leaves what is not known where that is not.
+      let isShown = report.result.isCarriedOut || !reset.gaps.contains(where: \.hidesDevice)
+      let after = fresh.flatMap { fresh in
+        isShown
+          ? self.after(reset.outcome(mode: report.mode).states.after, comparedWith: fresh) : nil
       }
       modes.append(modeJSON(of: report, after: after))
     }

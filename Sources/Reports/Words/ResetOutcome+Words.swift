@@ -43,8 +43,9 @@ extension Report {
 
   /// How changes that no server gets can still be had, and how many of them conflict with the server's data.
   ///
-  /// - Parameter withPlan: The report whose merge plan has them; nil where none was made.
-  static func rescueSentence(withPlan report: Report?) -> String {
+  /// - Parameter reports: one for each mode.
+  static func rescueSentence(of reports: [Report]) -> String {
+    let report = reports.first { $0.mergePlan != nil }
     let decisions = report.flatMap(\.mergePlan).map { plan in
       Set(plan.operations.lazy.filter(\.isConflicting).flatMap(\.writes))
     }
@@ -54,9 +55,9 @@ extension Report {
     let extent = toDecide.map {
       $0 == 0 ? "; nothing conflicts" : "; you decide about \(Phrase.count($0, "change"))"
     }
-    return
-      "To put them back: `tracetool export`, or `replay --mode manual --format merge-plan`"
-      + "\(extent ?? "")."
+    let isPlanned = reports.allSatisfy { $0.missingPlanSentence == nil }
+    return "To put them back: `tracetool export`"
+      + (isPlanned ? ", or `replay --mode manual --format merge-plan`\(extent ?? "")." : ".")
   }
 
   /// Which write it is, by version, time and rule.

@@ -160,7 +160,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     of replay: Replay, _ plan: FaultPlan, isLogged: Bool
   ) throws -> SessionAnswers<DueReset> {
     do throws(ReplayFailure) {
-      return try replay.resetsAndEnds(under: plan, session: session)
+      return try replay.resetsAndEnds(under: plan, session: session, in: mode?.modes ?? [])
     } catch {
       if isLogged, plan.faults.isEmpty { return SessionAnswers<DueReset>() }
       throw CommandFailure(describing: error, trace: input.trace, in: replay)

@@ -79,6 +79,38 @@ import TraceFormat
     }
   }
 
+  @Test func `a recovery that the server forbids fails, whatever it would have downloaded`() throws
+  {
+    var capture = Capture()
+    capture.out("bind 1 5 0 1 0", "/data")
+    capture.into("ident 1 2 111")
+    capture.out("ident 1 2 111 0 0 0 0")
+    capture.into("download 1 0 0 0 0 0 0 0 0 0 0")
+    let written = WireAftermathTests.changeset { $0.createObject("table", .int(1)) }
+    capture.upload(1, version: 4, written)
+    let error = #"{"message":"m","action":"ClientResetNoRecovery","shouldClientReset":true}"#
+    capture.into("json_error 208 \(error.utf8.count) 1", error)
+    capture.out("unbind 1")
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    for modes: [ResetMode] in [[], [.discardLocal], [.recover, .recoverOrDiscard]] {
+      #expect(throws: ReplayFailure.noFreshState(session: 1)) {
+        try replay.resetsAndEnds(in: modes)
+      }
+    }
+    for mode in [ResetMode.recover, .manual] {
+      let found = try replay.resetsAndEnds(in: [mode])
+      #expect(found.unanswered.isEmpty && found.all.count == 1)
+      let reset = try #require(found.all.first)
+      #expect(reset.isReset && reset.gaps.contains(Gap(.noDownload)))
+      let outcome = reset.outcome(mode: mode)
+      #expect(outcome.ending == (mode == .manual ? .manual : .failed))
+      #expect(outcome.failure?.failureClass == (mode == .manual ? nil : .recoveryNotAllowed))
+      #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
+      #expect(outcome.result.after.canonicalJSON == reset.situation.local.canonicalJSON)
+    }
+  }
+
   @Test func `a capture without a reset is told of with what was not acknowledged`() throws {
     var replay = Replay()
     for event in try Captures.events(of: "Sync_Replication") { replay.observe(event) }

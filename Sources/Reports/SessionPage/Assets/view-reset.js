@@ -54,6 +54,11 @@ export class Reset {
     return this.made.get(key);
   }
 
+  /** Whether the trace shows what a side has then. */
+  isKnown(side, modeName) {
+    return side === SERVER || this.mode(modeName).after !== null;
+  }
+
   /** Which cells then differ between the two sides. */
   differing(modeName) {
     const {after} = this.mode(modeName);
@@ -61,8 +66,10 @@ export class Reset {
   }
 }
 
+/** Some values with a table's changes; without changes where it is null. */
 function withChanges(values, changes, column) {
   const changed = values.slice();
+  if (changes === null) return changed;
   for (let row = 0; row < changes.count; row += 1) changed[changes.at("cell", row)] = changes.at(column, row);
   return changed;
 }

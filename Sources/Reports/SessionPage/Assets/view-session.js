@@ -68,7 +68,7 @@ export class Session {
     const reset = this.resetInForce(device, event);
     const side = (number) => ({
       values: reset ? reset.values(number, mode) : device.values(event, number),
-      ...device.knowledge(event, number), ...(reset ? {isKnown: true} : {}),
+      ...device.knowledge(event, number), ...(reset ? {isKnown: reset.isKnown(number, mode)} : {}),
     });
     const [own, server] = [side(DEVICE), side(SERVER)];
     const differing = reset ? reset.differing(mode) : device.differing;

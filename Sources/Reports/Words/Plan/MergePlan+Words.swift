@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import RealmModel
+internal import Replayer
 internal import TraceFormat
 
 extension MergePlan {
@@ -17,6 +18,17 @@ extension MergePlan {
     case operations.count: "\(what); you have to decide about each"
     case let conflicts: "\(what); you have to decide about \(conflicts) of them"
     }
+  }
+}
+
+extension Report {
+  /// Why there is no merge plan of a file that is set aside, without a final period; nil where there is a plan, or
+  /// nothing to plan.
+  package var missingPlanSentence: String? {
+    guard mergePlan == nil, !harm.stranded.isEmpty || !harm.syncedInFileOnly.isEmpty else {
+      return nil
+    }
+    return gaps.first(where: \.hidesMergePlan).map { "Not known: \($0.words)" }
   }
 }
 

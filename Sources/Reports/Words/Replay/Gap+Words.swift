@@ -43,6 +43,8 @@ extension Gap.Fact {
     case .download:
       "the state that the reset downloaded was not recorded; what the trace shows of the server "
         + "is used instead"
+    case .noDownload:
+      "the reset ends before it downloads anything, so what the server changed since the last download does not show"
     case .downloadUnderFaults:
       "the download that was recorded shows the server without the faults; what the trace shows of "
         + "the server with them is used instead"

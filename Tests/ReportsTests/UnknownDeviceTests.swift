@@ -1,0 +1,69 @@
+import Importers
+import ReplaySupport
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+@testable import Replayer
+@testable import Reports
+
+/// What is said of a device whose transactions show only as its reset left them: never what the replay alone has.
+@Suite struct UnknownDeviceTests {
+  /// A recording of a reset before which the device uploaded nothing, or all that it had.
+  private static func events(isShown: Bool) throws -> [Event] {
+    let lines = try Vectors.lines(of: "demo/field-inspections.ndjson.zst")
+    let vector = try #require(
+      try lines.map { try ResetVector(parsing: $0) }.first {
+        $0.expectation.result == .recovered && $0.base?.isEmpty == false && !$0.unsynced.isEmpty
+      })
+    var plan = LivedReset.Plan()
+    plan.shownCount = isShown ? vector.unsynced.count : 0
+    let recording = LivedReset(vector, plan)
+    return recording.events
+  }
+
+  private static func replay(isShown: Bool) throws -> Replay {
+    var replay = Replay()
+    for event in try events(isShown: isShown) { replay.observe(event) }
+    return replay
+  }
+
+  @Test(arguments: [true, false])
+  func `There is no merge plan of it, and the report says why`(isShown: Bool) throws {
+    let found = try Self.replay(isShown: isShown).resetsAndEnds()
+    let report = ReplayReport(analyzing: found, of: "t", in: [.manual])
+    let manual = try #require(report.reports.first)
+    #expect((manual.mergePlan != nil) == isShown)
+    #expect((manual.undoneByCopy != nil) == isShown)
+    let (text, plans) = (
+      report.text(ReportTextOptions(isVerbose: true, columns: 1000)), report.mergePlansJSON.text()
+    )
+    let isSaid = [text, plans].map { $0.contains("Not known: the device recovered") }
+    #expect(isSaid == [!isShown, !isShown])
+    #expect(plans.contains("operations") == isShown)
+  }
+
+  @Test(arguments: [true, false])
+  func `What is pending has no values of it`(isShown: Bool) throws {
+    let moments = try Self.replay(isShown: isShown).unsyncedData().all
+    let reset = try #require(moments.first { $0.kind == .reset })
+    #expect((reset.device != nil) == isShown)
+    #expect(reset.gaps.contains(where: \.hidesDevice) != isShown)
+    let properties = PendingChanges(reset).objects.flatMap(\.properties)
+    #expect(!properties.isEmpty && properties.allSatisfy { ($0.now != nil) == isShown })
+  }
+
+  @Test(arguments: [true, false])
+  func `The page of the session shows it only where it is known`(isShown: Bool) throws {
+    let page = try SessionPageData(
+      SessionPageSamples.page(of: Self.events(isShown: isShown)))
+    let reset = try #require(page.resets.first)
+    let manual = try #require(reset.modes.first { $0.name == "manual" })
+    let recover = try #require(reset.modes.first { $0.name == "recover" })
+    #expect((manual.after != nil) == isShown && recover.after != nil)
+    let known = try #require(page.devices.first).known
+    let ofDevice = zip(known["side"]!, known["isKnown"]!).filter { $0.0 == 0 }.map(\.1)
+    #expect(ofDevice.last == (isShown ? 1 : 0))
+  }
+}
