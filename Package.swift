@@ -50,9 +50,7 @@ let package = Package(
   traits: [
     .default(enabledTraits: ["Command", "Proxy"]),
     .trait(
-      name: "Command",
-      description:
-        "The command, and the libraries Reports and TraceTesting, which need other packages."
+      name: "Command", description: "The command, which needs swift-argument-parser and swift-log."
     ),
     .trait(
       name: "Proxy",
@@ -123,7 +121,7 @@ let package = Package(
     .target(
       name: "Campaigns",
       dependencies: [
-        "TraceFormat", "TraceCompression", "RealmModel", "FaultPlans", "Replayer", "Analyzer",
+        "TraceFormat", "RealmModel", "FaultPlans", "Replayer", "Analyzer",
       ],
       swiftSettings: strict),
     .target(
@@ -160,7 +158,8 @@ let package = Package(
         "TraceFormat", "RealmModel", "FaultPlans", "Replayer", "Analyzer", "Cryptography",
       ],
       swiftSettings: strict),
-    // For the tests of others: the one library that may import a framework for tests.
+    // For the tests of others: the one library that may import a framework for tests. It links nothing in C, so that
+    // tests run in a simulator.
     .target(
       name: "TraceTesting", dependencies: ["Campaigns", "Reports", "TraceFormat"],
       swiftSettings: strict),
@@ -322,7 +321,7 @@ let package = Package(
       name: "TraceTestingTests",
       dependencies: [
         "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "FaultPlans", "Replayer", "Reports",
-        "TraceFormat",
+        "TraceFormat", "TraceCompression",
         "TestSupport",
       ],
       swiftSettings: testing),

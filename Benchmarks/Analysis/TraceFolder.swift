@@ -27,7 +27,9 @@ final class TraceFolder: Sendable {
 
   /// The traces in all modes, with the goldens that are there.
   func goldens() throws -> GoldenFolder {
-    try GoldenFolder(paths: [path], modes: ResetMode.allCases, words: .plain)
+    var folder = try GoldenFolder(paths: [path], modes: ResetMode.allCases, words: .plain)
+    folder.codec = ZstdCodec()
+    return folder
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -49,6 +49,7 @@ private func run(
   let options = FleetOptions(
     tool: "benchmark",
     means: FleetOptions.Means(
+      codec: ZstdCodec(),
       sha256: { bytes in
         SHA256.hash(data: bytes).map { byte in
           let digits = String(byte, radix: 16)

@@ -3,6 +3,7 @@ import Campaigns
 import RealmModel
 import Replayer
 import Reports
+import TraceCompression
 import TraceFormat
 
 func explored(_ replay: Replay) async throws -> String {
@@ -19,13 +20,15 @@ func minimized(_ events: [Event]) throws -> [Event]? {
 }
 
 func tried(schema: [UInt8], on traces: [String]) async throws -> String {
-  let options = Preflight.Options(schema: try RealmSchema(parsing: schema))
+  var options = Preflight.Options(schema: try RealmSchema(parsing: schema))
+  options.open = { path, memory in try TraceReader(FileSource(path: path), memory: memory) }
   let preflight = try await Preflight.run(traces, options)
   return preflight.hasFoundProblems ? preflight.text() : ""
 }
 
 func checkedGoldens(in folder: String) async throws -> String {
-  let folder = try GoldenFolder(paths: [folder], modes: ResetMode.allCases, words: .plain)
+  var folder = try GoldenFolder(paths: [folder], modes: ResetMode.allCases, words: .plain)
+  folder.codec = ZstdCodec()
   let budget = try Budget(parsing: "lost=0")
   let report = await GoldenCheck(folder, budget: budget).run(width: 2)
   return report.isFine ? report.summary : report.jUnit.text
@@ -33,8 +36,8 @@ func checkedGoldens(in folder: String) async throws -> String {
 
 func difference(between first: String, and second: String) throws -> String {
   let contents = (
-    try ComparableContent(FileSource(path: first), words: .plain),
-    try ComparableContent(FileSource(path: second), words: .plain)
+    try ComparableContent(FileSource(path: first), words: .plain, codec: ZstdCodec()),
+    try ComparableContent(FileSource(path: second), words: .plain, codec: ZstdCodec())
   )
   switch contents {
   case (.trace(let first), .trace(let second)):

@@ -1,6 +1,7 @@
 public import TraceFormat
 
-// Traces as files have them, with compressed data frames: the initializers of TraceFormat without their codec.
+// Traces as files have them, with compressed data frames: the initializers of TraceFormat without their codec. And
+// lines of files that may be compressed.
 
 extension TraceReader {
   /// Opens a trace: reads its header and, in a file, its index.
@@ -72,5 +73,29 @@ extension TraceVerification {
   /// - Throws: ``DecodingFailure`` where it is not a trace at all; ``FileFailure``.
   public init(path: String, memory: MemoryLimit = .standard) throws {
     try self.init(FileSource(path: path), memory: memory)
+  }
+}
+
+extension LineReader {
+  /// Reads from any source, compressed with zstd or not; the limits are those of an uncompressed one.
+  ///
+  /// - Parameter memory: counted by what has been read of the source, before it is decompressed.
+  /// - Throws: ``DecodingFailure`` where zstd finds no memory.
+  public convenience init(
+    _ source: any ByteSource, lineSizeMax: Int = lineSizeMaxDefault,
+    emptyLinesMax: Int = emptyLinesMaxDefault, takesCarriageReturns: Bool = false,
+    memory: MemoryLimit = .standard
+  ) throws {
+    let zstd = try ZstdSource(source)
+    self.init(
+      zstd, compressedBytes: { zstd.readBytes }, lineSizeMax: lineSizeMax,
+      emptyLinesMax: emptyLinesMax, takesCarriageReturns: takesCarriageReturns, memory: memory)
+  }
+
+  /// Reads from a file.
+  public convenience init(
+    path: String, lineSizeMax: Int = lineSizeMaxDefault, memory: MemoryLimit = .standard
+  ) throws {
+    try self.init(FileSource(path: path), lineSizeMax: lineSizeMax, memory: memory)
   }
 }

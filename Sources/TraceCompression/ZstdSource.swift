@@ -1,10 +1,10 @@
-package import TraceFormat
+public import TraceFormat
 
 /// The decompressed bytes of another source, whether or not that one is compressed.
 ///
 /// Sniffs by content: what begins like a zstd frame is decompressed, frame after frame, and
 /// anything else is passed on as it is.
-package final class ZstdSource: ByteSource {
+public final class ZstdSource: ByteSource {
   private let window: SourceWindow
   private let zstd: ZstdDecompressor
   private var scratch = [UInt8](repeating: 0, count: 1 << 17)
@@ -13,8 +13,10 @@ package final class ZstdSource: ByteSource {
   /// Whether the source is compressed; known from the first read on.
   private var isCompressed: Bool?
 
+  /// A source that is looked at when it is read.
+  ///
   /// - Throws: ``DecodingFailure`` where zstd finds no memory.
-  package init(_ source: any ByteSource) throws {
+  public init(_ source: any ByteSource) throws {
     window = SourceWindow(source)
     zstd = try ZstdDecompressor()
   }
@@ -22,14 +24,17 @@ package final class ZstdSource: ByteSource {
   /// Bytes that have been read of the source below.
   var readBytes: UInt64 { window.readBytes }
 
-  package var name: String { window.source.name }
+  /// The name of the source.
+  public var name: String { window.source.name }
   /// Nil: compressed bytes are read like a pipe.
-  package var size: UInt64? { nil }
+  public var size: UInt64? { nil }
   /// Not to be called, as there is no size.
-  package func seek(to offset: UInt64) { preconditionFailure("compressed bytes cannot be sought") }
+  public func seek(to offset: UInt64) { preconditionFailure("compressed bytes cannot be sought") }
 
+  /// Appends up to `count` bytes to `buffer` and returns how many; 0 means the end.
+  ///
   /// - Throws: ``DecodingFailure`` at a damaged frame, or at the end of a file that is cut.
-  package func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
+  public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     let isCompressed = try self.isCompressed ?? sniff()
     guard isCompressed else { return try readPlain(upTo: count, into: &buffer) }
     while true {

@@ -18,14 +18,17 @@ public import TraceFormat
 ///   - plan: the name of a fault plan next to the trace, `backup` for `offline-week.backup.faults.json`,
 ///     to check its golden alone; nil for the golden without faults and that of every plan.
 ///   - budget: limits, where the golden has none of its own.
+///   - codec: what reads the trace: of itself what an app records, which is not compressed; `ZstdCodec` of the
+///     library `TraceCompression` reads compressed ones, where the test can link zstd.
 /// - Throws: ``GoldenMismatch``, where no test of Swift Testing is running; where there is no such
 ///   trace or plan.
 public func expectGolden(
   _ trace: String, mode: ResetMode = .recover, plan: String? = nil, budget: Budget = Budget(),
+  codec: any FrameCodec = StoredFrames(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws {
   let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  let check = try GoldenCheck(in: place.path(of: trace), modes: [mode], plan: plan, budget)
+  let check = try GoldenCheck(in: place.path(of: trace), modes: [mode], plan: plan, budget, codec)
   try place.expect(check.run())
 }
 
@@ -36,23 +39,28 @@ public func expectGolden(
 ///     test's source file.
 ///   - modes: the modes that every trace is to have a golden for.
 ///   - budget: limits, for goldens that have none of their own.
-/// - Throws: as ``expectGolden(_:mode:plan:budget:fileID:filePath:line:column:)``.
+///   - codec: what reads the traces, as in ``expectGolden(_:mode:plan:budget:codec:fileID:filePath:line:column:)``.
+/// - Throws: as that.
 public func expectGoldens(
   in folder: String, modes: [ResetMode] = ResetMode.allCases, budget: Budget = Budget(),
+  codec: any FrameCodec = StoredFrames(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) async throws {
   let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  let check = try GoldenCheck(in: place.path(of: folder), modes: modes, plan: nil, budget)
+  let check = try GoldenCheck(in: place.path(of: folder), modes: modes, plan: nil, budget, codec)
   let width = ProcessInfo.processInfo.activeProcessorCount
   try place.expect(await check.run(width: width))
 }
 
 extension GoldenCheck {
   /// A check that writes nothing and keeps what can be attached to a test.
-  fileprivate init(in path: String, modes: [ResetMode], plan: String?, _ budget: Budget) throws {
+  fileprivate init(
+    in path: String, modes: [ResetMode], plan: String?, _ budget: Budget, _ codec: any FrameCodec
+  ) throws {
     let plans = plan.map { GoldenPlans.named($0) } ?? .all
-    let folder = try GoldenFolder(paths: [path], modes: modes, plans: plans, words: .plain)
+    var folder = try GoldenFolder(paths: [path], modes: modes, plans: plans, words: .plain)
     guard !folder.traces.isEmpty else { throw NoTraces(path: path, plan: plan) }
+    folder.codec = codec
     self.init(folder, budget: budget, writesPending: false, keepsOutcomes: true)
   }
 }

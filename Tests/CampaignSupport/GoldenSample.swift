@@ -1,6 +1,5 @@
 import Importers
 import TestSupport
-import TraceCompression
 import TraceFormat
 
 /// Folders of small traces, for tests of goldens.
@@ -42,14 +41,14 @@ package enum GoldenSample {
 
   package static func trace(of events: [Event]) throws -> [UInt8] {
     let sink = MemorySink()
-    let writer = try TraceWriter(to: sink)
+    let writer = try TraceWriter(to: sink, codec: StoredFrames())
     for event in events { try writer.append(event) }
     try writer.finish()
     return sink.bytes
   }
 
   private static func trace(of contents: [Event.Content]) throws -> [UInt8] {
-    try TraceFiles.trace(of: contents)
+    try TraceFiles.trace(of: contents, codec: StoredFrames())
   }
 
   /// A folder with traces of these names.

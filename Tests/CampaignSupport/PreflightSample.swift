@@ -4,7 +4,6 @@ import RealmModel
 import Replayer
 import TestSupport
 import Testing
-import TraceCompression
 import TraceFormat
 
 /// Pre-flights on one small session, for tests.
@@ -61,8 +60,7 @@ package enum PreflightSample {
     if let modes { options.modes = modes }
     return try await TemporaryFolder.during { folder in
       let path = folder.path("a.synctrace")
-      let writer = try TraceWriter(
-        to: FileSink(path: path), header: TraceHeader(), options: TraceWriter.Options())
+      let writer = try TraceWriter(to: FileSink(path: path), codec: StoredFrames())
       for event in try Scenario(parsing: Array(session.utf8)).events { try writer.append(event) }
       try writer.finish()
       return try await Preflight.run([path], options)

@@ -8,11 +8,13 @@ public enum TraceFiles {
   /// Times run from `firstTime` in steps of a microsecond, sessions 1, 2, 3, 1 …
   public static func trace(
     of contents: [Event.Content], header: TraceHeader = TraceHeader(),
-    chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault, isClosed: Bool = true
+    chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault, isClosed: Bool = true,
+    codec: any FrameCodec = ZstdCodec()
   ) throws -> [UInt8] {
     let sink = MemorySink()
     let writer = try TraceWriter(
-      to: sink, header: header, options: TraceWriter.Options(chunkSizeTarget: chunkSizeTarget))
+      to: sink, header: header, options: TraceWriter.Options(chunkSizeTarget: chunkSizeTarget),
+      codec: codec)
     for (index, content) in contents.enumerated() {
       try writer.append(
         timeMicroseconds: firstTime + Int64(index), session: UInt32(index % 3 + 1),

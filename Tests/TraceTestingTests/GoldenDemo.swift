@@ -11,7 +11,12 @@ import TraceFormat
 /// The demo in a folder of its own, with its golden in discard mode.
 enum GoldenDemo {
   static func make(in folder: TemporaryFolder) throws {
-    try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "demo.synctrace")
+    let events = try TraceFiles.events(of: "traces/field-inspections.synctrace")
+    let sink = MemorySink()
+    let writer = try TraceWriter(to: sink, codec: StoredFrames())
+    for event in events { try writer.append(event) }
+    try writer.finish()
+    try folder.write(sink.bytes, to: "demo.synctrace")
     let found = try GoldenFolder(paths: [folder.root], modes: [.discardLocal], words: .plain)
     guard GoldenRecording(found).run().isFine else { throw CocoaError(.fileWriteUnknown) }
   }

@@ -80,6 +80,18 @@ import TraceTesting
     }
   }
 
+  @Test func `a compressed trace is refused with the command that decompresses it`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(
+        ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "demo.synctrace")
+      try withKnownIssue {
+        try expectGolden(folder.path("demo.synctrace"), mode: .discardLocal)
+      } matching: {
+        Self.isMismatch($0, "--stored` decompresses")
+      }
+    }
+  }
+
   @Test func `a folder without traces is no success`() async throws {
     try await TemporaryFolder.during { folder in
       await #expect(throws: (any Error).self) { try await expectGoldens(in: folder.root) }

@@ -35,6 +35,22 @@ import TraceFormat
     }
   }
 
+  @Test func `a compressed trace becomes a stored one, which is read without zstd`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = ProjectFiles.path("traces/three-clients.synctrace")
+      let output = folder.path("stored.synctrace")
+      let run = try CommandRun(["compact", "--stored", trace, "-o", output])
+      #expect(run.status == .fine)
+      let reader = try TraceReader(FileSource(path: output), codec: StoredFrames())
+      var events: [Event] = []
+      while let event = try reader.next() { events.append(event) }
+      #expect(try events == TraceFiles.events(of: "traces/three-clients.synctrace"))
+      #expect(try CommandRun(["verify", output]).status == .fine)
+      let both = ["compact", "--stored", "--compression-level", "9", trace, "-o", output]
+      #expect(throws: (any Error).self) { try CommandRun(both) }
+    }
+  }
+
   @Test func `a damaged trace is refused, with the verb that takes it`() throws {
     try TemporaryFolder.with { folder in
       var bytes = try storedTrace()

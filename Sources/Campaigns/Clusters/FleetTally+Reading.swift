@@ -12,7 +12,7 @@ public struct FleetInputFailure: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension FleetTally {
-  /// Counts the rows of an input, compressed with zstd or not.
+  /// Counts the rows of an input; `ZstdSource` decompresses one that is compressed.
   ///
   /// A line that is not a row is noted and passed over; so is the rest of an input whose compression is
   /// damaged, or that has a line longer than any row.
@@ -26,7 +26,7 @@ extension FleetTally {
     _ source: any ByteSource, path: String, isStrict: Bool = false
   ) throws {
     do {
-      let rows = try FleetRowReader(source)
+      let rows = FleetRowReader(source)
       while let row = try next(of: rows, path, isStrict) { try add(row) }
     } catch let failure as DecodingFailure {
       try note("the rest cannot be read: \(failure)", path, isStrict)

@@ -1,4 +1,3 @@
-import TraceCompression
 public import TraceFormat
 
 /// What a file holds that can be compared with another, recognized by its contents, not by its name.
@@ -15,11 +14,14 @@ public enum ComparableContent {
 
   /// What a source holds.
   ///
-  /// - Parameter words: how it says what faults did.
+  /// - Parameters:
+  ///   - words: how it says what faults did.
+  ///   - codec: what reads a trace; by itself only one that is not compressed.
   /// - Throws: where it is nothing of all that, what was expected; where it can't be read.
-  public init(_ source: any ByteSource, words: ReportWording, memory: MemoryLimit = .standard)
-    throws
-  {
+  public init(
+    _ source: any ByteSource, words: ReportWording, codec: any FrameCodec = StoredFrames(),
+    memory: MemoryLimit = .standard
+  ) throws {
     let (start, whole) = try PrefixedSource.peeking(64, of: source)
     let text = start.dropFirst(
       start.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0)
@@ -32,7 +34,7 @@ public enum ComparableContent {
         node throws(JSONShapeFailure) in try Self.json(node.json, words)
       }
     } else {
-      self = .trace(try TraceReader(whole, memory: memory))
+      self = .trace(try TraceReader(whole, codec: codec, memory: memory))
     }
   }
 

@@ -12,9 +12,10 @@ extension GoldenFolder {
     _ engine: Engine, width: Int, progress: (Int) -> Void,
     _ judge: @escaping @Sendable (GoldenTask.Outcome) -> GoldenResult
   ) async -> GoldenReport {
-    let (words, memory) = (words, memory.shared(among: width))
-    let verdicts = await ConcurrentMap.run(traces, width: width, progress: progress) {
-      Self.verdicts(on: GoldenTask(trace: $0, engine: engine, words: words, memory: memory), judge)
+    var each = self
+    each.memory = memory.shared(among: width)
+    let verdicts = await ConcurrentMap.run(traces, width: width, progress: progress) { [each] in
+      Self.verdicts(on: GoldenTask(trace: $0, folder: each, engine: engine), judge)
     }
     return report(Array(verdicts.joined()))
   }
@@ -22,8 +23,7 @@ extension GoldenFolder {
   func report(_ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenResult) -> GoldenReport {
     report(
       traces.flatMap {
-        Self.verdicts(
-          on: GoldenTask(trace: $0, engine: engine, words: words, memory: memory), judge)
+        Self.verdicts(on: GoldenTask(trace: $0, folder: self, engine: engine), judge)
       })
   }
 

@@ -37,6 +37,8 @@ public struct GoldenFolder: Sendable {
   let words: ReportWording
   /// What a trace may take in memory; all that are in work at a time share it.
   public var memory = MemoryLimit.standard
+  /// What reads the traces; by itself only those that are not compressed.
+  public var codec: any FrameCodec = StoredFrames()
 
   /// Looks at what files there are.
   ///

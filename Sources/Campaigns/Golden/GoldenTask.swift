@@ -1,16 +1,15 @@
 internal import Analyzer
 internal import FaultPlans
 internal import Replayer
-import TraceCompression
 internal import TraceFormat
 
 /// The work on one trace: it is read once, and replayed for each of its goldens.
 struct GoldenTask: Sendable {
   var trace: GoldenFolder.Trace
+  /// How it is read, and how goldens word it.
+  var folder: GoldenFolder
   /// The engine for goldens that don't exist yet.
   var engine: Engine
-  var words: ReportWording
-  var memory: MemoryLimit
 
   struct Outcome {
     var cell: GoldenCell
@@ -69,7 +68,9 @@ struct GoldenTask: Sendable {
       ResetAnalysis(reset, options: AnalysisOptions(quirks: group.engine.quirks))
     }
     return cells.map { known in
-      let summaries = analyses.indices.map { OutcomeSummary(&analyses[$0], known.cell.mode, words) }
+      let summaries = analyses.indices.map {
+        OutcomeSummary(&analyses[$0], known.cell.mode, folder.words)
+      }
       return .success(
         Outcome(
           cell: known.cell, golden: known.golden,
@@ -95,7 +96,8 @@ struct GoldenTask: Sendable {
     var reader: TraceReader?
     let read = Result {
       _ = try FileTree.exists(trace.path)
-      let opened = try TraceReader(path: trace.path, memory: memory)
+      let opened = try TraceReader(
+        FileSource(path: trace.path), codec: folder.codec, memory: folder.memory)
       reader = opened
       return try Replay(reading: opened)
     }

@@ -1,7 +1,6 @@
 public import Analyzer
 public import RealmModel
 public import Replayer
-internal import TraceCompression
 public import TraceFormat
 
 /// Which recorded sessions would fail to reset, or lose writes, if the server got a new schema
@@ -21,9 +20,11 @@ public struct Preflight: Sendable {
     public var workerCount: Int
     /// What a trace may take in memory; all that are in work at a time share it.
     public var memory: MemoryLimit
-    /// Opens an input, in the memory that it may take; traces if not set.
+    /// Opens an input, in the memory that it may take; traces that are not compressed if not set.
     public var open: @Sendable (String, MemoryLimit) throws -> TraceReader = { path, memory in
-      try TraceReader(path == "-" ? .standardInput() : FileSource(path: path), memory: memory)
+      try TraceReader(
+        path == "-" ? .standardInput() : FileSource(path: path), codec: StoredFrames(),
+        memory: memory)
     }
 
     /// What is tried; without further arguments the recorded resets and the end of each session, in

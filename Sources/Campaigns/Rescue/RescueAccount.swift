@@ -1,4 +1,3 @@
-internal import TraceCompression
 internal import TraceFormat
 
 /// What became of the changes of a case, a line each, behind lines that say which a transaction is about to make:
@@ -36,7 +35,8 @@ package final class RescueAccount {
   package init(changeCount: Int, path: String) throws {
     outcomes = Array(repeating: nil, count: changeCount)
     source = try FileSource(ofRegularFile: path)
-    let lines = try LineReader(FileSource(ofRegularFile: path), lineSizeMax: Self.lineSizeMax)
+    let lines = LineReader(
+      plain: try FileSource(ofRegularFile: path), lineSizeMax: Self.lineSizeMax)
     // Only what ends with its line feed was written whole.
     while let line = try lines.next(), sizeBytes + UInt64(line.count) < source.size ?? 0 {
       note(try entry(line, lineNumber: lines.lineNumber), sizeBytes: line.count + 1)

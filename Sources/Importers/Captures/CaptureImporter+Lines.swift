@@ -1,4 +1,3 @@
-public import TraceCompression
 public import TraceFormat
 
 extension CaptureImporter {

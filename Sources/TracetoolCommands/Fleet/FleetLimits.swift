@@ -4,6 +4,7 @@ import RealmFile
 import RealmModel
 import Replayer
 import Reports
+import TraceCompression
 import TraceFormat
 
 struct FleetLimits: ParsableArguments {
@@ -36,7 +37,7 @@ struct FleetLimits: ParsableArguments {
   private var means: FleetOptions.Means {
     let realm = realm
     return FleetOptions.Means(
-      sha256: { Hex.encode(try RawFile(MemorySource($0)).sha256()[...]) },
+      codec: ZstdCodec(), sha256: { Hex.encode(try RawFile(MemorySource($0)).sha256()[...]) },
       readOther: { name, bytes, memory, sink in
         let input = try RecognizedInput(
           MemorySource(bytes, name: "input"), named: name.readableText,

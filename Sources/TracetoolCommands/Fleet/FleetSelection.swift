@@ -3,6 +3,7 @@ import Campaigns
 import RealmModel
 import Replayer
 import Reports
+import TraceCompression
 import TraceFormat
 
 struct FleetSelection: ParsableArguments {
@@ -28,7 +29,7 @@ struct FleetSelection: ParsableArguments {
     for path in paths {
       let source = try InputFile.source(path, on: console)
       do {
-        try tally.add(source, path: path, isStrict: strict)
+        try tally.add(ZstdSource(source), path: path, isStrict: strict)
       } catch let failure as FleetInputFailure {
         throw CommandFailure(.badInput, "\(failure)")
       } catch FleetClash.engines(let engines) {

@@ -4,6 +4,7 @@ import Campaigns
 import RealmModel
 import Replayer
 import Reports
+import TraceCompression
 import TraceFormat
 
 struct GoldenSelection: ParsableArguments {
@@ -48,7 +49,7 @@ struct GoldenSelection: ParsableArguments {
           "`tracetool import \(failure.path) -o OUT.synctrace` makes a trace of it, `tracetool golden "
           + "record OUT.synctrace` keeps its goldens")
     }
-    folder.memory = memory.limit
+    (folder.memory, folder.codec) = (memory.limit, ZstdCodec())
     guard !folder.traces.isEmpty || !folder.strays.isEmpty else {
       throw CommandFailure(
         .noInput,

@@ -4,6 +4,7 @@ import Foundation
 import RealmModel
 import Replayer
 import Reports
+import TraceCompression
 import TraceFormat
 
 struct Diff: TraceCommand, ReadingCommand {
@@ -97,7 +98,7 @@ extension Diff {
     let source = try InputFile.source(path, on: console)
     do {
       let content = try ComparableContent(
-        source, words: .plain, memory: memory.limit.shared(among: 2))
+        source, words: .plain, codec: ZstdCodec(), memory: memory.limit.shared(among: 2))
       guard case .trace(let reader) = content else { return Input(path: path, content: content) }
       return Input(path: path, content: content, reader: reader)
     } catch let failure as FileFailure {

@@ -2,18 +2,23 @@ import ArgumentParser
 import TraceCompression
 import TraceFormat
 
-/// `tracetool compact`: compresses a trace that an app has stored.
+/// `tracetool compact`: compresses a trace that an app has stored, or stores a compressed one for an app's tests.
 struct Compact: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compress a trace that was recorded without compression.",
+    abstract: "Compress a trace that was recorded without compression, or the reverse.",
     discussion: """
       An app records without a compression library, so its traces are uncompressed (docs/format.md, \
       "Data frame"). The new trace has the same records, byte for byte, and is read again as a check. \
+      `--stored` writes a trace without compression, which `TraceTesting` reads in an app's tests \
+      (docs/golden.md, "In tests"). \
       Never changes the input, and refuses a damaged trace: `tracetool salvage` takes those.
       """)
 
   @Argument(help: "The trace to compress.", completion: .file(extensions: ["synctrace"]))
   var trace: String
+
+  @Flag(help: "Write the records as they are, without compression.")
+  var stored = false
 
   @OptionGroup var target: TraceOutput
   @OptionGroup var memory: MemoryOptions
@@ -22,6 +27,9 @@ struct Compact: TraceCommand, ReadingCommand {
   func validate() throws {
     guard trace != "-", target.output != "-" else {
       throw ValidationError("`compact` reads one file and writes another, so - can't be used")
+    }
+    guard !stored || target.compressionLevel == ZstdCodec.levelDefault else {
+      throw ValidationError("`--stored` does not compress, so `--compression-level` can't be used")
     }
   }
 
@@ -53,11 +61,15 @@ struct Compact: TraceCommand, ReadingCommand {
     return .fine
   }
 
+  private var codec: any FrameCodec {
+    stored ? StoringCodec() : ZstdCodec(level: target.compressionLevel)
+  }
+
   private func compact(_ source: FileSource, _ console: Console) throws -> TraceRecovery {
     do {
       return try TraceRecovery.recover(
-        source, to: target.output, codec: ZstdCodec(level: target.compressionLevel),
-        replacing: target.force, acceptingDamage: false, memory: memory.limit
+        source, to: target.output, codec: codec, replacing: target.force, acceptingDamage: false,
+        memory: memory.limit
       ) { console.progress.begin("checking the new trace") }
     } catch TraceRecoveryFailure.inputDamaged(let finding) {
       throw CommandFailure(
@@ -70,5 +82,14 @@ struct Compact: TraceCommand, ReadingCommand {
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")
     }
+  }
+}
+
+/// Reads any trace, and compresses nothing.
+private struct StoringCodec: FrameCodec {
+  func makeCompressor() -> any FrameCompressor { StoredFrames().makeCompressor() }
+
+  func makeDecompressor() throws(DecodingFailure) -> any FrameDecompressor {
+    try ZstdCodec().makeDecompressor()
   }
 }

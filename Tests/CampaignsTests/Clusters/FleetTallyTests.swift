@@ -4,6 +4,7 @@ import RealmModel
 import Replayer
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 @testable import Campaigns
@@ -157,10 +158,10 @@ import TraceFormat
     let bytes = try Zstd.compress(
       Array((0..<50).flatMap { FleetRow.losing(1, "\($0)", mode: .recover).line }))
     var tally = FleetTally()
-    try tally.add(MemorySource(bytes, name: "x"), path: "x")
+    try tally.add(ZstdSource(MemorySource(bytes, name: "x")), path: "x")
     #expect(tally.input.rowCount == 50 && tally.input.badLineCount == 0)
     var torn = FleetTally()
-    try torn.add(MemorySource(Array(bytes.dropLast(9)), name: "x"), path: "x")
+    try torn.add(ZstdSource(MemorySource(Array(bytes.dropLast(9)), name: "x")), path: "x")
     #expect(torn.input.badLineCount == 1)
     #expect(torn.input.badLines[0].text.hasPrefix("the rest cannot be read: "))
   }

@@ -96,7 +96,7 @@ import TraceFormat
 
   @Test func `Rows are read one by one, and the line of what is none is named`() throws {
     let bytes = Self.rows.flatMap(\.line) + Array("\n{\"schema\":1,".utf8)
-    let reader = try FleetRowReader(MemorySource(bytes))
+    let reader = FleetRowReader(MemorySource(bytes))
     #expect(try reader.next() == Self.rows[0])
     #expect(try reader.next() == Self.rows[1])
     let failure = #expect(throws: FleetRowFailure.self) { try reader.next() }

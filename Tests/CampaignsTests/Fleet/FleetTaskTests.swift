@@ -14,6 +14,7 @@ import TraceFormat
   static let options = FleetOptions(
     tool: "test",
     means: FleetOptions.Means(
+      codec: ZstdCodec(),
       sha256: { Hex.digest(XXH64.digest($0)) + String(repeating: "0", count: 48) },
       readOther: { _, bytes, memory, sink in
         let lines = try LineReader(MemorySource(bytes, isSeekable: false), memory: memory)

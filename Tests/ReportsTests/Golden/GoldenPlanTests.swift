@@ -88,9 +88,10 @@ import TraceFormat
     let plan = FaultPlan(try texts.map { try Fault(text: $0) }, seed: 3)
     try TemporaryFolder.with { folder in
       try folder.write(ProjectFiles.bytes(trace), to: "real.synctrace")
-      let found = try GoldenFolder(
+      var found = try GoldenFolder(
         paths: [folder.root], modes: ResetMode.inOrder, plans: .added(plan, name: "p"),
         words: .plain)
+      found.codec = ZstdCodec()
       let recorded = GoldenRecording(found).run()
       #expect(recorded.isFine, "\(recorded.text())")
       #expect(try folder.names().count == 6)
@@ -112,8 +113,9 @@ import TraceFormat
           #expect(reset.faults.count(where: \.hasFired) == report.faults.count)
         }
       }
-      let all = try GoldenFolder(
+      var all = try GoldenFolder(
         paths: [folder.root], modes: [.recover], plans: .named("p"), words: .plain)
+      all.codec = ZstdCodec()
       #expect(GoldenCheck(all).run().isFine)
     }
   }

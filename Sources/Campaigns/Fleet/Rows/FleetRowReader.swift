@@ -1,15 +1,12 @@
-internal import TraceCompression
 public import TraceFormat
 
-/// The rows of one output of `tracetool fleet`, one in memory; the file may be compressed with zstd.
+/// The rows of one output of `tracetool fleet`, one in memory.
 public final class FleetRowReader {
   private let lines: LineReader
 
-  /// Reads rows from any source.
-  ///
-  /// - Throws: what reading throws.
-  public init(_ source: any ByteSource) throws {
-    lines = try LineReader(source, lineSizeMax: FleetRow.lineSizeMax)
+  /// Reads rows from any source; `ZstdSource` decompresses those that are compressed.
+  public init(_ source: any ByteSource) {
+    lines = LineReader(plain: source, lineSizeMax: FleetRow.lineSizeMax)
   }
 
   /// The next row, or nil at the end; lines without anything are passed over.

@@ -27,6 +27,8 @@ public struct FleetOptions: Sendable {
 
   /// How traces are told apart, and what is not a trace is read anyway.
   public struct Means: Sendable {
+    /// What reads the traces.
+    public var codec: any FrameCodec
     /// SHA-256 of bytes, 64 hexadecimal digits in lower case.
     public var sha256: @Sendable ([UInt8]) throws -> String
     /// The events of what is not a trace, such as a capture, handed on one by one; false where no session is in
@@ -38,13 +40,14 @@ public struct FleetOptions: Sendable {
 
     /// The means of whoever runs a fleet.
     public init(
-      sha256: @escaping @Sendable ([UInt8]) throws -> String,
+      codec: any FrameCodec, sha256: @escaping @Sendable ([UInt8]) throws -> String,
       readOther:
         @escaping @Sendable (RealmString, [UInt8], MemoryLimit, _ sink: (Event) throws -> Void)
         throws -> Bool,
       reason: @escaping @Sendable (UnfiredFault) -> String
     ) {
-      (self.sha256, self.readOther, self.reason) = (sha256, readOther, reason)
+      (self.codec, self.sha256) = (codec, sha256)
+      (self.readOther, self.reason) = (readOther, reason)
     }
   }
 

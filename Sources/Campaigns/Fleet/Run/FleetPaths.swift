@@ -1,4 +1,3 @@
-internal import TraceCompression
 internal import TraceFormat
 
 /// The traces that a command line names, one by one in their order: folders are walked, lists are read as
@@ -80,7 +79,7 @@ public struct FleetPaths {
 
   private static func opened(_ operand: String) throws -> Open {
     if operand == "-" {
-      return .lines(try LineReader(FileSource.standardInput(), lineSizeMax: pathSizeMax))
+      return .lines(LineReader(plain: try FileSource.standardInput(), lineSizeMax: pathSizeMax))
     }
     let path = FileTree.normalized(operand)
     if try FileTree.isFolder(path) { return .walk(try FolderWalk(path)) }
@@ -90,7 +89,7 @@ public struct FleetPaths {
       || beginning(of: path, size: 4096).contains(0)
     if isFile { return .file(path) }
     return .lines(
-      try LineReader(FileSource(ofRegularFile: path), lineSizeMax: pathSizeMax))
+      LineReader(plain: try FileSource(ofRegularFile: path), lineSizeMax: pathSizeMax))
   }
 
   /// Whether the file of a name that says nothing is a trace.

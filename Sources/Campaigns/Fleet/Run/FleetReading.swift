@@ -1,5 +1,4 @@
 internal import Replayer
-internal import TraceCompression
 internal import TraceFormat
 
 /// A trace, or another session, that was read to its end.
@@ -35,7 +34,8 @@ struct FleetReading {
     _ bytes: [UInt8], _ options: FleetOptions, keepsEvents: Bool
   ) throws -> FleetReading {
     var read = FleetReading()
-    let reader = try TraceReader(MemorySource(bytes, name: "trace"), memory: options.memory)
+    let reader = try TraceReader(
+      MemorySource(bytes, name: "trace"), codec: options.means.codec, memory: options.memory)
     var recordCount: UInt64 = 0
     var events: [Event] = []
     var devices = FleetDevices()

@@ -1,5 +1,4 @@
 internal import Replayer
-internal import TraceCompression
 internal import TraceFormat
 
 /// What an earlier run has written, so that another one continues where it was ended.
@@ -32,7 +31,7 @@ public struct FleetResumption {
     let source = try FileSource(ofRegularFile: path)
     (self.options, sizeBytes) = (options, source.size ?? 0)
     whatIf = options.whatIf.map { Array(JSONText(fact: $0).text().utf8) }
-    lines = try LineReader(source, lineSizeMax: FleetRow.lineSizeMax)
+    lines = LineReader(plain: source, lineSizeMax: FleetRow.lineSizeMax)
   }
 
   /// How many bytes are to be cut off.

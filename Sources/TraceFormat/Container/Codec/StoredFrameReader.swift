@@ -50,8 +50,9 @@ final class StoredFrameReader: FrameDecompressor {
       output.append(contentsOf: repeatElement(try reader.readByte(), count: size))
     case .compressed:
       throw DecodingFailure(
-        .unsupported("a compressed data frame; the library TraceCompression reads those"), at: start
-      )
+        .unsupported(
+          "a compressed data frame, which `ZstdCodec` of the library TraceCompression reads and "
+            + "`tracetool compact --stored` decompresses"), at: start)
     case .reserved, nil: throw .invalidValue("a block of a reserved kind", at: start)
     }
     return header & 1 == 1

@@ -1,9 +1,9 @@
-public import TraceFormat
-
-/// The lines of a text file, compressed with zstd or not, one in memory. UTF-16 with its mark is given as UTF-8.
+/// The lines of a text file, one in memory. UTF-16 with its mark is given as UTF-8.
 public final class LineReader {
-  private let source: ZstdSource
   private let text: UTF16Source
+  /// How much has been read of a source that is decompressed on the way here.
+  private let compressedBytes: (() -> UInt64)?
+  private var textBytes: UInt64 = 0
   private let lineSizeMax: Int
   private let memoryLimit: MemoryLimit
   private var buffer: [UInt8] = []
@@ -24,7 +24,7 @@ public final class LineReader {
   /// How often the bytes of a line are in memory while something is made of it, at least.
   private static let copiesOfLine = 8
 
-  /// Reads from any source.
+  /// Reads a source that is not compressed; the library `TraceCompression` reads those that may be.
   ///
   /// - Parameters:
   ///   - lineSizeMax: a line above so many bytes is refused.
@@ -33,26 +33,36 @@ public final class LineReader {
   ///   - takesCarriageReturns: whether carriage returns end lines in a text whose beginning has no line feed.
   ///   - memory: a line is refused of which eight copies are more than this allows for what has been
   ///     read of the source.
-  public init(
-    _ source: any ByteSource, lineSizeMax: Int = 1 << 29, emptyLinesMax: Int = 1 << 24,
-    takesCarriageReturns: Bool = false, memory: MemoryLimit = .standard
-  ) throws {
+  public convenience init(
+    plain source: any ByteSource, lineSizeMax: Int = lineSizeMaxDefault,
+    emptyLinesMax: Int = emptyLinesMaxDefault, takesCarriageReturns: Bool = false,
+    memory: MemoryLimit = .standard
+  ) {
+    self.init(
+      source, compressedBytes: nil, lineSizeMax: lineSizeMax, emptyLinesMax: emptyLinesMax,
+      takesCarriageReturns: takesCarriageReturns, memory: memory)
+  }
+
+  package init(
+    _ source: any ByteSource, compressedBytes: (() -> UInt64)?, lineSizeMax: Int,
+    emptyLinesMax: Int, takesCarriageReturns: Bool, memory: MemoryLimit
+  ) {
+    text = UTF16Source(source)
+    self.compressedBytes = compressedBytes
     self.takesCarriageReturns = takesCarriageReturns
-    let source = try ZstdSource(source)
-    (self.source, text) = (source, UTF16Source(source))
     self.lineSizeMax = lineSizeMax
     self.emptyLinesMax = emptyLinesMax
     memoryLimit = memory
   }
 
-  /// Reads from a file.
-  public convenience init(
-    path: String, lineSizeMax: Int = 1 << 29, memory: MemoryLimit = .standard
-  ) throws {
-    try self.init(FileSource(path: path), lineSizeMax: lineSizeMax, memory: memory)
-  }
+  /// 512 MiB.
+  public static let lineSizeMaxDefault = 1 << 29
+  /// More lines without anything than a text has.
+  public static let emptyLinesMaxDefault = 1 << 24
 
-  package var memory: MemoryBudget { MemoryBudget(memoryLimit, inputBytes: source.readBytes) }
+  package var memory: MemoryBudget {
+    MemoryBudget(memoryLimit, inputBytes: compressedBytes?() ?? textBytes)
+  }
 
   /// The next line without its line feed, or nil at the end. The last line needs no line feed, and the first
   /// is given without the mark of UTF-8.
@@ -87,7 +97,9 @@ public final class LineReader {
       }
       try checkSize()
       searched = dropPassedBytes()
-      guard try text.read(upTo: Self.readSize, into: &buffer) > 0 else { break }
+      let count = try text.read(upTo: Self.readSize, into: &buffer)
+      guard count > 0 else { break }
+      textBytes += UInt64(count)
       if readLineCount == 0, searched == 0 { chooseLineEnd() }
     }
     return buffer.isEmpty ? nil : take(to: buffer.count, next: buffer.count)
