@@ -4,27 +4,35 @@ internal import TraceFormat
 /// What the states show at a place, and what many writes to it would ask of that again.
 package struct ObservedPlace: Hashable, Sendable {
   package let observed: ObservedValues
-  /// Whether the device has a value there, and the server the same.
-  let isSameOnServer: Bool
+  /// Whether the server has changed the place since the last sync; not where that is not known.
+  package let hasServerChanged: Bool
+  /// Whether the server has what the device has there.
+  package let isServerAsDevice: Bool
+  /// Whether the reset leaves what the device had there.
+  package let isAfterAsDevice: Bool
+  /// Whether the reset leaves what the server has there.
+  package let isAfterAsServer: Bool
   /// Whether any of the states has so much there that a report in JSON has it once only.
   let isLarge: Bool
 
   /// The most values that a report in JSON has again and again for all writes to one place.
   static let repeatedMax = 100
 
-  /// - Complexity: That of comparing the device's value with the server's, once for a place.
+  /// - Complexity: That of comparing the values with each other, once for a place.
   package init(_ observed: ObservedValues) {
     self.observed = observed
     isLarge = [observed.before, observed.device, observed.server, observed.after].contains {
       var left = Self.repeatedMax
       return $0?.value?.fits(into: &left) == false
     }
-    if let device = observed.device, case .value = device {
-      isSameOnServer = device.looksLike(observed.server)
-    } else {
-      isSameOnServer = false
-    }
+    hasServerChanged = observed.before.map { !observed.server.looksLike($0) } ?? false
+    isServerAsDevice = observed.server.looksLike(observed.device)
+    isAfterAsDevice = observed.after.looksLike(observed.device)
+    isAfterAsServer = observed.after.looksLike(observed.server)
   }
+
+  /// Whether the device has a value there, and the server the same.
+  var isSameOnServer: Bool { observed.device?.value != nil && isServerAsDevice }
 }
 
 extension Value {

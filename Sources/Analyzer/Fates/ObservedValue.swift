@@ -52,7 +52,18 @@ extension Value {
     case (.dictionary(let entries), .dictionary(let others)): Self.look(entries, like: others)
     case (.embedded(let object), .embedded(let other)):
       Self.look(object.properties, like: other.properties)
-    default: appearance == other.appearance || isSameNumber(as: other)
+    default:
+      self == other
+        || hasForms && other.hasForms
+          && (appearance == other.appearance || isSameNumber(as: other))
+    }
+  }
+
+  /// Whether another value can look like it.
+  private var hasForms: Bool {
+    switch self {
+    case .bool, .string, .binary, .timestamp, .objectID, .uuid: false
+    default: true
     }
   }
 

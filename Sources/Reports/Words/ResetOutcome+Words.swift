@@ -12,18 +12,21 @@ extension Report {
 
   /// What the server had and what is there now, where the value of the change does not say so.
   func otherSides(of change: Change, columns: Int) -> String? {
-    guard change.kind == .edited, let last = change.writes.last else { return nil }
-    let (seen, own) = (writes[last].observed, writes[last].ownValue)
-    guard writes[last].address.comparable == writes[last].address else { return nil }
-    let hasServerChanged = seen.before.map { !seen.server.looksLike($0) } ?? false
-    guard result == .manual || seen.after.looksLike(own) else {
-      let isServers = hasServerChanged && seen.after.looksLike(seen.server)
+    guard change.kind == .edited, let last = change.writes.last,
+      writes[last].address.comparable == writes[last].address
+    else { return nil }
+    let (place, seen) = (writes[last].seen.value, writes[last].observed)
+    let own = writes[last].ownValue
+    let isOwn = seen.device == nil ? seen.after.looksLike(own) : place.isAfterAsDevice
+    guard result == .manual || isOwn else {
+      let isServers = place.hasServerChanged && place.isAfterAsServer
       return "now \(seen.after.text(columns: columns))" + (isServers ? ", as on the server" : "")
     }
     // The reason says what the device's value won over.
-    guard hasServerChanged, change.outcome != .keptAndOverwrote,
-      !seen.server.looksLike(own)
-    else { return nil }
+    let isServers = seen.device == nil ? seen.server.looksLike(own) : place.isServerAsDevice
+    guard place.hasServerChanged, change.outcome != .keptAndOverwrote, !isServers else {
+      return nil
+    }
     return "the server had \(seen.server.text(columns: columns))"
   }
 

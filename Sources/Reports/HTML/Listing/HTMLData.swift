@@ -26,9 +26,9 @@ struct HTMLData {
 
   /// The number of a text.
   ///
-  /// - Parameter ending: What it probably ends with, and other texts too.
+  /// - Parameter ending: What it probably ends with, and other texts too; as ``shown(_:)`` gives it.
   mutating func number(of text: String, ending: String = "") -> Int {
-    keep(Self.shown(text), ending: Self.shown(ending))
+    keep(Self.shown(text), ending: ending)
   }
 
   mutating func number(of text: String?) -> Int { text.map { number(of: $0) } ?? 0 }
@@ -59,7 +59,7 @@ struct HTMLData {
   /// To name another text and what it has of it takes about as much.
   private static let sharedSizeMin = 20
 
-  private static func shown(_ text: String) -> String {
+  static func shown(_ text: String) -> String {
     text.visible { $0 == "\n" || $0 == "\t" }
   }
 

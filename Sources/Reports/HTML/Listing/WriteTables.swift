@@ -25,6 +25,7 @@ extension WriteListing {
     var writes = NumberTable(
       "object", "place", "judgement", "property", "path", "operation", "reason", "version", "time",
       "replacement", "deletion")
+    var sides: SideTexts?
     for (_, object, position) in order {
       let entry = pages[object].entries[position]
       let identity = PlaceIdentity(object: object, place: TextBytes(entry.comparedPlace))
@@ -33,7 +34,11 @@ extension WriteListing {
       let numbers = Self.judgementNumbers(of: entry, in: &data)
       let judgement = judgementRows[numbers] ?? judgements.add(numbers)
       judgementRows[numbers] = judgement
-      writes.add([object, place, judgement] + Self.writeNumbers(of: entry, in: &data))
+      // Mostly many writes in a row are about one large place, and its values the very same in memory.
+      let own = sides?.observed == entry.observed ? sides : nil
+      let texts = own ?? SideTexts(entry.observed)
+      sides = texts
+      writes.add([object, place, judgement] + Self.writeNumbers(of: entry, texts, in: &data))
     }
     var elements: [JSONText.Member] = []
     for (_, object, position) in order {
@@ -108,17 +113,30 @@ extension WriteListing {
   }
 
   /// Those behind its object, place and judgement.
-  private static func writeNumbers(of entry: WriteEntry, in data: inout HTMLData) -> [Int] {
-    let device = entry.observed.device?.text(columns: valueColumns) ?? ""
-    let server = entry.observed.server.text(columns: Phrase.valueColumns)
-    return [
+  private static func writeNumbers(
+    of entry: WriteEntry, _ texts: SideTexts, in data: inout HTMLData
+  ) -> [Int] {
+    [
       data.number(of: entry.place.propertyName), data.number(of: entry.place.path),
-      data.number(of: entry.operation, ending: device),
-      data.number(of: entry.reason, ending: server),
+      data.number(of: entry.operation, ending: texts.device),
+      data.number(of: entry.reason, ending: texts.server),
       data.number(of: String(entry.clientVersion)), data.number(of: entry.time),
       // No write has the number 0 here, so that it can stand for none.
       entry.replacement.map { $0 + 1 } ?? 0, entry.deletion.map { $0 + 1 } ?? 0,
     ]
+  }
+}
+
+/// What the operation and the reason of a write can end with, as the page shows it.
+private struct SideTexts {
+  let observed: ObservedValues
+  let device: String
+  let server: String
+
+  init(_ observed: ObservedValues) {
+    self.observed = observed
+    device = HTMLData.shown(observed.device?.text(columns: WriteListing.valueColumns) ?? "")
+    server = HTMLData.shown(observed.server.text(columns: Phrase.valueColumns))
   }
 }
 
