@@ -36,13 +36,17 @@ enum ListRules {
     work.shift(update, by: .removal(at: Int(work[erase].index)), of: erase)
   }
 
-  /// The element that is further behind moves on by one; of two at one place the one that was inserted
-  /// first stands first.
   @Sendable private static func inserts(
     _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
   ) throws(MergeFailure) {
     guard work.isSameContainer(ours, theirs) else { return }
     try work.checkSizes(ours, theirs)
+    makeRoom(&work, ours, theirs)
+  }
+
+  /// The element that is further behind moves on by one; of two at one place the one that was inserted
+  /// first stands first.
+  static func makeRoom(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     work[ours].variables.priorSize &+= 1
     work[theirs].variables.priorSize &+= 1
     let (mine, its) = (work[ours].index, work[theirs].index)

@@ -87,7 +87,10 @@ extension MergeWork {
     it.field = it.address
     for index in 0..<it.stepCount where it.address >= 0 {
       let step = step(index, of: it)
-      guard !step.isIndex else { return }
+      guard !step.isIndex else {
+        it.isPlainInsertion = it.kind == .arrayInsert && index == it.stepCount - 1
+        return
+      }
       descend(step.name, &it, makes)
     }
   }

@@ -102,6 +102,7 @@ extension MergeWork {
   /// What two instructions do to each other: first what the outer one of two unequally long paths does
   /// to what lies below it, then what the pair of kinds does.
   private mutating func meet(_ ours: Int32, _ theirs: Int32) throws(MergeFailure) {
+    if makeRoom(ours, theirs) { return }
     let before = (self[ours].variables, self[theirs].variables)
     let lengths = (self[ours].length, self[theirs].length)
     if lengths.1 < lengths.0 {
@@ -119,6 +120,25 @@ extension MergeWork {
 
   private mutating func noteChange(_ number: Int32, _ before: MergeInstruction.Variables) {
     guard !self[number].isDropped, self[number].variables != before else { return }
-    changesets[Int(self[number].changeset)].isModified = true
+    markModified(self[number].changeset)
+  }
+
+  private mutating func markModified(_ changeset: Int32) {
+    // Mostly it is already, and to look is less than to write.
+    if !changesets[Int(changeset)].isModified { changesets[Int(changeset)].isModified = true }
+  }
+
+  /// What `ListRules` does with two insertions into one list, without looking up and comparing paths: lists
+  /// that both sides append to make most pairs by far. False, and nothing done, for all else.
+  private mutating func makeRoom(_ ours: Int32, _ theirs: Int32) -> Bool {
+    let (a, b) = (Int(ours), Int(theirs))
+    guard instructions[a].isPlainInsertion, instructions[b].isPlainInsertion,
+      instructions[a].address == instructions[b].address,
+      instructions[a].variables.priorSize == instructions[b].variables.priorSize
+    else { return false }
+    ListRules.makeRoom(&self, ours, theirs)
+    markModified(instructions[a].changeset)
+    markModified(instructions[b].changeset)
+    return true
   }
 }

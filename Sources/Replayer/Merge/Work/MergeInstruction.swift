@@ -37,6 +37,8 @@ struct MergeInstruction: BitwiseCopyable {
   var isDroppedInside = false
   var droppedBy: Int32 = -1
   var isElementUpdate = false
+  /// An insertion into a list that no other list is around: two with one address are about one list.
+  var isPlainInsertion = false
   /// An Update with a default value; never one of a list element.
   var isDefault = false
   var valueType = PayloadType.null
