@@ -12,7 +12,7 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [.wallClock, .peakMemoryResident], warmupIterations: 1, maxDuration: .seconds(5),
     maxIterations: 50)
   do {
-    for input in try [SessionInput.reset()] + SessionInput.series() {
+    for input in try [SessionInput.reset(), .set(labels: 4_000)] + SessionInput.series() {
       try benchmarkReport(on: input)
       try benchmarkForms(on: input)
     }

@@ -45,6 +45,26 @@ extension SessionInput {
     }
   }
 
+  /// One inspection with a set of so many labels, to which each side adds as many.
+  public static func set(labels: Int) throws -> SessionInput {
+    let place = LocationValue("Inspection", .int(1), "labels")
+    func adding(_ labels: Range<Int>, to builder: ChangesetBuilder = ChangesetBuilder()) -> [UInt8]
+    {
+      var builder = builder
+      for label in labels { builder.setInsert(place, .int(Int64(label))) }
+      return builder.changeset.encoded()
+    }
+    var base = ChangesetBuilder()
+    base.addTable(place.table, primaryKey: "_id", type: .int)
+    base.addColumn(place.table, place.field, type: .int, collection: .set)
+    base.createObject(place.table, place.object)
+    return SessionInput(
+      name: "set-\(labels)",
+      events: session(
+        base: adding(0..<labels, to: base),
+        [(adding(labels..<2 * labels), adding(2 * labels..<3 * labels))]))
+  }
+
   /// 200 inspections, and 50 transactions of five edits on each side: 100 changesets in all.
   public static func hundredChanges() throws -> SessionInput {
     SessionInput(
@@ -67,16 +87,26 @@ extension SessionInput {
   {
     var generator = ChangesetGenerator(seed: seed)
     let objects = (0..<objects).map { generator.object(number: $0) }
+    let base = generator.creation(of: objects)
+    var notes = (device: ChangesetGenerator.NoteCounts(), server: ChangesetGenerator.NoteCounts())
+    let pairs = (0..<transactions).map { _ in
+      let local = generator.edits(of: objects, count: edits, &notes.device)
+      return (local, generator.edits(of: objects, count: edits, &notes.server))
+    }
+    return session(base: base, pairs)
+  }
+
+  /// What both sides had in common, and the transactions of each in turn.
+  private static func session(base: [UInt8], _ pairs: [(local: [UInt8], server: [UInt8])])
+    -> [Event]
+  {
     var contents: [Event.Content] = [
       .sessionStart(SessionStart(source: .scenario, name: "benchmark")),
-      .snapshot(Snapshot(role: .base, changesets: [generator.creation(of: objects)])),
+      .snapshot(Snapshot(role: .base, changesets: [base])),
     ]
-    var notes = (device: ChangesetGenerator.NoteCounts(), server: ChangesetGenerator.NoteCounts())
-    for index in 0..<UInt64(transactions) {
-      let local = generator.edits(of: objects, count: edits, &notes.device)
-      contents.append(.localCommit(LocalCommit(clientVersion: index + 3, changeset: local)))
-      let server = generator.edits(of: objects, count: edits, &notes.server)
-      contents.append(.serverCommit(ServerCommit(serverVersion: index + 2, changeset: server)))
+    for (index, pair) in zip(UInt64(0)..., pairs) {
+      contents.append(.localCommit(LocalCommit(clientVersion: index + 3, changeset: pair.local)))
+      contents.append(.serverCommit(ServerCommit(serverVersion: index + 2, changeset: pair.server)))
     }
     contents.append(
       .syncError(
