@@ -56,8 +56,11 @@ extension DueReset {
       ?? true
   }
 
-  /// Whether the trace recorded this very attempt, failed, and nothing after it.
+  /// Whether the trace recorded this very attempt, failed, and nothing after it: a file that tracks a reset that
+  /// discards has had the next one too.
   private func isRecordedToStop(_ mode: ResetMode) -> Bool {
-    observed?.recorded.mode == mode && observed?.recorded.result == .failed
+    guard let recorded = observed?.recorded else { return false }
+    return recorded.mode == mode && recorded.result == .failed
+      && recorded.pendingReset?.mode != .discardLocal
   }
 }

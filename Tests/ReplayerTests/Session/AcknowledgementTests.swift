@@ -136,6 +136,46 @@ import TraceFormat
     #expect(count(outcomes[1].states.base) == .int(8))
   }
 
+  /// A session with a reset that recovered transaction 4, something after that, and another reset.
+  private static func resetTwice(_ between: Event.Content...) throws -> [Outcome] {
+    let fresh = Event.Content.snapshot(
+      Snapshot(role: .fresh, changesets: [Sample.schemaAndObject.encoded()]))
+    let recovered = ResetObserved(
+      mode: .recover, action: Sample.error.action, result: .recovered)
+    return try Replay.run(
+      events: Sample.events(
+        [start, base, commit(3, 5), try acknowledged(3), commit(4, 6), error, fresh]
+          + [.resetObserved(recovered)] + between + [commit(5, 7), error, fresh]),
+      mode: .recover)
+  }
+
+  @Test func `what a reset recovered is unsynced, and the reset tracked, until the server has it`()
+    throws
+  {
+    let outcomes = try Self.resetTwice()
+    #expect(outcomes.map { $0.situation.unsynced.map(\.clientVersion) } == [[4], [4, 5]])
+    #expect(outcomes[1].situation.pendingReset?.mode == .recover)
+    #expect(outcomes[1].failure?.failureClass == .resetCycle)
+    #expect(count(outcomes[1].states.local) == .int(7))
+    #expect(count(outcomes[1].states.base) == .int(0))
+    let part = try Self.resetTwice(try Self.acknowledged(2))
+    #expect(part[1].situation.pendingReset != nil)
+  }
+
+  @Test func `once a recovered transaction is acknowledged, the file tracks no reset`() throws {
+    let outcomes = try Self.resetTwice(try Self.acknowledged(4))
+    #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [5])
+    #expect(outcomes[1].situation.pendingReset == nil)
+    #expect(outcomes[1].ending == .recovered)
+    #expect(count(outcomes[1].states.base) == .int(6))
+  }
+
+  @Test func `a base after a reset settles it, too`() throws {
+    let outcomes = try Self.resetTwice(Self.base)
+    #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [5])
+    #expect(outcomes[1].situation.pendingReset == nil)
+  }
+
   @Test func `a local state that is recorded whole keeps its transactions`() throws {
     let local = [Sample.schemaAndObject, Sample.setCount(6)].map { $0.encoded() }
     let outcome = try outcome([

@@ -124,4 +124,25 @@ import TraceFormat
       try Replay.run(events: Sample.events(contents()), mode: .discardLocal, session: 7)
     }
   }
+
+  @Test(arguments: [(ResetMode.recover, 1), (.discardLocal, 2)])
+  func `what a failed reset left in the file shows which attempt it was`(
+    tracked: ResetMode, attemptCount: Int
+  ) throws {
+    // Neither recovery nor discard can change the type of a primary key.
+    let other = Sample.build {
+      $0.addTable("Item", kind: .topLevel, primaryKey: "_id", type: .string, isNullable: false)
+    }
+    let observed = ResetObserved(
+      mode: .recoverOrDiscard, action: Sample.error.action, result: .failed,
+      pendingReset: PendingReset(mode: tracked, action: Sample.error.action))
+    let outcome = try #require(
+      try Replay.run(
+        events: Sample.events(
+          contents(fresh: Snapshot(role: .fresh, changesets: [other.encoded()]))
+            + [.resetObserved(observed)]), mode: .recoverOrDiscard
+      ).first)
+    #expect(outcome.ending == .failed)
+    #expect(outcome.attempts.count == attemptCount)
+  }
 }

@@ -25,35 +25,31 @@ extension StateTransfer {
     throws(ResetFailure)
   {
     let name = destination.storedName
+    let refusal = { (message: String) in
+      ResetFailure(.incompatiblePrimaryKey, message: "Client reset \(message)")
+    }
     let column = source.primaryKeyLeaf.flatMap { source.columns[$0] }
     let other = destination.primaryKeyLeaf.flatMap { destination.columns[$0] }
     guard (column == nil) == (other == nil) else {
-      throw ResetFailure(
-        .incompatiblePrimaryKey,
-        message: "Client reset requires a primary key column in "
-          + "\(column != nil ? "dest" : "source") table '\(name)'")
+      let missing = column != nil ? "dest" : "source"
+      throw refusal("requires a primary key column in \(missing) table '\(name)'")
     }
     guard let column, let other else { return }
     guard column.type == other.type else {
-      throw ResetFailure(
-        .incompatiblePrimaryKey,
-        message: "Client reset found incompatible primary key types "
+      throw refusal(
+        "found incompatible primary key types "
           + "(\(column.type.columnTypeName) vs \(other.type.columnTypeName)) on '\(name)'")
     }
     guard column.hasSameAttributes(as: other) else {
-      throw ResetFailure(
-        .incompatiblePrimaryKey,
-        message: "Client reset found incompatible primary key attributes (\(column.key) vs "
-          + "\(other.key)) on '\(name)'")
+      let keys = "(\(column.key) vs \(other.key))"
+      throw refusal("found incompatible primary key attributes \(keys) on '\(name)'")
     }
     let (field, otherField) = (
       source.columnNames[column.leaf], destination.columnNames[other.leaf]
     )
     guard field == otherField else {
-      throw ResetFailure(
-        .incompatiblePrimaryKey,
-        message: "Client reset requires equal pk column names but '\(field)' != '\(otherField)' "
-          + "on '\(name)'")
+      throw refusal(
+        "requires equal pk column names but '\(field)' != '\(otherField)' on '\(name)'")
     }
   }
 

@@ -8,6 +8,7 @@ extension AppFold {
     timeline.hasAcknowledgements = true
     guard version > acknowledgedClientVersion else { return nil }
     acknowledgedClientVersion = version
+    if timeline.resetCount > 0, version >= versionAtReset { pendingReset = nil }
     settle(event)
     return .download(changeCount: 0, acknowledgedClientVersion: version)
   }

@@ -33,7 +33,9 @@ struct AppFold: SessionFold {
   /// Whether the two sides' states have the numbers that Realm had given, each of its own file.
   private var (isClientNumbered, isServerNumbered) = (false, false)
   private var listingCount = 0
-  private var pendingReset: PendingReset?
+  var pendingReset: PendingReset?
+  /// The last client version before the last reset.
+  private(set) var versionAtReset: UInt64 = 0
   /// Where the transactions begin that are unsynced, and the server's changes since the base.
   var transactionStart = 0
   var serverChangeStart = 0
@@ -103,7 +105,7 @@ struct AppFold: SessionFold {
     case .localCommit(let commit): take(commit, event)
     case .serverCommit(let commit): take(commit, event)
     case .error(let error): try take(error, event)
-    case .observed(let observed): take(observed)
+    case .observed(let observed): take(observed, event)
     case .download(let download):
       timeline.start?.source == .realmFile
         ? noteTaken(through: download.uploadClientVersion, event)
@@ -121,18 +123,20 @@ extension AppFold {
   {
     isJustReset = false
     let recorded = commit.recorded
-    transactionIndexes[recorded.clientVersion] = timeline.transactions.count
     let changeset = addTransaction(
       recorded.clientVersion, recorded.originTimestampMilliseconds, commit.contents, event)
-    if let changeset { write(recorded, changeset, event) }
+    write(recorded, changeset, isInState: localHoldsCommits, event)
     // An app with several threads may hear of an acknowledgement before it has told of the transaction.
     if recorded.clientVersion <= acknowledgedClientVersion { settle(event) }
     return .localCommit(clientVersion: recorded.clientVersion)
   }
 
-  private mutating func write(
-    _ recorded: LocalCommit, _ changeset: Changeset, _ event: SessionEvent
+  /// Takes the last transaction of the timeline; its changeset is nil where that can't be read.
+  mutating func write(
+    _ recorded: LocalCommit, _ changeset: Changeset?, isInState: Bool, _ event: SessionEvent
   ) {
+    transactionIndexes[recorded.clientVersion] = timeline.transactions.count - 1
+    guard let changeset else { return }
     var entry = HistoryEntry(
       position: HistoryPosition(
         version: recorded.clientVersion,
@@ -140,7 +144,7 @@ extension AppFold {
           recorded.lastIntegratedServerVersion ?? .max, integratedServerVersion),
         originTimestamp: recorded.originTimestampMilliseconds ?? 0, originFileIdent: 0),
       changeset: changeset)
-    if let failure = device.write(entry, isInState: localHoldsCommits) {
+    if let failure = device.write(entry, isInState: isInState) {
       timeline.foundGaps.append(misfit(failure, event))
     }
     entry.position.originFileIdent = fileIdent
@@ -201,6 +205,8 @@ extension AppFold {
     case .base:
       serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
       share(state)
+      // Everything is synced after a reset, so the file tracks it no longer.
+      if timeline.resetCount > 0 { pendingReset = nil }
       (clientListing, serverListing) = (listingCount, listingCount)
       (isClientNumbered, isServerNumbered) = (snapshot.keys != nil, snapshot.keys != nil)
       serverChangeStart = timeline.serverChanges.count
@@ -215,6 +221,8 @@ extension AppFold {
       (serverSide, isServerApart) = (ServerPeer(state), true)
       (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
     case .afterReset:
+      // Where the replay has left the same, its merges and numbers hold.
+      guard device.state?.canonicalJSON != state.canonicalJSON else { break }
       (localHoldsCommits, isLocalApart) = (false, true)
       device.replaceState(by: state)
       (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
@@ -259,10 +267,13 @@ extension AppFold {
     return .error(asksForReset: error.asksForReset)
   }
 
-  private mutating func take(_ observed: ObservedReset) -> SessionTimeline.Change? {
+  private mutating func take(_ observed: ObservedReset, _ event: SessionEvent)
+    -> SessionTimeline.Change?
+  {
     guard timeline.resetCount > 0 else { return nil }
     timeline.note(observed)
     pendingReset = observed.recorded.pendingReset
+    if showsIntegration { takeOver(observed.recorded, event) }
     return .resetObserved
   }
 
@@ -283,13 +294,14 @@ extension AppFold {
   }
 
   /// After a reset, the fresh state is what client and server share, whatever the mode: the
-  /// transactions of this session are settled.
+  /// transactions of this session are settled, unless ``takeOver(_:_:)`` has them again.
   private mutating func goOn(from fresh: RealmState) {
     share(fresh)
     (isLocalApart, isServerApart) = (false, false)
     (clientListing, isClientNumbered) = (serverListing, isServerNumbered)
     transactionStart = timeline.transactions.count
     serverChangeStart = timeline.serverChanges.count
+    versionAtReset = timeline.transactions.last?.clientVersion ?? 0
     // The client counts its uploads from the beginning again.
     (acknowledgedClientVersion, transactionIndexes) = (0, [:])
     merged = MergedTransactions()
