@@ -1,6 +1,6 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-all fuzz format format-check lint-scripts examples bench docs docs-guides dist dist-test action-test spark-test traces goldens screenshot clean
+.PHONY: help setup build demo test test-all fuzz swarm format format-check lint-scripts examples bench docs docs-guides dist dist-test action-test spark-test traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 DEMO_BUILD := .build/demo
@@ -46,6 +46,10 @@ FUZZ_SECONDS := 600
 fuzz: setup ## fuzz each decoder for FUZZ_SECONDS (ten minutes) with libFuzzer, then random faults on random sessions
 	@scripts/fuzz $(FUZZ_SECONDS)
 	@TRACETOOL_TEST_SEED=$${TRACETOOL_TEST_SEED:-random} TRACETOOL_FUZZ_SECONDS=$(FUZZ_SECONDS) $(TEST) --filter 'FuzzTests.*as many plans'
+
+SWARM_SECONDS := 600
+swarm: setup ## let random worlds live for SWARM_SECONDS (ten minutes), and check that every promise holds
+	@TRACETOOL_TEST_SEED=$${TRACETOOL_TEST_SEED:-random} TRACETOOL_SWARM_SECONDS=$(SWARM_SECONDS) $(TEST) --filter 'SwarmTests.*as many worlds'
 
 format: ## format all sources in place
 	@swift format --in-place --parallel $(SWIFT_FILES)

@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "FaultPlans", targets: ["FaultPlans"]),
     .library(name: "RecordingProxy", targets: ["RecordingProxy"]),
     .library(name: "Replayer", targets: ["Replayer"]),
+    .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Analyzer", targets: ["Analyzer"]),
     .library(name: "Campaigns", targets: ["Campaigns"]),
     .library(name: "Reports", targets: ["Reports"]),
@@ -115,6 +116,10 @@ let package = Package(
       name: "Replayer", dependencies: ["FaultPlans", "RealmModel", "TraceFormat"],
       swiftSettings: strict),
     .target(
+      name: "Simulation",
+      dependencies: ["Recorder", "FaultPlans", "Replayer", "RealmModel", "TraceFormat"],
+      swiftSettings: strict),
+    .target(
       name: "Analyzer", dependencies: ["TraceFormat", "RealmModel", "FaultPlans", "Replayer"],
       resources: [.embedInCode("ErrorExplanations/Catalogue/messages.json")],
       swiftSettings: strict),
@@ -168,7 +173,7 @@ let package = Package(
       dependencies: [
         "Recorder",
         "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "FaultPlans",
-        "Replayer",
+        "Replayer", "Simulation",
         "Analyzer", "Campaigns", "Reports", "Scrubbing",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(
@@ -285,6 +290,21 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "Simulation", "Recorder", "FaultPlans", "Replayer", "RealmModel", "TraceFormat",
+        "TraceCompression", "TestSupport",
+      ],
+      swiftSettings: testing),
+    // Worlds in which everything is random, and what has to hold of each.
+    .testTarget(
+      name: "SwarmTests",
+      dependencies: [
+        "Simulation", "Recorder", "FaultPlans", "Replayer", "RealmModel", "Importers", "Analyzer",
+        "Campaigns", "Reports", "Scrubbing", "TraceFormat", "TraceCompression", "TestSupport",
+      ],
+      swiftSettings: testing),
+    .testTarget(
       name: "AnalyzerTests",
       dependencies: [
         "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat",
@@ -329,9 +349,8 @@ let package = Package(
       name: "TracetoolCommandsTests",
       dependencies: [
         "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
-        "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Analyzer", "Campaigns",
-        "Reports",
-        "TestSupport",
+        "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Simulation", "Analyzer",
+        "Campaigns", "Reports", "TestSupport",
         "RealmFileSupport", "tracetool",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(

@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
 
 let libraries = [
   "TraceFormat", "TraceCompression", "RealmModel", "RealmFile", "Recorder", "Importers",
-  "FaultPlans", "RecordingProxy", "Replayer", "Analyzer", "Campaigns", "Reports", "Scrubbing",
-  "TraceTesting",
+  "FaultPlans", "RecordingProxy", "Replayer", "Simulation", "Analyzer", "Campaigns", "Reports",
+  "Scrubbing", "TraceTesting",
 ]
 
 // A package of its own, so that building the project does not fetch what only its documentation needs.

@@ -11,7 +11,7 @@ guides = {
     "Start": ["docs/README", "docs/usage"],
     "Save data": ["docs/post-mortem", "docs/export", "docs/rescue", "docs/realm-file", "docs/log", "docs/triage"],
     "Understand a reset": ["docs/report", "docs/view", "docs/rules", "docs/merge", "docs/traps", "docs/sdk-defaults", "docs/documentation-claims"],
-    "Try and guard": ["docs/explore", "docs/faults", "docs/preflight", "docs/golden", "docs/fleet", "docs/minimize", "docs/diff"],
+    "Try and guard": ["docs/explore", "docs/faults", "docs/preflight", "docs/golden", "docs/fleet", "docs/simulate", "docs/minimize", "docs/diff"],
     "Record and share": [
         "docs/recording", "docs/scenario", "docs/scenario-outcomes", "docs/sharing", "docs/security", "traces/README",
     ],

@@ -26,7 +26,10 @@ package struct Tracetool: AsyncParsableCommand {
         name: "Get data out",
         subcommands: [PendingCommand.self, ExportCommand.self, RescueCommand.self]),
       CommandGroup(
-        name: "Collect", subcommands: [RecordCommand.self, ImportCommand.self, FleetCommand.self]),
+        name: "Collect",
+        subcommands: [
+          RecordCommand.self, ImportCommand.self, SimulateCommand.self, FleetCommand.self,
+        ]),
       CommandGroup(
         name: "Guard",
         subcommands: [GoldenCommand.self, PreflightCommand.self, ConfigCommand.self]),

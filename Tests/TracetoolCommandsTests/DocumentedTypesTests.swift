@@ -7,8 +7,8 @@ import Testing
   /// The libraries that `scripts/docs` makes pages of.
   private static let libraries = [
     "TraceFormat", "TraceCompression", "RealmModel", "RealmFile", "Recorder", "Importers",
-    "FaultPlans", "RecordingProxy", "Replayer", "Analyzer", "Campaigns", "Reports", "Scrubbing",
-    "TraceTesting",
+    "FaultPlans", "RecordingProxy", "Replayer", "Simulation", "Analyzer", "Campaigns", "Reports",
+    "Scrubbing", "TraceTesting",
   ]
 
   private func text(_ path: String) throws -> String {

@@ -7,7 +7,8 @@ import Testing
 
 /// A command line of each verb, to try the same thing with all of them.
 struct VerbSample: CustomTestStringConvertible {
-  /// The verb's words and what it needs, with `IN` for its input and `OUT` for where its output goes.
+  /// The verb's words and what it needs, with `IN` for its input, `OUT` for where its output goes,
+  /// and `FOLDER` for a folder that is new.
   var arguments: [String]
   /// An input that the verb takes.
   var input: Input
@@ -58,6 +59,9 @@ struct VerbSample: CustomTestStringConvertible {
       ["--schema", "-"]),
     VerbSample(
       ["fleet", "run", "--mode", "discard", "--jobs", "1", "IN"], .trace, ["-o", "OUT"], ["-"]),
+    VerbSample(
+      ["simulate", "--schema", "IN", "--devices", "1", "--days", "1", "-o", "FOLDER"], .trace, nil,
+      ["--workload", "-"]),
     VerbSample(["import", "any", "IN"], .capture, ["-o", "OUT"]),
     VerbSample(["import", "capture", "IN"], .capture, ["-o", "OUT"]),
     VerbSample(["import", "log", "IN"], .log, ["-o", "OUT"], ["-", "-o", "/dev/null"]),
@@ -113,6 +117,7 @@ struct VerbSample: CustomTestStringConvertible {
       case "IN": input
       case "OUT": output ?? word
       case "SCHEMA": schema
+      case "FOLDER": NSTemporaryDirectory() + "tracetool-simulated-\(UUID().uuidString)"
       // Any file of that size is a key.
       case "KEY": ProjectFiles.path("Tests/Vectors/README.md")
       default: word.replacing("NEXT", with: input)

@@ -7,7 +7,7 @@ extension FaultCatalogue {
   ) -> FaultDescription {
     FaultDescription(
       name: change.rawValue, family: .schema, summary: summary, replayEvents: sessionEvents,
-      parameters: parameters, example: "at reset: \(change.rawValue) \(example)",
+      isSimulated: true, parameters: parameters, example: "at reset: \(change.rawValue) \(example)",
       parse: { (members) throws(JSONShapeFailure) in .schema(try SchemaFault(change, &members)) })
   }
 

@@ -8,12 +8,13 @@ extension FaultCatalogue {
 
   private static func entry(
     _ name: String, _ summary: String, _ parameters: [FaultDescription.Parameter] = [],
-    onWire: Bool = false, example: String,
+    onWire: Bool = false, inSimulation: Bool = true, example: String,
     _ parse: @escaping @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> ServerFault
   ) -> FaultDescription {
     FaultDescription(
       name: name, family: .server, summary: summary, replayEvents: sessionEvents,
-      wireEvents: onWire ? wireEvents : [], parameters: parameters, example: example,
+      wireEvents: onWire ? wireEvents : [], isSimulated: inSimulation, parameters: parameters,
+      example: example,
       parse: { (members) throws(JSONShapeFailure) in .server(try parse(&members)) })
   }
 
@@ -32,11 +33,10 @@ extension FaultCatalogue {
       example: "at reset: terminate-sync data=gone", terminateSync),
     entry(
       "restore-backup", "the server goes back to a backup, and newer changes are gone from it",
-      [.init(name: "version", meaning: versionMeaning, isRequired: false)],
-      example: "at reset: restore-backup version=3"
-    ) { (members) throws(JSONShapeFailure) in
-      .restoreBackup(version: try members.take("version")?.wide())
-    },
+      [
+        .init(name: "version", meaning: versionMeaning, isRequired: false),
+        .init(name: "hours", meaning: hoursMeaning, isRequired: false),
+      ], example: "at reset: restore-backup version=3", restoreBackup),
     entry(
       "offline-too-long", "the device was away for longer than the server keeps its history",
       [.init(name: "recovery", meaning: recoveryMeaning, isRequired: false)],
@@ -47,18 +47,19 @@ extension FaultCatalogue {
     ) { (members) throws(JSONShapeFailure) in .roleChange(try FaultObjects(&members)) },
     entry(
       "sync-error", "the server sends any error with any action", errorParameters,
-      onWire: true, example: "after commit 5: sync-error code=212 action=ProtocolViolation"
+      onWire: true, inSimulation: false,
+      example: "after commit 5: sync-error code=212 action=ProtocolViolation"
     ) { (members) throws(JSONShapeFailure) in .syncError(try FaultError(&members)) },
     entry(
       "migrate-to-flexible-sync", "the server migrates from partitions to flexible sync",
       [.init(name: "query", meaning: queryMeaning, isRequired: false)], onWire: true,
-      example: "at reset: migrate-to-flexible-sync"
+      inSimulation: false, example: "at reset: migrate-to-flexible-sync"
     ) { (members) throws(JSONShapeFailure) in
       .migrateToFlexibleSync(query: try members.take("query")?.string())
     },
     entry(
       "revert-to-partition-sync", "the server goes back to partition-based sync", onWire: true,
-      example: "at reset: revert-to-partition-sync"
+      inSimulation: false, example: "at reset: revert-to-partition-sync"
     ) { (_) throws(JSONShapeFailure) in .revertToPartitionSync },
   ]
 
@@ -66,6 +67,18 @@ extension FaultCatalogue {
     @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> ServerFault = {
       (members) throws(JSONShapeFailure) in
       .terminateSync(dataIsKept: try members.take("data")?.isFirst(of: "kept", "gone") ?? true)
+    }
+
+  private static let restoreBackup:
+    @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> ServerFault = {
+      (members) throws(JSONShapeFailure) in
+      let version = try members.take("version")?.wide()
+      let hours = members.take("hours")
+      guard let hours else { return .restoreBackup(version: version) }
+      guard version == nil else {
+        throw hours.failure(expected: "`version` or `hours`", found: "both")
+      }
+      return .restoreBackup(version: nil, hours: try hours.count())
     }
 
   private static let offlineTooLong:
@@ -79,6 +92,8 @@ extension FaultCatalogue {
     "`kept`, or `gone`: the backend's data was deleted too; kept by default"
   private static let versionMeaning =
     "the last server version that the backup has; chosen by the seed if left out"
+  private static let hoursMeaning =
+    "how old the backup is, on a day of a simulated world; 24 by default"
   private static let recoveryMeaning = "`allowed` or `forbidden` by the server; allowed by default"
   private static let queryMeaning = "the query that replaces the partition; all objects by default"
 

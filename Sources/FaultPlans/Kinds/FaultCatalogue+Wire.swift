@@ -51,11 +51,7 @@ extension FaultCatalogue {
 
 extension JSONNode {
   fileprivate func milliseconds() throws(JSONShapeFailure) -> Int {
-    let range = 1...86_400_000
-    guard case .number(let digits) = json, let value = Int(digits), range.contains(value) else {
-      throw failure(expected: "a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return value
+    try number(in: 1...86_400_000)
   }
 
   /// A code that may stand in a close frame (RFC 6455, 7.4).

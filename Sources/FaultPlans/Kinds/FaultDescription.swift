@@ -16,6 +16,8 @@ package struct FaultDescription: Sendable {
   package var replayEvents: [FaultTrigger.Event]
   /// The events of the wire at which it can happen; none where it is for replays alone.
   package var wireEvents: [FaultTrigger.Event] = []
+  /// Whether the server of a simulated world can do it, on a day.
+  package var isSimulated = false
   /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
   package var steps: [ResetStep]?
   package var parameters: [Parameter]
@@ -36,7 +38,7 @@ package struct FaultDescription: Sendable {
     let event = JSONNode(
       .string(trigger.event.rawValue), path: node.memberPath("event"))
     let events = FaultTrigger.Event.allCases.filter {
-      replayEvents.contains($0) || wireEvents.contains($0)
+      replayEvents.contains($0) || wireEvents.contains($0) || isSimulated && $0 == .day
     }
     guard events.contains(trigger.event) else {
       throw event.failure(
@@ -54,6 +56,11 @@ package struct FaultDescription: Sendable {
     guard trigger.event != .end || trigger.number == 1 else {
       throw JSONNode(.integer(trigger.number), path: node.memberPath("number")).failure(
         expected: "no number for the event `end`, which is the end of each file")
+    }
+    guard trigger.event != .day || trigger.relation == .at else {
+      throw JSONNode(
+        .string(trigger.relation.rawValue), path: node.memberPath("relation")
+      ).failure(expected: "`at`, because a day is a moment")
     }
     guard trigger.event != .reset || trigger.relation != .after || family == .client else {
       throw JSONNode(

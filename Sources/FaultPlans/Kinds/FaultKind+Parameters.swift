@@ -21,7 +21,8 @@ extension ServerFault {
     switch self {
     case .clientReset(let error), .syncError(let error): error.parameters
     case .terminateSync(let dataIsKept): [("data", dataIsKept ? nil : .string("gone"))]
-    case .restoreBackup(let version): [("version", version.map(JSONText.readable))]
+    case .restoreBackup(let version, let hours):
+      [("version", version.map(JSONText.readable)), ("hours", hours.map(JSONText.integer))]
     case .offlineTooLong(let isAllowed): [("recovery", isAllowed ? nil : .string("forbidden"))]
     case .roleChange(let objects): objects.parameters
     case .migrateToFlexibleSync(let query): [("query", query.map { .string($0) })]

@@ -9,8 +9,9 @@ package enum ServerFault: Hashable, Sendable {
   case recoveryDisabled
   /// Sync is terminated and enabled again, with the backend's data kept or gone.
   case terminateSync(dataIsKept: Bool)
-  /// The server goes back to a backup of an earlier version; one chosen by the seed if nil.
-  case restoreBackup(version: UInt64?)
+  /// The server goes back to a backup of an earlier version; one chosen by the seed if nil. In a simulated
+  /// world the backup can be told by its age, which is a day if nothing is said.
+  case restoreBackup(version: UInt64?, hours: Int? = nil)
   /// The device was away for longer than the server keeps its history.
   case offlineTooLong(recoveryIsAllowed: Bool)
   /// The user's role changes, and objects go out of view.

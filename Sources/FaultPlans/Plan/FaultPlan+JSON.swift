@@ -48,6 +48,9 @@ extension Fault {
     }
     kind = try description.kind(members.take("parameters"), at: node)
     try members.finish()
+    if case .server(.restoreBackup(_, .some)) = kind, trigger.event != .day {
+      throw node.failure(expected: "`hours` with the event `day`; elsewhere `version`")
+    }
     try description.check(trigger, at: node)
   }
 
@@ -132,7 +135,7 @@ extension FaultTrigger.Event {
     case .commit, .upload, .download, .serverCommit:
       [.session, .version, .className, .property, .instruction]
     case .error, .reset: [.session, .code, .action]
-    case .step: []
+    case .step, .day: []
     case .end: [.session]
     case .message:
       [
@@ -149,6 +152,16 @@ extension JSONNode {
     guard case .string(let word) = json, words.contains(TextBytes(word)) else {
       throw failure(expected: JSONNode.alternatives(words.sorted().map(\.text)))
     }
+  }
+
+  /// A number of a range.
+  ///
+  /// - Throws: where it is none.
+  package func number(in range: ClosedRange<Int>) throws(JSONShapeFailure) -> Int {
+    guard case .number(let digits) = json, let value = Int(digits), range.contains(value) else {
+      throw failure(expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
   }
 
   /// A number from 1.

@@ -79,6 +79,13 @@ struct FaultWords {
     var parameters: [JSONText.Member] = []
     while !isAtEnd {
       let name = try takeName("a parameter")
+      // `Task.due` names a property as people do.
+      if parameters.isEmpty, take(".") {
+        parameters = [
+          .init("class", .string(name)), .init("property", .string(try takeName("a property"))),
+        ]
+        continue
+      }
       guard !parameters.contains(where: { $0.isNamed(name) }) else {
         throw failure(expected: "each parameter once", found: "`\(name)` again")
       }

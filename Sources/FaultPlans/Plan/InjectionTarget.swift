@@ -4,6 +4,8 @@ package enum InjectionTarget: String, Hashable, Sendable, CaseIterable {
   case replay
   /// What passes between a client and a server, while their session is recorded.
   case wire
+  /// The server of a simulated world.
+  case simulation
 }
 
 extension FaultDescription {
@@ -12,6 +14,7 @@ extension FaultDescription {
     switch target {
     case .replay: replayEvents
     case .wire: wireEvents
+    case .simulation: isSimulated ? [.day] : []
     }
   }
 
@@ -72,12 +75,14 @@ extension InjectionTarget {
     switch self {
     case .replay: "a replay"
     case .wire: "the wire (`tracetool record`)"
+    case .simulation: "a simulated world (`tracetool simulate`)"
     }
   }
   fileprivate var adverb: String {
     switch self {
     case .replay: "in a replay"
     case .wire: "on the wire (`tracetool record`)"
+    case .simulation: "in a simulated world (`tracetool simulate`)"
     }
   }
 }

@@ -16,6 +16,8 @@ package struct FaultTrigger: Codable, Hashable, Sendable {
     case end
     /// Any message of the wire, in either direction; of the wire alone.
     case message
+    /// Noon of a day of a simulated world, whose first day is 1; of `tracetool simulate` alone.
+    case day
 
     package var isOfReset: Bool { self == .reset || self == .step }
   }

@@ -1,12 +1,12 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// A call of an app, on its way to the writer.
-struct LiveCall: Sendable {
+package struct LiveCall: Sendable {
   var timeMicroseconds: Int64
   var session: UInt32
   var content: Content
 
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case event(Event.Content)
     /// A transaction, or a state, by what is in it.
     indirect case transaction(clientVersion: UInt64, LiveTransaction, RealmSchema?)
@@ -20,10 +20,14 @@ struct LiveCall: Sendable {
     case resetBegan(copiedTo: String?)
     indirect case resetEnded(ReportedReset)
   }
+
+  package init(timeMicroseconds: Int64, session: UInt32, content: Content) {
+    (self.timeMicroseconds, self.session, self.content) = (timeMicroseconds, session, content)
+  }
 }
 
 /// How a reset ended, as far as the hooks of an app tell.
-struct ReportedReset: Sendable {
+package struct ReportedReset: Sendable {
   var result: ResetEnding
   /// The state that the client downloaded.
   var fresh: LiveState?
@@ -37,7 +41,7 @@ struct ReportedReset: Sendable {
   var size: Int { message.utf8.count + (fresh?.size ?? 0) + (after?.size ?? 0) }
 }
 
-enum LiveState: Sendable {
+package enum LiveState: Sendable {
   case changesets([[UInt8]])
   case objects(LiveTransaction, RealmSchema?)
 

@@ -1,8 +1,8 @@
 internal import Dispatch
-internal import TraceFormat
+package import TraceFormat
 
 /// Makes events of an app's calls and writes them, on the thread of the queue.
-struct LiveTraceWriter: QueueConsumer {
+package struct LiveTraceWriter: QueueConsumer {
   private let writer: TraceWriter
   private let secrets: SecretHandling
   private var redactor: SecretRedactor
@@ -10,7 +10,7 @@ struct LiveTraceWriter: QueueConsumer {
   /// The time of the latest record, for what has none of its own.
   private var lastTimeMicroseconds: Int64
 
-  init(_ options: RecordingOptions, to sink: any ByteSink) throws {
+  package init(_ options: RecordingOptions, to sink: any ByteSink) throws {
     var redactor = SecretRedactor()
     var header = options.header
     if options.secrets == .replaced {
@@ -28,12 +28,12 @@ struct LiveTraceWriter: QueueConsumer {
       codec: StoredFrames())
   }
 
-  mutating func consume(_ call: LiveCall) throws {
+  package mutating func consume(_ call: LiveCall) throws {
     lastTimeMicroseconds = call.timeMicroseconds
     for content in events.contents(of: call) { try append(content, session: call.session) }
   }
 
-  mutating func note(_ dropped: DroppedElements) throws {
+  package mutating func note(_ dropped: DroppedElements) throws {
     let reason =
       "the app recorded faster than could be written: the queue was full, and \(dropped.count) calls "
       + "with \(dropped.size) bytes were dropped"
@@ -41,9 +41,9 @@ struct LiveTraceWriter: QueueConsumer {
       .loss(Loss(firstSequence: nil, recordCount: dropped.count, reason: reason)), session: 0)
   }
 
-  mutating func flush() throws { try writer.flush() }
+  package mutating func flush() throws { try writer.flush() }
 
-  func finish() throws { try writer.finish(noting: redactor.counts.closingNotes) }
+  package func finish() throws { try writer.finish(noting: redactor.counts.closingNotes) }
 
   private mutating func append(_ content: Event.Content, session: UInt32) throws {
     var event = Event(

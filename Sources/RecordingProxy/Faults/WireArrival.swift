@@ -45,7 +45,7 @@ struct WireArrival {
       return !upload.entries.isEmpty
     case .download: if case .download = meaning { return true } else { return false }
     case .error: return error != nil
-    case .commit, .serverCommit, .reset, .step, .end: return false
+    case .commit, .serverCommit, .reset, .step, .end, .day: return false
     }
   }
 }

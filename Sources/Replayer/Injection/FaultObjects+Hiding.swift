@@ -1,22 +1,14 @@
-import FaultPlans
-import RealmModel
+package import FaultPlans
+package import RealmModel
 import TraceFormat
 
 extension ResetInjection {
   /// Objects go out of the device's view. Links to them stay on the server and dangle on the device.
   mutating func hide(_ objects: FaultObjects) throws(FaultRefusal) -> FaultEffect {
-    let found = try objects.find(in: reset.situation.fresh)
-    var transaction = RealmTransaction(reset.situation.fresh)
-    let table = found.table
-    let hidden = found.keys.map {
-      ObjectName(
-        className: reset.situation.fresh.tables[table.slot].name,
-        key: reset.situation.fresh.identity($0))
-    }
-    for key in found.keys { transaction.invalidateObject(key) }
-    reset.situation.fresh = transaction.state
+    let hidden = try objects.hidden(in: reset.situation.fresh)
+    reset.situation.fresh = hidden.state
     return FaultEffect(
-      .objectsHidden(className: RealmString(objects.className)), objects: hidden)
+      .objectsHidden(className: RealmString(objects.className)), objects: hidden.objects)
   }
 }
 
@@ -27,6 +19,22 @@ extension RealmState {
 }
 
 extension FaultObjects {
+  /// A state without the objects that are meant, to which links stay, and which they are.
+  ///
+  /// - Throws: why there are none.
+  package func hidden(
+    in state: RealmState
+  ) throws(FaultRefusal) -> (state: RealmState, objects: [ObjectName]) {
+    let found = try find(in: state)
+    let className = state.tables[found.table.slot].name
+    var transaction = RealmTransaction(state)
+    for key in found.keys { transaction.invalidateObject(key) }
+    return (
+      transaction.state,
+      found.keys.map { ObjectName(className: className, key: state.identity($0)) }
+    )
+  }
+
   fileprivate func find(in state: RealmState) throws(FaultRefusal) -> (
     table: TableKey, keys: [ObjectAddress]
   ) {

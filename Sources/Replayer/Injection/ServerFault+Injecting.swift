@@ -1,6 +1,6 @@
-import FaultPlans
-import RealmModel
-import TraceFormat
+package import FaultPlans
+package import RealmModel
+package import TraceFormat
 
 /// A reset under a plan, while the plan's faults make it what it will be.
 struct ResetInjection {
@@ -39,7 +39,7 @@ extension ServerFault {
       return injection.replaceError(error) + [FaultEffect(.partitionReplaced(query: query))]
     case .terminateSync(let dataIsKept):
       return injection.order(error) + (dataIsKept ? [] : injection.removeAllObjects())
-    case .restoreBackup(let version):
+    case .restoreBackup(let version, _):
       let effect = try injection.restoreBackup(version, &numbers)
       return injection.order(error) + [effect]
     case .roleChange(let objects):
@@ -56,15 +56,28 @@ extension SchemaFault {
   func inject(
     into injection: inout ResetInjection, _ numbers: SeededNumbers
   ) throws(FaultRefusal) -> [FaultEffect] {
-    let (fresh, effects): (RealmState, [EditedSchema.Effect])
-    do throws(SchemaRefusal) {
-      (fresh, effects) = try injection.cache.edited(
-        injection.reset.situation.fresh, by: self, numbers)
-    } catch {
-      throw FaultRefusal.schema(error).suggesting(from: injection.reset.situation.fresh)
-    }
+    let (fresh, effects) = try edited(injection.reset.situation.fresh, numbers, injection.cache)
     injection.reset.situation.fresh = fresh
     return injection.order(.badClientFile) + effects.map(FaultEffect.init)
+  }
+
+  /// A server's state under the changed schema.
+  ///
+  /// - Throws: why there is nothing of the kind to change.
+  package func changed(
+    _ server: RealmState, _ numbers: SeededNumbers
+  ) throws(FaultRefusal) -> RealmState {
+    try edited(server, numbers, ReplayCache()).state
+  }
+
+  private func edited(
+    _ server: RealmState, _ numbers: SeededNumbers, _ cache: ReplayCache
+  ) throws(FaultRefusal) -> EditedServer {
+    do throws(SchemaRefusal) {
+      return try cache.edited(server, by: self, numbers)
+    } catch {
+      throw FaultRefusal.schema(error).suggesting(from: server)
+    }
   }
 }
 
@@ -116,19 +129,26 @@ extension ResetInjection {
 
   /// The backend's data is gone, and its schema is not.
   fileprivate mutating func removeAllObjects() -> [FaultEffect] {
-    var transaction = RealmTransaction(reset.situation.fresh)
+    let removed = reset.situation.fresh.withoutObjects()
+    reset.situation.fresh = removed.state
+    reset.situation.replaceServerChanges(nil)
+    return [FaultEffect(.dataRemoved, objects: removed.objects)]
+  }
+}
+
+extension RealmState {
+  /// The state without its objects, and which they were.
+  package func withoutObjects() -> (state: RealmState, objects: [ObjectName]) {
+    var transaction = RealmTransaction(self)
     var objects: [ObjectName] = []
-    for key in reset.situation.fresh.tableKeys
-    where !reset.situation.fresh.tables[key.slot].isEmbedded {
-      let table = reset.situation.fresh.tables[key.slot]
+    for key in tableKeys where !tables[key.slot].isEmbedded {
+      let table = tables[key.slot]
       table.forEachKeyWhile { object in
         objects.append(ObjectName(className: table.name, key: table.identity(of: object)))
         transaction.removeObject(ObjectAddress(table: key, key: object))
         return true
       }
     }
-    reset.situation.fresh = transaction.state
-    reset.situation.replaceServerChanges(nil)
-    return [FaultEffect(.dataRemoved, objects: objects)]
+    return (transaction.state, objects)
   }
 }

@@ -22,6 +22,9 @@ public struct StateAtPoint: Sendable {
 }
 
 extension Replay {
+  /// The numbers of the sessions that show anything, ascending.
+  package var sessionNumbers: [UInt32] { fold.events.keys.sorted() }
+
   /// The state of one side after a record.
   ///
   /// A recorded reset counts: after it the client has what the reset leaves, in the mode that the

@@ -30,6 +30,12 @@ public struct ClientReset {
     return reset.perform()
   }
 
+  /// Carries out a reset to its end: a recovery that fails in mode RecoverOrDiscard is followed by the attempt
+  /// that discards.
+  package static func performToEnd(_ situation: ResetSituation, mode: ResetMode) -> AttemptedReset {
+    ResetRun(situation, mode: mode).attempted
+  }
+
   private mutating func perform() -> AttemptedReset {
     switch gates.decide() {
     case .perform(let mode): return carryOut(mode)

@@ -69,6 +69,8 @@ enum FileLink {
     return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
   }
 
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+
   /// Where a link points to, as a path that begins where the link's own does; nil where there is no link.
   static func destination(of path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))

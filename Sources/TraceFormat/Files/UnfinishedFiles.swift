@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 /// The files of this process that are written aside and have no name yet, so that one that is told to end
 /// leaves none of them behind.
 package enum UnfinishedFiles {
@@ -34,12 +26,12 @@ package enum UnfinishedFiles {
 
   static func drop(_ path: String) {
     paths.withLock { paths in
-      if paths.remove(path) != nil { _ = unsafe unlink(path) }
+      if paths.remove(path) != nil { FileLink.remove(path) }
     }
   }
 
   /// Removes them all. None can be begun or finished after that: the process is to end now.
   package static func removeAllForGood() {
-    paths.lockForGood { for path in $0 { _ = unsafe unlink(path) } }
+    paths.lockForGood { $0.forEach(FileLink.remove) }
   }
 }

@@ -1,4 +1,16 @@
 extension ChangesetBuilder {
+  /// Adds the classes and properties that another schema does not have.
+  package mutating func addClasses(of new: RealmSchema, besides old: RealmSchema = RealmSchema([]))
+  {
+    for added in new.classes where old[added.name] == nil { addTable(added) }
+    for owner in new.classes {
+      for property in owner.properties
+      where property.name != owner.primaryKey && old[owner.name]?.property(property.name) == nil {
+        addColumn(property, to: owner.name)
+      }
+    }
+  }
+
   /// Adds a class, without properties but for its primary key.
   package mutating func addTable(_ added: ClassSchema) {
     if added.kind == .embedded {

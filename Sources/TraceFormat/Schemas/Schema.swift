@@ -76,6 +76,15 @@ public struct PropertySchema: Hashable, Sendable {
   }
 }
 
+extension PropertySchema {
+  /// What the elements of a collection are; inside a Mixed, everything is a Mixed.
+  package var element: PropertySchema {
+    var element = self
+    element.collection = .single
+    return element
+  }
+}
+
 /// A class and its properties.
 public struct ClassSchema: Hashable, Sendable {
   /// The name, without the prefix of its table.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Campaigns
 import FaultPlans
-import Foundation
 import Importers
 import RealmModel
 import Replayer
@@ -13,58 +12,19 @@ import TraceFormat
 ///
 /// The plans are named as goldens name theirs, so that `golden record` takes the folder as it is.
 struct MinimizedFolder {
-  let path: String
+  private let folder: NewFolder
+  var path: String { folder.path }
 
-  /// Only looks whether it can be made: work that is interrupted leaves nothing behind.
-  ///
-  /// - Throws: where there is something in the folder already, or none can be made there.
-  init(_ path: String) throws {
-    self.path = path
-    guard FileManager.default.fileExists(atPath: path) else {
-      guard Self.canBeMade(path) else { throw Self.notMade(path) }
-      return
-    }
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw Self.notMade(path)
-    }
-    guard names.isEmpty else {
-      throw CommandFailure(
-        .cannotCreate, "`\(path)` is not empty", hint: "name a new or empty folder")
-    }
-  }
-
-  private static func notMade(_ path: String) -> CommandFailure {
-    CommandFailure(.cannotCreate, "cannot create the folder `\(path)`")
-  }
-
-  /// Whether the nearest folder above that exists may be written to.
-  private static func canBeMade(_ path: String) -> Bool {
-    var above = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    while !FileManager.default.fileExists(atPath: above) {
-      above = URL(fileURLWithPath: above).deletingLastPathComponent().path
-    }
-    var isFolder: ObjCBool = false
-    _ = unsafe FileManager.default.fileExists(atPath: above, isDirectory: &isFolder)
-    return isFolder.boolValue && FileManager.default.isWritableFile(atPath: above)
-  }
-
-  private func make() throws {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw Self.notMade(path)
-    }
-  }
+  /// - Throws: as ``NewFolder/init(_:)``.
+  init(_ path: String) throws { folder = try NewFolder(path) }
 
   /// Writes everything.
   ///
   /// - Parameter title: what stands above the page.
   func write(_ traces: [ShrunkTrace], title: String) throws {
-    try make()
+    try folder.make()
     for trace in traces { try write(trace) }
-    let sink = try AtomicFileSink(path: "\(path)/README.md")
-    try sink.write(Array(page(traces, title).utf8))
-    try sink.commit()
+    try folder.write(page(traces, title), to: "README.md")
   }
 
   private func write(_ trace: ShrunkTrace) throws {

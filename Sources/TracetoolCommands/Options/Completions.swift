@@ -13,8 +13,14 @@ enum Completions {
 
   /// Faults as `--fault` takes them: each at a moment, without what it may leave open.
   static let faultTexts = CompletionKind.custom { (words, _, _) -> [String] in
-    let target: InjectionTarget = words.dropFirst().first == "record" ? .wire : .replay
+    let target: InjectionTarget =
+      switch words.dropFirst().first {
+      case "record": .wire
+      case "simulate": .simulation
+      default: .replay
+      }
     return FaultCatalogue.all.filter { $0.targets.contains(target) }.map { fault in
+      if target == .simulation { return "day 1: \(fault.name)" }
       let end = fault.example.firstRange(of: fault.name)?.upperBound ?? fault.example.endIndex
       let short = String(fault.example[..<end])
       let text = Fault(ifReadable: short) == nil ? fault.example : short

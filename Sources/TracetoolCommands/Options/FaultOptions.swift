@@ -34,17 +34,10 @@ struct FaultOptions: ParsableArguments {
   }
 
   private static func read(_ path: String, for target: InjectionTarget) throws -> FaultPlan {
-    let bytes = try InputFile.readAll(
-      InputFile.source(path), sizeMaxBytes: FaultPlan.sizeMaxBytes)
-    do throws(JSONShapeFailure) {
-      return try FaultPlan(parsing: bytes, for: target)
-    } catch {
-      throw CommandFailure(
-        .badInput, "`\(path)`: \(error)",
-        hint:
-          "docs/fault-plan.schema.json describes the form, and `tracetool faults` lists the faults"
-      )
-    }
+    try InputFile.parsed(
+      path, sizeMaxBytes: FaultPlan.sizeMaxBytes,
+      hint: "docs/fault-plan.schema.json describes the form; `tracetool faults` lists the faults"
+    ) { (bytes) throws(JSONShapeFailure) in try FaultPlan(parsing: bytes, for: target) }
   }
 
   private static func fault(_ text: String, for target: InjectionTarget) throws -> Fault {

@@ -34,6 +34,19 @@ enum InputFile {
     }
     return bytes
   }
+
+  /// What a small file of JSON says; `-` is standard input.
+  static func parsed<Value>(
+    _ path: String, sizeMaxBytes: Int, hint: String,
+    _ parse: ([UInt8]) throws(JSONShapeFailure) -> Value
+  ) throws -> Value {
+    let bytes = try readAll(source(path), sizeMaxBytes: sizeMaxBytes)
+    do throws(JSONShapeFailure) {
+      return try parse(bytes)
+    } catch {
+      throw CommandFailure(.badInput, "`\(path)`: \(error)", hint: hint)
+    }
+  }
 }
 
 /// An input that is named by the SHA-256 of its bytes.

@@ -92,6 +92,9 @@ extension InputKind {
     if names.contains("classes") {
       return .other("a state in JSON", readBy: "`replay --fresh`")
     }
+    if names.contains("workload"), names.contains("changes") || names.contains("writesPerDay") {
+      return .other("a workload", readBy: "`tracetool simulate --workload`")
+    }
     if names.contains("faultPlan") { return .other("a fault plan", readBy: "`--fault-plan`") }
     if names.isSuperset(of: ["trace", "fates"]) {
       return .other("rows of `tracetool fleet`", readBy: "`tracetool fleet report`")

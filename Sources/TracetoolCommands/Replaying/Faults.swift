@@ -12,7 +12,8 @@ struct FaultsCommand: TraceCommand {
     discussion: """
       A fault is a moment and what happens then: `tracetool replay --fault 'after commit 5: \
       client-reset'`. Each name is followed by where the fault works: in a replay, on the wire \
-      (`tracetool record --fault`) or both. docs/faults.md has a page for each.
+      (`tracetool record --fault`) or both; those of `tracetool simulate` happen on a day. \
+      docs/faults.md has a page for each.
       """)
 
   @Argument(help: "The fault to describe; all of them are listed by default.")
@@ -68,8 +69,11 @@ struct FaultsCommand: TraceCommand {
 }
 
 extension FaultDescription {
-  /// Where the fault works, in one word.
-  fileprivate var targetWord: String { targets.count == 1 ? targets[0].rawValue : "both" }
+  /// Whether the fault works in a replay or on the wire, in one word.
+  fileprivate var targetWord: String {
+    let words = targets.filter { $0 != .simulation }.map(\.rawValue)
+    return words.count == 1 ? words[0] : "both"
+  }
 
   private static func list(_ events: [FaultTrigger.Event]) -> String {
     events.isEmpty ? "not possible" : "at " + events.map(\.rawValue).joined(separator: ", ")
@@ -79,7 +83,7 @@ extension FaultDescription {
     let rows =
       [
         ("family", family.rawValue), ("replay", Self.list(replayEvents)),
-        ("wire", Self.list(wireEvents)),
+        ("wire", Self.list(wireEvents)), ("simulate", Self.list(events(in: .simulation))),
       ] + (steps.map { [("steps", $0.map { String($0.rawValue) }.joined(separator: ", "))] } ?? [])
       + [("example", example)]
     let head = "\(name): \(summary)".wrapped(to: 80)

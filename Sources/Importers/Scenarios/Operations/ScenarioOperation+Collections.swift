@@ -12,7 +12,7 @@ extension ScenarioRealm {
       throw node.failure(expected: "an index from 0 to \(list.count)")
     }
     let value = try value(members.require("value"), as: list.element)
-    insert(value, list.element, at: Int(index), in: list.address)
+    transaction.insert(value, list.element, at: Int(index), in: list.address)
   }
 
   mutating func append(
@@ -22,7 +22,7 @@ extension ScenarioRealm {
     for node in try Self.oneOrMore(&members) {
       let list = try list(at: place, target)
       let value = try value(node, as: list.element)
-      insert(value, list.element, at: list.count, in: list.address)
+      transaction.insert(value, list.element, at: list.count, in: list.address)
     }
   }
 
@@ -81,7 +81,7 @@ extension ScenarioRealm {
     let place = try place(target)
     for node in try Self.oneOrMore(&members) {
       let (address, element) = try set(at: place, target)
-      insertIntoSet(try setElement(node, element), at: address)
+      transaction.insertIntoSet(try setElement(node, element), at: address)
     }
   }
 

@@ -72,7 +72,8 @@ extension ScenarioRealm {
     let given = try members.require("value")
     let isDefault = try members.take("default")?.bool() ?? false
     let (property, address) = try settable(place, target)
-    write(try value(given, as: property), property, at: address, isDefault: isDefault)
+    transaction.write(
+      try value(given, as: property), property, at: address, isDefault: isDefault)
   }
 
   /// Sets properties of an object, or entries of a dictionary, in the order of the file.
@@ -81,7 +82,8 @@ extension ScenarioRealm {
   ) throws(JSONShapeFailure) {
     for (name, member) in try node.namedMembers() {
       let (property, address) = try settable(object.appending(.key(name)), member)
-      write(try value(member, as: property), property, at: address, isDefault: isDefault)
+      transaction.write(
+        try value(member, as: property), property, at: address, isDefault: isDefault)
     }
   }
 

@@ -87,16 +87,4 @@ extension ScenarioRealm {
 
 extension CellAddress {
   var isEntry: Bool { if case .key = path.last { true } else { false } }
-
-  /// The collection that an element or entry is in.
-  var holder: CellAddress { CellAddress(object: object, leaf: leaf, path: path.dropLast()) }
-}
-
-extension PropertySchema {
-  /// What the elements of a collection are; inside a Mixed, everything is a Mixed.
-  var element: PropertySchema {
-    var element = self
-    element.collection = .single
-    return element
-  }
 }

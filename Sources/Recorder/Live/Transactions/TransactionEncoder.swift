@@ -16,7 +16,7 @@ struct TransactionEncoder {
     var misuse = RecordingMisuse(session: session, clientVersion: clientVersion)
     guard let schema else { throw misuse }
     var encoder = TransactionEncoder(schema)
-    if clientVersion == nil { encoder.addClasses() }
+    if clientVersion == nil { encoder.builder.addClasses(of: schema) }
     for (index, step) in transaction.steps.enumerated() {
       do throws(Misfit) {
         try encoder.add(step)
@@ -27,15 +27,6 @@ struct TransactionEncoder {
       }
     }
     return encoder.builder.changeset.encoded()
-  }
-
-  private mutating func addClasses() {
-    for added in schema.classes { builder.addTable(added) }
-    for added in schema.classes {
-      for property in added.properties where property.name != added.primaryKey {
-        builder.addColumn(property, to: added.name)
-      }
-    }
   }
 
   private mutating func add(_ step: LiveTransaction.Step) throws(Misfit) {

@@ -79,6 +79,7 @@ extension FaultTrigger.Event {
     case .reset, .step: ("reset", "resets")
     case .message: ("message", "messages")
     case .end: ("end of a session", "ends of sessions")
+    case .day: ("day", "days")
     }
   }
 }

@@ -1,10 +1,9 @@
-internal import RealmModel
-internal import TraceFormat
+package import TraceFormat
 
-/// Values that fit where they go, written as an app's assignment writes them.
-extension ScenarioRealm {
+// Values that fit where they go, written as an app's assignment writes them.
+extension RealmTransaction {
   /// Sets what is at a cell, whatever was there before.
-  mutating func write(
+  package mutating func write(
     _ value: Value, _ property: PropertySchema, at address: CellAddress, isDefault: Bool = false
   ) {
     switch value {
@@ -14,11 +13,11 @@ extension ScenarioRealm {
     case .embedded(let given):
       fill(makeObject(at: address, isDefault: isDefault), with: given)
     default:
-      let cell = transaction.state.cell(value)
+      let cell = state.cell(value)
       if let (key, dictionary) = address.entry {
-        transaction.insert(cell, forKey: key, in: dictionary, isDefault: isDefault)
+        insert(cell, forKey: key, in: dictionary, isDefault: isDefault)
       } else {
-        transaction.set(cell, at: address, isDefault: isDefault)
+        set(cell, at: address, isDefault: isDefault)
       }
     }
   }
@@ -28,34 +27,34 @@ extension ScenarioRealm {
   private mutating func makeCollection(
     _ kind: CollectionKind, _ property: PropertySchema, at address: CellAddress, isDefault: Bool
   ) {
-    if property.collection != .single || transaction.state.cell(address).collectionKind == kind {
-      transaction.clear(address)
+    if property.collection != .single || state.cell(address).collectionKind == kind {
+      clear(address)
     } else if let (key, dictionary) = address.entry {
-      transaction.insertCollection(kind, forKey: key, in: dictionary, isDefault: isDefault)
+      insertCollection(kind, forKey: key, in: dictionary, isDefault: isDefault)
     } else {
-      transaction.setCollection(kind, at: address, isDefault: isDefault)
+      setCollection(kind, at: address, isDefault: isDefault)
     }
   }
 
   private mutating func makeObject(at address: CellAddress, isDefault: Bool) -> ObjectAddress {
     guard let (key, dictionary) = address.entry else {
-      return transaction.setEmbedded(at: address, isDefault: isDefault)
+      return setEmbedded(at: address, isDefault: isDefault)
     }
-    return transaction.insertEmbedded(forKey: key, in: dictionary, isDefault: isDefault)
+    return insertEmbedded(forKey: key, in: dictionary, isDefault: isDefault)
   }
 
   /// Inserts an element into a list.
-  mutating func insert(
+  package mutating func insert(
     _ value: Value, _ element: PropertySchema, at index: Int, in list: CellAddress
   ) {
     switch value {
     case .list, .set, .dictionary:
-      transaction.insert(.empty(value.collectionKind), at: index, in: list)
+      insert(.empty(value.collectionKind), at: index, in: list)
       fill(list.appending(.index(UInt32(index))), with: value, element)
     case .embedded(let given):
-      fill(transaction.insertEmbedded(at: index, in: list), with: given)
+      fill(insertEmbedded(at: index, in: list), with: given)
     default:
-      transaction.insert(transaction.state.cell(value), at: index, in: list)
+      insert(state.cell(value), at: index, in: list)
     }
   }
 
@@ -78,14 +77,15 @@ extension ScenarioRealm {
     }
   }
 
-  mutating func insertIntoSet(_ value: Value, at address: CellAddress) {
-    _ = transaction.insertIntoSet(transaction.state.cell(value), at: address)
+  /// Inserts an element into a set, unless an equal one is there.
+  package mutating func insertIntoSet(_ value: Value, at address: CellAddress) {
+    _ = insertIntoSet(state.cell(value), at: address)
   }
 
   /// Gives a new embedded object what it was given, in the order of its class.
   private mutating func fill(_ object: ObjectAddress, with given: Value.EmbeddedObject) {
-    let leaves = transaction.state.tables[object.table.slot].leaves
-    for property in self.class(given.className)?.properties ?? [] {
+    let leaves = state.tables[object.table.slot].leaves
+    for property in state.schema(of: given.className)?.properties ?? [] {
       guard let entry = given.properties.first(where: { $0.key == property.name }),
         let leaf = leaves[property.name]
       else { continue }
@@ -106,6 +106,11 @@ extension Value {
 }
 
 extension CellAddress {
+  /// The collection that an element or entry is in.
+  package var holder: CellAddress {
+    CellAddress(object: object, leaf: leaf, path: path.dropLast())
+  }
+
   /// The key and the dictionary of an entry; nil for anything else.
   fileprivate var entry: (key: RealmString, dictionary: CellAddress)? {
     guard case .key(let key)? = path.last else { return nil }

@@ -1,0 +1,56 @@
+import Foundation
+import TraceFormat
+
+/// A folder that a command fills: one that is not there yet, or is empty.
+struct NewFolder {
+  let path: String
+
+  /// Only looks whether it can be made: work that is interrupted leaves nothing behind.
+  ///
+  /// - Throws: where there is something in the folder already, or none can be made there.
+  init(_ path: String) throws {
+    self.path = path
+    guard FileManager.default.fileExists(atPath: path) else {
+      guard Self.canBeMade(path) else { throw Self.notMade(path) }
+      return
+    }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw Self.notMade(path)
+    }
+    guard names.isEmpty else {
+      throw CommandFailure(
+        .cannotCreate, "`\(path)` is not empty", hint: "name a new or empty folder")
+    }
+  }
+
+  private static func notMade(_ path: String) -> CommandFailure {
+    CommandFailure(.cannotCreate, "cannot create the folder `\(path)`")
+  }
+
+  /// Whether the nearest folder above that exists may be written to.
+  private static func canBeMade(_ path: String) -> Bool {
+    var above = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    while !FileManager.default.fileExists(atPath: above) {
+      above = URL(fileURLWithPath: above).deletingLastPathComponent().path
+    }
+    var isFolder: ObjCBool = false
+    _ = unsafe FileManager.default.fileExists(atPath: above, isDirectory: &isFolder)
+    return isFolder.boolValue && FileManager.default.isWritableFile(atPath: above)
+  }
+
+  /// Makes it, where it is not there.
+  func make() throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw Self.notMade(path)
+    }
+  }
+
+  /// Writes a text file into it, which appears when it is complete.
+  func write(_ text: String, to name: String) throws {
+    let sink = try AtomicFileSink(path: "\(path)/\(name)")
+    try sink.write(Array(text.utf8))
+    try sink.commit()
+  }
+}

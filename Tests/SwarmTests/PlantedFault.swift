@@ -1,0 +1,38 @@
+/// A fault planted in what a run compares, so that it shows whether the invariant would notice: one or more for each.
+enum PlantedFault: CaseIterable {
+  /// 1. A device has an object less than the server.
+  case deviceLosesObject
+  /// 1. The server stores nothing of a transaction.
+  case serverDropsChange
+  /// 2. The replay has none of Realm Core's defects.
+  case idealRecovery
+  /// 2. The recording does not tell of the last transaction.
+  case transactionNotRecorded
+  /// 2. The replay takes another mode than the device.
+  case otherMode
+  /// 3. On the wire, what is unknown is reported as lost.
+  case unknownIsLost
+  /// 4. A report leaves out a write.
+  case writeLeftOut
+  /// 5. A report in JSON has another number.
+  case otherNumber
+  /// 6. What is read of a cut recording has a record twice.
+  case recordTwice
+  /// 6. Scrubbing forgets a string.
+  case stringNotScrubbed
+  /// 7. A run may not have a single event.
+  case noBudget
+
+  /// The promise that it breaks.
+  var promise: Int {
+    switch self {
+    case .deviceLosesObject, .serverDropsChange: 1
+    case .idealRecovery, .transactionNotRecorded, .otherMode: 2
+    case .unknownIsLost: 3
+    case .writeLeftOut: 4
+    case .otherNumber: 5
+    case .recordTwice, .stringNotScrubbed: 6
+    case .noBudget: 7
+    }
+  }
+}

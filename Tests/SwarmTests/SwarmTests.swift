@@ -1,0 +1,137 @@
+import Foundation
+import Importers
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Simulation
+
+/// Worlds in which everything is random, and what has to hold of each (`docs/simulate.md`, "The swarm").
+@Suite(.slow, .serialized) struct SwarmTests {
+  @Test(.timeLimit(.minutes(5)), arguments: TestSeed.seeds(12))
+  func `Every promise holds in a world of a fixed seed`(seed: UInt64) throws {
+    let world = SwarmCase(seed: seed)
+    let findings = try SwarmRun(world).findings
+    #expect(findings.isEmpty, "\(Self.told(world, findings))")
+  }
+
+  /// What was found and mended: a reset before the one before was acknowledged, which the file still tracks; and one
+  /// after it was, which it does not.
+  @Test(arguments: [121, 122, 123] as [UInt64])
+  func `Every promise holds in worlds that once broke one`(seed: UInt64) throws {
+    let world = SwarmCase(seed: seed)
+    let findings = try SwarmRun(world).findings
+    #expect(findings.isEmpty, "\(Self.told(world, findings))")
+  }
+
+  /// As long as `TRACETOOL_SWARM_SECONDS` says; `make swarm` says ten minutes.
+  @Test(.enabled(if: SwarmTime.seconds > 0, "`make swarm` runs it"))
+  func `Every promise holds in as many worlds as the time allows`() throws {
+    let end = ContinuousClock.now + .seconds(SwarmTime.seconds)
+    var seed = TestSeed.value
+    var (worlds, resets, events) = (0, 0, 0)
+    while ContinuousClock.now < end {
+      let world = SwarmCase(seed: seed)
+      // Said before it is tried, and again after: a world that ends the process is known by its seed.
+      if worlds.isMultiple(of: 50) { print("TRACETOOL_TEST_SEED=\(seed)") }
+      let run = try SwarmRun(world)
+      (worlds, resets, events) = (worlds + 1, resets + run.resetCount, events + run.eventCount)
+      if !run.findings.isEmpty { Issue.record("\(Self.told(world, run.findings))") }
+      seed &+= 1
+    }
+    print("swarm: \(worlds) worlds, \(resets) client resets, \(events) events")
+    #expect(resets > 0)
+  }
+
+  @Test(arguments: PlantedFault.allCases)
+  func `A planted fault is found within ten seconds`(fault: PlantedFault) throws {
+    let end = ContinuousClock.now + .seconds(10)
+    var seed: UInt64 = 1
+    while ContinuousClock.now < end {
+      if try !SwarmRun(SwarmCase(seed: seed), planted: fault).findings.isEmpty { return }
+      seed += 1
+    }
+    Issue.record("not found in \(seed - 1) worlds")
+  }
+
+  @Test func `A workload is learned from the wire`() throws {
+    var world = SwarmCase(seed: 1)
+    (world.faults, world.dayCount, world.deviceCount) = (["day 9: add-class"], 5, 1)
+    var witnesses: [Witness] = []
+    var realm = try RealmWorld(world.options(), devices: 1...1) { _, clock in
+      witnesses.append(try Witness(clock))
+      return witnesses[0]
+    }
+    try realm.run()
+    try realm.finish()
+    var replay = Replay()
+    for event in try SwarmRun.events(witnesses[0].wireSink.bytes) { replay.observe(event) }
+    var learner = WorkloadLearner()
+    learner.take(replay)
+    #expect(try learner.schema == world.options().schema)
+    #expect(learner.workload.map { $0.writesPerDay >= 1 && $0[.create] > 0 } == true)
+  }
+
+  @Test func `A world that fails is shrunk as long as it fails`() throws {
+    let world = SwarmCase(seed: 5)
+    let shrunk = world.shrunk { (try? !SwarmRun($0, planted: .noBudget).findings.isEmpty) ?? false }
+    #expect(shrunk.deviceCount == 1 && shrunk.dayCount == 1 && shrunk.faults.count == 1)
+    #expect(shrunk.classes.count == 1)
+  }
+
+  /// What is said of a world that breaks a promise: how to see it again, what is left of it when it is shrunk, and
+  /// where a scenario of its first reset is.
+  private static func told(_ world: SwarmCase, _ findings: [String]) -> String {
+    let promise = findings.first?.first
+    let shrunk = world.shrunk { candidate in
+      let found = (try? SwarmRun(candidate).findings) ?? []
+      return found.contains { $0.first == promise }
+    }
+    let left = (try? SwarmRun(shrunk).findings) ?? findings
+    return """
+      run again with TRACETOOL_TEST_SEED=\(world.seed)
+      \(findings.prefix(5).joined(separator: "\n"))
+      shrunk: \(shrunk)
+      \(left.prefix(3).joined(separator: "\n"))
+      \(scenarios(of: shrunk).joined(separator: "\n"))
+      """
+  }
+
+  /// Writes the resets of a world as scenarios, which people can read; gives their paths.
+  private static func scenarios(of world: SwarmCase) -> [String] {
+    var paths: [String] = []
+    var witnesses: [Witness] = []
+    let realm = try? RealmWorld(world.options(), devices: 1...world.deviceCount) { _, clock in
+      let witness = try Witness(clock)
+      witnesses.append(witness)
+      return witness
+    }
+    guard var realm, (try? realm.run()) != nil, (try? realm.finish()) != nil else { return [] }
+    let folder = ProjectFiles.path(".build/swarm")
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (index, witness) in witnesses.enumerated() {
+      var replay = Replay()
+      guard let events = try? SwarmRun.events(witness.insideSink.bytes) else { continue }
+      for event in events { replay.observe(event) }
+      for (number, reset) in ((try? replay.resets()) ?? []).enumerated() {
+        let name = "seed-\(world.seed)-device-\(index + 1)-reset-\(number + 1)"
+        guard let events = try? reset.events(),
+          let scenario = try? ScenarioWriter.scenario(of: events, name: name)
+        else { continue }
+        let path = "\(folder)/\(name).scenario.json"
+        let text = scenario.text(.readable) + "\n"
+        if (try? text.write(toFile: path, atomically: true, encoding: .utf8)) != nil {
+          paths.append(path)
+        }
+      }
+    }
+    return paths
+  }
+}
+
+/// How long random worlds are tried for.
+private enum SwarmTime {
+  static let seconds =
+    ProcessInfo.processInfo.environment["TRACETOOL_SWARM_SECONDS"].flatMap { Int($0) } ?? 0
+}

@@ -1,0 +1,148 @@
+import RealmModel
+import Recorder
+import Replayer
+import TraceFormat
+
+@testable import Simulation
+
+/// A proxy between a simulated device and the server, which sees their messages.
+final class WireRecording: DeviceRecording {
+  private let writer: TraceWriter
+  private let clock: VirtualClock
+  private var recorder = MessageRecorder(source: .proxy, inflater: NothingCompressed())
+  private var path = ""
+  private var connectionCount = 0
+  /// The number of the session on its connection, of which a reset begins more than one; 0 while there is no
+  /// connection.
+  private var session: UInt64 = 0
+  private var failure: (any Error)?
+
+  init(to sink: any ByteSink, clock: VirtualClock) throws {
+    writer = try TraceWriter(
+      to: sink, header: TraceHeader(metadata: [.init("source", "proxy")]), codec: StoredFrames())
+    self.clock = clock
+  }
+
+  // MARK: Sessions
+
+  func opened(device: Int, mode: ResetMode, _ file: FileIdent, _ download: Download) {
+    path = "/device-\(device)"
+    self.download(download, into: file)
+  }
+
+  func connected(_ position: ClientIdent) {
+    var position = position
+    bind(needsFileIdent: false)
+    position.sessionIdent = session
+    record(.clientIdent(position), .clientToServer)
+  }
+
+  func disconnected() {
+    recorder.endConnection(connection)
+    session = 0
+  }
+
+  private var connection: String { "c\(connectionCount)" }
+
+  private func bind(needsFileIdent: Bool) {
+    if session == 0 {
+      connectionCount += 1
+      recorder.beginConnection(
+        connection, handshake: ConnectionHandshake(subprotocol: "com.mongodb.realm-sync#14"))
+    }
+    session += 1
+    let bind = Bind(
+      sessionIdent: session, target: Array(path.utf8), needsFileIdent: needsFileIdent,
+      syncKind: .partition)
+    record(.bind(bind), .clientToServer)
+  }
+
+  /// A session with a new file, up to where everything that there is has arrived.
+  private func download(_ message: Download, into file: FileIdent) {
+    bind(needsFileIdent: true)
+    record(.serverIdent(ServerIdent(sessionIdent: session, file: file)), .serverToClient)
+    let nothing = ClientIdent(
+      sessionIdent: session, file: file, downloadServerVersion: 0, downloadClientVersion: 0,
+      latestServerVersion: 0, latestServerVersionSalt: 0)
+    record(.clientIdent(nothing), .clientToServer)
+    downloaded(message)
+    let mark = ProtocolMessage.mark(Mark(sessionIdent: session, requestIdent: 1))
+    record(mark, .clientToServer)
+    record(mark, .serverToClient)
+  }
+
+  // MARK: Messages
+
+  func uploaded(_ writes: [HistoryEntry], version: UInt64, _ position: ClientIdent) {
+    let downloaded = position.downloadServerVersion
+    let upload = Upload(
+      sessionIdent: session, bodySize: .plain(0), progressClientVersion: version,
+      progressServerVersion: downloaded, lockedServerVersion: downloaded,
+      entries: writes.map { write in
+        Upload.Entry(
+          clientVersion: write.position.version,
+          serverVersion: write.position.lastIntegratedRemoteVersion,
+          originTimestampMilliseconds: write.position.originTimestamp,
+          changeset: write.changeset.encoded())
+      })
+    record(.upload(upload), .clientToServer)
+  }
+
+  func downloaded(_ message: Download) {
+    var message = message
+    message.sessionIdent = session
+    record(.download(message), .serverToClient)
+  }
+
+  func failed(_ error: SyncError) {
+    let details = ErrorDetails(
+      message: error.message, tryAgain: !error.isFatal,
+      shouldClientReset: error.action.startsClientReset,
+      isRecoveryModeDisabled: error.action == .clientResetNoRecovery, logURL: error.logURL,
+      actionName: error.action.rawValue)
+    let message = ServerError(
+      code: error.code ?? 201, sessionIdent: session, json: details.encoded())
+    record(.serverError(message), .serverToClient)
+  }
+
+  func reset(
+    _ situation: ResetSituation, _ attempted: AttemptedReset, _ file: FileIdent,
+    _ download: Download
+  ) {
+    if attempted.isDownloaded {
+      self.download(download, into: file)
+      record(.unbind(SessionReference(sessionIdent: session)), .clientToServer)
+    }
+    if !attempted.attempt.isCarriedOut { disconnected() }
+  }
+
+  // Messages alone cross the wire.
+  func wrote(_ write: HistoryEntry) {}
+  func settled() {}
+
+  func finish() throws {
+    if let failure { throw failure }
+    try writer.finish()
+  }
+
+  private func record(_ message: ProtocolMessage, _ direction: WireMessage.Direction) {
+    guard failure == nil else { return }
+    do {
+      let wire = try WireMessage(
+        encoding: message.withFittingBodySize, direction: direction, connection: connection,
+        syncKind: .partition)
+      let recorded = recorder.record(
+        wire.wireBytes, direction: direction, connection: connection,
+        timeMicroseconds: clock.nowMicroseconds)
+      for event in recorded.events { try writer.appendOrLose(event) }
+    } catch {
+      failure = error
+    }
+  }
+}
+
+private struct NothingCompressed: BodyInflater {
+  func inflate(_ compressed: [UInt8], announcedSize: UInt64) throws(DecodingFailure) -> [UInt8] {
+    throw .invalidValue("a compressed body", at: 0)
+  }
+}
