@@ -50,11 +50,11 @@ extension HTMLAssets.Asset {
 
   static let sessionStyle = Self(
     text: String(decoding: PackageResources.view_css, as: UTF8.self),
-    digest: "O5RtznaEoG1TOPN+OlIvaviVVESFJ1C/ZNfixUXIlJw=")
+    digest: "hdlRjsxdOiaLWWqmh7+u2kWzuGQSCsHRfES44M9eDLQ=")
 
   static let sessionScript = Self(
     text: ScriptModules.joined(sessionModules),
-    digest: "0NdS3dQJs3cO6ErE1Xx3DmxD+I6+LWXFPlYLfhKI98Y=", isModule: true)
+    digest: "WWTbkHTe4qE4VM6TkSUECx1I3v8XRMg5/J6mGLizvwU=", isModule: true)
 
   /// Each behind those that it imports.
   private static let sessionModules = [

@@ -146,6 +146,17 @@ struct SessionPageBrowserTests {
     #expect(values[6] == "true" && values[7] == "true")
   }
 
+  @Test func `A value that was merged says with what, and by which rule`() throws {
+    let page = Result { SessionPageSamples.page(of: try SessionPageSamples.merged()) }
+    let data = try SessionPageData(page.get())
+    let merges = data.devices[0].merges
+    let words = data.texts[try #require(merges["words"]?.first)]
+    let values = try visit(
+      page, "cell=\(merges["cell"]![0])",
+      [.value("[...document.querySelectorAll('#life-story p')].map((p) => p.textContent)")])
+    #expect(words.hasSuffix(")") && values[0].contains(Self.quoted(words)), "\(values) \(words)")
+  }
+
   @Test func `What is wanted is found, by text and by filter`() throws {
     let count = Self.text("#data-count")
     let values = try visit(
@@ -208,7 +219,24 @@ struct SessionPageBrowserTests {
     #expect(values[1] == "\(events.count)")
   }
 
-  @Test func `Everything fits 400 pixels, and has a name`() throws {
+  @Test func `The chosen event is in sight in the list of events`() throws {
+    let values = try visit(
+      Self.demo, "seq=2", width: 400,
+      [
+        .click("[data-action=last]"),
+        .value(
+          """
+          (() => {
+            const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+            const [list, row] = [box("#event-list"), box("#event-list [aria-current]")];
+            return list.height < 300 && list.top <= row.top && row.bottom <= list.bottom;
+          })()
+          """),
+      ])
+    #expect(values == ["true"])
+  }
+
+  @Test func `Everything fits 400 pixels, has a name and keeps still`() throws {
     for (page, fragment) in [(Self.demo, "seq=9&cell=3"), (Self.clients, "seq=100&cell=1")] {
       let values = try visit(
         page, fragment, width: 400,
@@ -219,8 +247,10 @@ struct SessionPageBrowserTests {
             [...document.querySelectorAll('button, input, select, [role=slider]')].filter((e) => !(
               e.textContent.trim() || e.ariaLabel || e.getAttribute('aria-labelledby') || e.closest('label'))).length
             """),
+          // Nothing moves by itself.
+          .click("[data-action=in]"), .value("document.getAnimations().length"),
         ])
-      #expect(values == ["400", "0"])
+      #expect(values == ["400", "0", "0"])
     }
   }
 

@@ -28,6 +28,27 @@ enum SessionPageSamples {
     try TraceFiles.read(ProjectFiles.bytes("traces/three-clients.synctrace")).events
   }
 
+  /// An app's session in which the device and another set one property, and the other wins.
+  static func merged() throws -> [Event] {
+    let acknowledgement = Download(
+      sessionIdent: 0, downloadServerVersion: 0, downloadClientVersion: 0, latestServerVersion: 0,
+      latestServerVersionSalt: 0, uploadClientVersion: 2, uploadServerVersion: 0,
+      scope: .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 1),
+      bodySize: .plain(0), entries: [])
+    let message = try WireMessage(
+      encoding: .download(acknowledgement), direction: .serverToClient, syncKind: .flexible)
+    return Sample.events([
+      .sessionStart(SessionStart(source: .live, name: "app")),
+      .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
+      .message(message),
+      .localCommit(LocalCommit(clientVersion: 3, changeset: Sample.setCount(5).encoded())),
+      .serverCommit(
+        ServerCommit(
+          serverVersion: 7, changeset: Sample.setCount(50).encoded(), originFileIdent: 2,
+          originTimestampMilliseconds: 1 << 40, lastIntegratedClientVersion: 0)),
+    ])
+  }
+
   /// A session of so many transactions on both sides, each of which changes a value.
   static func long(_ count: Int) throws -> [Event] {
     let objects = 300

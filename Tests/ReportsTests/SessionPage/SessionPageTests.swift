@@ -117,6 +117,33 @@ import TraceFormat
     }
   }
 
+  @Test func `A merge in the life of a value says with what, and by which rule`() throws {
+    let events = try SessionPageSamples.merged()
+    let data = try SessionPageData(SessionPageSamples.page(of: events))
+    var count = 0
+    for (device, file) in Self.replay(events).tracedFiles().enumerated() {
+      guard let timeline = try? file.timeline.get() else { continue }
+      let merges = MergesReport(trace: "", SessionAnswers(all: [SessionMerges(timeline)]))
+      let told = data.devices[device].merges
+      for write in merges.sessions.flatMap(\.writes) {
+        let address = try #require(write.lost.write?.address)
+        let key = try #require(address.object)
+        let cell =
+          "\(address.className.nameText) \(key.shortText) \(address.property?.nameText ?? "")"
+        let words = told["cell"]!.indices.filter {
+          data.cells[told["cell"]![$0]] == cell
+            && data.events["sequence"]![told["event"]![$0]] == Int(write.sequence)
+        }.map { data.texts[told["words"]![$0]] }
+        #expect(
+          words.contains {
+            $0.contains(write.words) && $0.hasSuffix("(\(write.rule.rawValue))")
+          }, "\(cell): \(words)")
+        count += 1
+      }
+    }
+    #expect(count > 0)
+  }
+
   @Test func `Whether two sides differ is asked of the values and not of their texts`() throws {
     let scenario = ScenarioOutcome.sessionFile(
       """

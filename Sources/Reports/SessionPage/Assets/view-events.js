@@ -49,7 +49,9 @@ export class EventList {
   /** Scrolls the list alone, and not the page. */
   bringIntoView(row) {
     const {list} = this;
-    const [start, end] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
+    // Where the row is in the list, whatever the two are placed by.
+    const start = row.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+    const end = start + row.offsetHeight;
     if (start < list.scrollTop || end > list.scrollTop + list.clientHeight) list.scrollTop = start - list.clientHeight / 3;
   }
 
