@@ -154,6 +154,7 @@ let package = Package(
         .embedInCode("SessionPage/Assets/view-report.js"),
         .embedInCode("SessionPage/Assets/view-controls.js"),
         .embedInCode("SessionPage/Assets/view-main.js"),
+        .embedInCode("SessionPage/Assets/view-live.js"),
       ],
       swiftSettings: strict),
     // Traces that can be given away, and the proof that they come to the same.

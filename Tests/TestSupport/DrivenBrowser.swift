@@ -3,7 +3,7 @@ import Foundation
 /// A page in a real browser, with somebody at its keyboard and mouse.
 public struct DrivenBrowser {
   /// What is done with the page, and what is asked of it, in order.
-  public enum Step {
+  public enum Step: Sendable {
     /// JavaScript whose value is a result.
     case value(String)
     /// What follows `#` in the address.
@@ -32,7 +32,7 @@ public struct DrivenBrowser {
   }
 
   /// What came of it.
-  public struct Visit {
+  public struct Visit: Sendable {
     /// The values, as JSON where they are not texts.
     public var values: [String]
     /// What was said on the console.
@@ -58,20 +58,29 @@ public struct DrivenBrowser {
   ) throws -> Visit {
     try TemporaryFolder.with { folder in
       try folder.write(Array(html.utf8), to: "page.html")
-      let script: [String: Any] = [
-        "browser": Chromium.path ?? "", "width": width, "height": height, "dark": isDark,
-        "address": "file://\(folder.path("page.html"))#\(fragment)", "steps": steps.map(\.json),
-      ]
-      let ended = try RunningProcess.run(
-        python, [ProjectFiles.path("Tests/Browser/drive.py")],
-        input: Array(JSONSerialization.data(withJSONObject: script)))
-      guard let said = try? JSONSerialization.jsonObject(with: Data(ended.output)),
-        let answer = said as? [String: Any], let values = answer["results"] as? [Any]
-      else { throw Failed(description: ended.errorText) }
-      return Visit(
-        values: try values.map(text), console: answer["console"] as? [String] ?? ["?"],
-        loadMilliseconds: answer["loadMilliseconds"] as? Int ?? .max)
+      return try visit(
+        address: "file://\(folder.path("page.html"))#\(fragment)", width: width, height: height,
+        isDark: isDark, steps)
     }
+  }
+
+  /// Opens a page at an address, a server's on this machine too, and goes through the steps.
+  public static func visit(
+    address: String, width: Int = 1280, height: Int = 900, isDark: Bool = false, _ steps: [Step]
+  ) throws -> Visit {
+    let script: [String: Any] = [
+      "browser": Chromium.path ?? "", "width": width, "height": height, "dark": isDark,
+      "address": address, "steps": steps.map(\.json),
+    ]
+    let ended = try RunningProcess.run(
+      python, [ProjectFiles.path("Tests/Browser/drive.py")],
+      input: Array(JSONSerialization.data(withJSONObject: script)))
+    guard let said = try? JSONSerialization.jsonObject(with: Data(ended.output)),
+      let answer = said as? [String: Any], let values = answer["results"] as? [Any]
+    else { throw Failed(description: ended.errorText) }
+    return Visit(
+      values: try values.map(text), console: answer["console"] as? [String] ?? ["?"],
+      loadMilliseconds: answer["loadMilliseconds"] as? Int ?? .max)
   }
 
   /// That the browser could not be driven, or a step could not be done.

@@ -59,6 +59,25 @@ import Testing
     }
   }
 
+  @Test func `a report links to the page of its session in the same folder`() throws {
+    try TemporaryFolder.with { folder in
+      let (report, page) = (folder.path("report.html"), folder.path("a #session.html"))
+      let arguments = ["replay", demo, "--format", "html", "--view", page]
+      let run = try CommandRun(arguments + ["-o", report])
+      #expect(run.status == .fine && run.error.isEmpty, "\(run.error)")
+      let html = String(decoding: try folder.read("report.html"), as: UTF8.self)
+      #expect(html.contains("href=\"./a%20%23session.html\""))
+      #expect(
+        try folder.read("a #session.html") == CommandRun(["view", demo, "-o", "-"]).outputBytes)
+      #expect(throws: (any Error).self) {
+        try CommandRun(arguments + ["-o", folder.path("other/report.html")])
+      }
+      let one = try CommandRun(
+        ["replay", demo, "--format", "html", "--view", report, "-o", report])
+      #expect(one.status == .usage, "\(one.error)")
+    }
+  }
+
   @Test func `what the device never uploaded is shown of a Realm file`() throws {
     let file = ProjectFiles.path("Tests/Vectors/realm-files/client-10.realm")
     let run = try CommandRun(["view", file, "-o", "-"])

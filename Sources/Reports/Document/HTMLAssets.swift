@@ -3,18 +3,24 @@ enum HTMLAssets {
   case plain
   case report
   case session
+  /// A session that is still being recorded.
+  case liveSession
 
-  var styles: [Asset] { self == .session ? [.style, .sessionStyle] : [.style] }
+  var styles: [Asset] {
+    self == .session || self == .liveSession ? [.style, .sessionStyle] : [.style]
+  }
 
   var scripts: [Asset] {
     switch self {
     case .plain: []
     case .report: [.script]
     case .session: [.sessionScript]
+    case .liveSession: [.sessionScript, .liveScript]
     }
   }
 
-  /// What a browser may do with the page: nothing but draw it, with these styles and these scripts.
+  /// What a browser may do with the page: nothing but draw it, with these styles and these scripts; and one that is
+  /// shown live may ask where it comes from.
   ///
   /// So even text that slipped through the escaping could neither run nor fetch anything.
   var policy: String {
@@ -22,7 +28,8 @@ enum HTMLAssets {
     return """
       default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; \
       style-src \(styles.map(\.source).joined(separator: " ")); \
-      script-src \(scripts.map(\.source).joined(separator: " "))
+      script-src \(scripts.map(\.source).joined(separator: " "))\
+      \(self == .liveSession ? "; connect-src 'self'" : "")
       """
   }
 }
@@ -50,11 +57,15 @@ extension HTMLAssets.Asset {
 
   static let sessionStyle = Self(
     text: String(decoding: PackageResources.view_css, as: UTF8.self),
-    digest: "hdlRjsxdOiaLWWqmh7+u2kWzuGQSCsHRfES44M9eDLQ=")
+    digest: "qIVTfQe3F7Txf04S/hJDL55Tey1pFoRI6ducdGJ80dU=")
 
   static let sessionScript = Self(
     text: ScriptModules.joined(sessionModules),
     digest: "WWTbkHTe4qE4VM6TkSUECx1I3v8XRMg5/J6mGLizvwU=", isModule: true)
+
+  static let liveScript = Self(
+    text: String(decoding: PackageResources.view_live_js, as: UTF8.self),
+    digest: "68Evzqct0avQoSnJzCcv6Mvcia+lE++uuYpTUzsBGA4=", isModule: true)
 
   /// Each behind those that it imports.
   private static let sessionModules = [

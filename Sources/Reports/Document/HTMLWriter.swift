@@ -73,7 +73,9 @@ extension HTMLWriter {
         html.newLine()
         html.element("main", ["id": "main", "tabindex": "-1"], body)
         html.newLine()
-        html.element("footer") { $0.element("p", [:], PageWords.foot) }
+        html.element("footer") { footer in
+          footer.element("p", [:], assets == .liveSession ? PageWords.liveFoot : PageWords.foot)
+        }
         html.newLine()
       }
     }

@@ -11,9 +11,12 @@ extension ReplayReport {
   /// - Parameters:
   ///   - documentation: Where the project's `docs` are published, for links to what names
   ///     stand for; ends in a slash. Without it names are not links.
+  ///   - sessionPage: The address of a ``SessionPage``, relative to this page's, for a link to it.
   ///   - width: How many parts of it are made at once at most.
   /// - Complexity: Linear in the number of writes, but for the values they show.
-  public func html(documentation: String? = nil, width: Int = 1) -> String {
+  public func html(
+    documentation: String? = nil, sessionPage: String? = nil, width: Int = 1
+  ) -> String {
     let data = Lock(HTMLData(documentation: documentation))
     let pages = pages
     let parts = pages.compactMap(\.reset).enumerated().map {
@@ -24,6 +27,12 @@ extension ReplayReport {
       title: parts.count == 1 ? parts[0].comparison.title : title,
       source: PageWords.source("replay", of: name), assets: .report
     ) { page in
+      if let sessionPage {
+        page.element("p", ["class": "reports"]) {
+          $0.element("a", ["href": sessionPage], PageWords.session)
+        }
+        page.newLine()
+      }
       if reports.count > 1 { page.drawNavigation(parts) }
       if parts.count > 1 { page.element("h1", [:], title) }
       var undrawn = parts[...]

@@ -4,12 +4,28 @@ internal import TraceFormat
 extension HTMLWriter {
   /// The parts of the page that its script fills, under the title.
   ///
-  /// - Parameter notes: what the page has, and what it leaves out.
-  mutating func drawSession(title: String, notes: [String]) {
+  /// - Parameters:
+  ///   - notes: what the page has, and what it leaves out.
+  ///   - live: what its server says as long as there is no more; nil of a page without one.
+  mutating func drawSession(title: String, notes: [String], live: String?) {
     element("h1", [:], title)
     element("p", ["class": "faint"], notes.joined(separator: ". "))
     newLine()
+    if let live { drawLive(live) }
     constant(String(decoding: PackageResources.view_html, as: UTF8.self))
+  }
+
+  private mutating func drawLive(_ state: String) {
+    element("p", ["id": "live", "class": "live", "role": "status", "data-state": state]) { live in
+      live.element("span", [:], SessionWords.live)
+      for (name, words) in [("more", SessionWords.liveMore), ("over", SessionWords.liveOver)] {
+        live.text(" ")
+        live.element("span", ["data-live": name, "hidden": ""], words)
+      }
+      live.text(" ")
+      live.element("button", ["type": "button", "hidden": ""], SessionWords.liveReload)
+    }
+    newLine()
   }
 
   /// What the report says of each reset, and in each mode; and its pages on what is no reset.

@@ -57,9 +57,11 @@ public struct SessionPage: Sendable {
   ///   - replay: of the same events.
   ///   - width: how many modes are replayed at once at most.
   ///   - trace: its path, as the page shows it.
+  ///   - live: of a session that is still being recorded, what its server says as long as there is no more than
+  ///     the page shows; nil of one that is whole.
   ///   - progress: is called with what is begun, from several threads where there is a width.
   public func html(
-    of replay: Replay, width: Int = 1, trace: String,
+    of replay: Replay, width: Int = 1, trace: String, live: String? = nil,
     progress: @Sendable (AnalysisStep) -> Void = { _ in }
   ) -> String {
     // Without anything that could be answered the page still has what happened.
@@ -71,12 +73,12 @@ public struct SessionPage: Sendable {
     let content = PageContent(of: replay, events, extent, resets)
     return HTMLWriter.page(
       title: content.title, source: PageWords.source("view", of: name(of: report)),
-      assets: .session
+      assets: live == nil ? .session : .liveSession
     ) { page in
       var notes = [SessionWords.extent(events: events.rows.count, files: content.fileCount)]
       if events.isPart || extent.classes != nil { notes.append(SessionWords.part) }
       if isRedacted { notes.append(SessionWords.redacted) }
-      page.drawSession(title: content.title, notes: notes)
+      page.drawSession(title: content.title, notes: notes, live: live)
       page.drawReports(on: resets.map(\.1), in: report)
       page.element("script", ["type": "application/json", "id": "data"]) { script in
         script.constant(content.scriptText)
@@ -99,6 +101,15 @@ extension SessionPage {
         names.formUnion(state.classes.map(\.name))
       }
     }
+  }
+}
+
+extension SessionPage {
+  /// A page that says why a session that is being recorded is not drawn, and what to do.
+  public static func html(saying sentences: [String]) -> String {
+    var document = Document(title: SessionWords.recorded)
+    for sentence in sentences { document.paragraph(sentence) }
+    return document.html(source: PageWords.source("record"))
   }
 }
 

@@ -19,18 +19,20 @@ extension ReplayReport {
   ///
   /// - Parameters:
   ///   - documentation: Where the project's `docs` are published, for forms with links.
+  ///   - sessionPage: The address of a page about the session, that HTML links to.
   ///   - width: how many parts of it are made at once at most.
   /// - Throws: what the sink throws.
   func write(
     as format: ReportFormat, _ options: ReportTextOptions, documentation: String? = nil,
-    width: Int = 1, to sink: any ByteSink
+    sessionPage: String? = nil, width: Int = 1, to sink: any ByteSink
   ) throws {
     func write(_ text: String) throws { try sink.write(Array(text.utf8)) }
     switch format {
     case .text: try write(text(options))
     case .json: try writeJSON(to: sink, width: width)
     case .markdown: try write(markdown)
-    case .html: try write(html(documentation: documentation, width: width))
+    case .html:
+      try write(html(documentation: documentation, sessionPage: sessionPage, width: width))
     case .junit: try write(jUnit.text)
     case .sarif:
       let results = sarif(toolVersion: ToolVersion.text, documentation: documentation)

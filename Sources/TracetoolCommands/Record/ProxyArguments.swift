@@ -1,6 +1,7 @@
 #if Proxy
   import ArgumentParser
   import RecordingProxy
+  import TraceFormat
 
   struct ProxyArguments: ParsableArguments {
     @Option(
@@ -60,8 +61,34 @@
     }
   }
 
+  struct LiveViewArguments: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Show the session to a browser on this machine while it is recorded, such as at 127.0.0.1:9081; "
+          + "the address of the page is printed.", valueName: "host:port"),
+      transform: ProxyArguments.address)
+    var view: ProxyAddress?
+
+    func validate() throws {
+      guard let view, !view.isLoopback else { return }
+      throw ValidationError(
+        "`--view` is for this machine alone: 127.0.0.1:\(view.port) or [::1]:\(view.port), not \(view)"
+      )
+    }
+
+    /// What shows the recording, under an address that nobody can guess; nil unless it was asked for.
+    func server(showing totals: RunningTotals) -> LiveViewServer? {
+      view.map { address in
+        let token = Hex.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+        let page = RecordedPage(totals: totals)
+        return LiveViewServer(
+          address: address, token: token, state: { page.state }, page: { page.html })
+      }
+    }
+  }
+
   extension ProxyArguments {
-    private static func address(_ text: String) throws -> ProxyAddress {
+    fileprivate static func address(_ text: String) throws -> ProxyAddress {
       guard let address = ProxyAddress(text) else {
         throw ValidationError(
           "`\(text)` is not an address, such as 127.0.0.1:9080 or [::1]:9080")

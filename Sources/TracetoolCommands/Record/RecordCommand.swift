@@ -22,6 +22,7 @@ import FaultPlans
 
     @OptionGroup(title: "The proxy") var proxy: ProxyArguments
     @OptionGroup(title: "The trace") var recording: RecordingArguments
+    @OptionGroup(title: "The page") var live: LiveViewArguments
     @OptionGroup(title: "Faults") var faults: FaultOptions
     @OptionGroup var output: OutputOptions
 
@@ -42,13 +43,22 @@ import FaultPlans
       let proxy = RecordingProxy(
         try proxy.options(), recording: try recording.options(), faults: plan,
         report: { report in
-          totals.set(report.totals)
+          totals.set(report)
           if report.finding != .message { continuation.yield(.report(report)) }
         })
-      let address = try await start(proxy)
+      let page = live.server(showing: totals)
+      // First what can fail without having touched a file.
+      let pageAddress = try await listening("--view") { try await page?.start() }
+      let address: ProxyAddress
+      do {
+        address = try await listening("--listen") { try await proxy.start() }
+      } catch {
+        await page?.stop()
+        throw error
+      }
       ProcessSignals.onNext { _ in continuation.yield(.end) }
       let view = RecordView(console: console, options: output, totals: totals)
-      try view.listening(address, recording, plan)
+      try view.listening(address, recording, plan, page: pageAddress)
       do {
         for await step in findings {
           guard case .report(let report) = step else { break }
@@ -57,9 +67,11 @@ import FaultPlans
       } catch {
         // Nobody can be told any more; what was recorded is ended as it should be.
         _ = try? await proxy.stop()
+        await page?.stop()
         throw error
       }
       let ended = await ending(proxy)
+      await page?.stop()
       continuation.finish()
       // What was still on its way to the trace.
       for await case .report(let report) in findings { try view.show(report) }
@@ -73,14 +85,17 @@ import FaultPlans
       case end
     }
 
-    private func start(_ proxy: RecordingProxy) async throws -> ProxyAddress {
+    /// - Parameter option: what chooses the address to listen on.
+    private func listening<Address>(
+      _ option: String, _ start: () async throws -> Address
+    ) async throws -> Address {
       do {
-        return try await proxy.start()
+        return try await start()
       } catch let failure as ProxyFailure {
         switch failure {
         case .cannotListen:
           throw CommandFailure(
-            .cannotCreate, "\(failure)", hint: "choose another address with `--listen HOST:PORT`")
+            .cannotCreate, "\(failure)", hint: "choose another address with `\(option) HOST:PORT`")
         case .unusableCertificate: throw CommandFailure(.badInput, "\(failure)")
         }
       }

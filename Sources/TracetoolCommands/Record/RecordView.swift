@@ -6,12 +6,14 @@ import FaultPlans
   import Synchronization
   import TraceFormat
 
-  /// The latest totals, which the recording's thread sets and the terminal's shows.
+  /// How far the recording is, which its thread sets, and the terminal's and a page show.
   final class RunningTotals: Sendable {
-    private let totals = Mutex(RecordingTotals())
+    private let latest = Mutex<(totals: RecordingTotals, path: String?)>((RecordingTotals(), nil))
 
-    func set(_ new: RecordingTotals) { totals.withLock { $0 = new } }
-    var now: RecordingTotals { totals.withLock { $0 } }
+    func set(_ report: ProxyReport) { latest.withLock { $0 = (report.totals, report.path) } }
+    var now: RecordingTotals { latest.withLock { $0.totals } }
+    /// The file that is written; nil before anything was recorded.
+    var path: String? { latest.withLock { $0.path } }
   }
 
   /// What is seen of a recording: a line that changes in place on a terminal, a line for whatever happens, or JSON for
@@ -22,7 +24,8 @@ import FaultPlans
     let totals: RunningTotals
 
     func listening(
-      _ address: ProxyAddress, _ recording: RecordingArguments, _ plan: FaultPlan?
+      _ address: ProxyAddress, _ recording: RecordingArguments, _ plan: FaultPlan?,
+      page: String?
     ) throws {
       let target = recording.output ?? recording.directory ?? ""
       try tell(
@@ -31,6 +34,11 @@ import FaultPlans
           "event": .string("listening"), "address": .string("\(address)"),
           "output": .string(target),
         ])
+      if let page {
+        try tell(
+          "showing the session at \(page)",
+          ["event": .string("view"), "address": .string(page)])
+      }
       if let plan {
         let count = plan.faults.count.counted("fault")
         try tell(

@@ -14,7 +14,7 @@ struct AllClients {
   static func check(_ command: ReplayCommand) throws {
     guard command.mode == nil, command.session == nil, !command.horizon, !command.serverChanges,
       command.freshState.fresh == nil, command.device.clientFile == nil,
-      command.stateAfter.writeState == nil
+      command.stateAfter.writeState == nil, command.sessionPage.view == nil
     else {
       throw ValidationError("`--all-clients` looks at no resets, and takes no options for them")
     }

@@ -59,6 +59,8 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
 
   @OptionGroup var stateAfter: StateAfter
 
+  @OptionGroup var sessionPage: SessionPageOption
+
   @OptionGroup var faults: FaultOptions
 
   @OptionGroup var width: JobsOption
@@ -72,7 +74,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       .compactMap(\.self)
   }
   var writtenPaths: [String] {
-    output.requests.map(\.path) + [stateAfter.writeState].compactMap(\.self)
+    output.requests.map(\.path) + [stateAfter.writeState, sessionPage.view].compactMap(\.self)
   }
   var input: TraceInput { inputs.first.beside(device) }
   var printsJSON: Bool { output.format == .json }
@@ -80,14 +82,17 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
 
   func validate() throws {
     try stateAfter.check(mode)
+    try sessionPage.check(
+      linkedFrom: output.requests.filter { $0.format == .html }.map(\.path))
     if allClients { try AllClients.check(self) }
   }
 
   func alone(on path: String) throws -> Self {
     try output.checkIsForSeveral([.text, .json])
     try device.checkIsForOne()
-    guard stateAfter.writeState == nil, freshState.fresh == nil else {
-      throw CommandFailure(.usage, "`--write-state` and `--fresh` are for one input")
+    guard stateAfter.writeState == nil, freshState.fresh == nil, sessionPage.view == nil
+    else {
+      throw CommandFailure(.usage, "`--write-state`, `--view` and `--fresh` are for one input")
     }
     return with(path)
   }
@@ -98,13 +103,17 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
 
   func runOne(on console: Console) throws -> ExitStatus {
     let inputs = watchedPaths
-    try CommandFiles(reading: inputs).check()
+    try CommandFiles(
+      reading: inputs, writing: output.requests.map(\.path) + [sessionPage.view]
+    ).check()
     let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs, beside: stateAfter.writeState)
     let state = try stateAfter.open(on: console)
-    var replay = try input.replay(reader)
+    let pageFile = try sessionPage.view.map { try AtomicFileSink(path: $0) }
+    var page = SessionPage()
+    var replay = try input.replay(reader) { if pageFile != nil { page.observe($0) } }
     try freshState.apply(to: &replay, of: input.trace, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("working through the sessions")
@@ -127,9 +136,15 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
-        documentation: output.documentation, width: width.jobs, to: sink)
+        documentation: output.documentation, sessionPage: sessionPage.link, width: width.jobs,
+        to: sink)
     }
     try state?.commit()
+    if let pageFile {
+      let html = page.html(of: replay, width: width.jobs, trace: input.trace)
+      try pageFile.write(Array(html.utf8))
+      try pageFile.commit()
+    }
     let unfired = found.all.first?.injected.unfiredInPlan ?? []
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")

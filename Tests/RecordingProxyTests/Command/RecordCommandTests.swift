@@ -152,6 +152,8 @@ import Testing
     (["-o", "missing/a.synctrace"], "No such file or directory", 73),
     (["--directory", "missing"], "No such file or directory", 73),
     (["-o", "new", "--tls-certificate", "there", "--tls-key", "there"], "certificates (PEM)", 65),
+    (["-o", "new", "--view", "0.0.0.0:9081"], "for this machine alone: 127.0.0.1:9081", 64),
+    (["-o", "new", "--view", "localhost:9081"], "for this machine alone", 64),
     (["-o", "-"], "not -", 64), ([], "either `-o FILE` or `--directory FOLDER`", 64),
   ])
   func `what cannot be is refused by name`(

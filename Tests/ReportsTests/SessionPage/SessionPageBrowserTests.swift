@@ -1,4 +1,5 @@
 import Foundation
+import Replayer
 import TestSupport
 import Testing
 import TraceFormat
@@ -217,6 +218,31 @@ struct SessionPageBrowserTests {
     let values = try visit(page, "", [Self.text("#data-notes"), Self.count("#event-list li")])
     #expect(values[0].contains("Device: ") && values[0].contains("Server: "), "\(values[0])")
     #expect(values[1] == "\(events.count)")
+  }
+
+  @Test func `A recording that has just begun has a page, which says when its server is gone`()
+    throws
+  {
+    let page = Result<String, any Error> {
+      SessionPage().html(of: Replay(), trace: "", live: "1")
+    }
+    let visit = try DrivenBrowser.visit(
+      page.get(),
+      [
+        Self.text("#data-notes"), Self.count("#event-list li"),
+        .value("document.querySelector('[data-live=over]').hidden"),
+        // From a file nothing can be asked for.
+        .value(
+          """
+          new Promise((resolve) => {
+            new MutationObserver(() => resolve(document.getElementById("live").innerText)).observe(
+              document.querySelector("[data-live=over]"), {attributes: true});
+            document.dispatchEvent(new Event("visibilitychange"));
+          })
+          """),
+      ])
+    #expect(Array(visit.values[1...2]) == ["0", "true"])
+    #expect(visit.values[3].contains("no longer answers"), "\(visit.values)")
   }
 
   @Test func `The chosen event is in sight in the list of events`() throws {

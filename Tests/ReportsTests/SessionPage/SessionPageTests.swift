@@ -223,6 +223,28 @@ import TraceFormat
     #expect(page.count(of: "h1") == 1)
   }
 
+  @Test func `Of a session that is still recorded the page asks its own server, and no one else`()
+    throws
+  {
+    let state = #"/tmp/"><script>.synctrace 17"#
+    let html = SessionPage().html(of: Replay(), trace: "", live: state)
+    let page = try ParsedHTML(html)
+    let policy = try #require(page.values(of: "content").first { $0.hasPrefix("default-src") })
+    #expect(policy.contains("connect-src 'self'"))
+    #expect(!HTMLAssets.session.policy.contains("connect-src"))
+    for asset in HTMLAssets.liveSession.styles + HTMLAssets.liveSession.scripts {
+      let source = try SHA256Command.policySource(of: asset.text)
+      #expect(policy.contains("'\(source)'"), "HTMLAssets is to name \(source)")
+    }
+    #expect(page.values(of: "data-state") == [state])
+    #expect(page.count(of: "script") == 3)
+  }
+
+  @Test func `Why a session is not drawn is said`() throws {
+    let page = try ParsedHTML(SessionPage.html(saying: ["too large", "`view a <b>` draws a part"]))
+    #expect(page.texts.contains("too large") && page.texts.contains("view a <b>"))
+  }
+
   @Test func `Hostile names stay text`() throws {
     let names = HostileText.samples + ["__proto__", "constructor", ""]
     for name in names {

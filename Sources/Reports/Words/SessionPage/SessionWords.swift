@@ -22,6 +22,12 @@ enum SessionWords {
 
   static let part = "This page shows a part of the trace."
   static let redacted = "Values, keys and texts are pseudonyms."
+  static let live =
+    "The recording goes on. This page shows what was in the trace when you opened it."
+  static let liveMore = "There is more by now."
+  static let liveReload = "Show it"
+  static let liveOver = "The recorder no longer answers: the recording has ended, or tracetool has."
+  static let recorded = "A session that is being recorded"
 
   static func device(_ timeline: SessionTimeline) -> String {
     SessionStart.title(timeline.session, timeline.start?.name)
