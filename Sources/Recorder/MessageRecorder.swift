@@ -8,9 +8,8 @@ public import TraceFormat
 /// bound again. A session whose BIND was not seen begins with its first message. An error of the
 /// server is also a `syncError` event. Messages that cannot be understood are kept and get a `note`.
 ///
-/// No secret gets into an event: tokens, passwords and the like are replaced by marks
-/// (``SecretRedactor``, `docs/security.md`), before anything else is made of a message, unless the recorder
-/// is told to keep them.
+/// No secret gets into an event: tokens, passwords and the like are replaced by marks (``SecretRedactor``,
+/// `docs/security.md`), before anything else is made of a message, unless the recorder is told to keep them.
 ///
 /// Messages alone have no handshake, so the kind of sync is recognized from the messages of each
 /// connection. Where they leave it open, partition sync is assumed and a note says so.

@@ -20,8 +20,7 @@ public import TraceFormat
 ///   - budget: limits, where the golden has none of its own.
 ///   - codec: what reads the trace: of itself what an app records, which is not compressed; `ZstdCodec` of the
 ///     library `TraceCompression` reads compressed ones, where the test can link zstd.
-/// - Throws: ``GoldenMismatch``, where no test of Swift Testing is running; where there is no such
-///   trace or plan.
+/// - Throws: ``GoldenMismatch``, where no test of Swift Testing is running; where there is no such trace or plan.
 public func expectGolden(
   _ trace: String, mode: ResetMode = .recover, plan: String? = nil, budget: Budget = Budget(),
   codec: any FrameCodec = StoredFrames(),

@@ -7,9 +7,8 @@ extension ErrorExplanation {
   /// The most messages inside each other that are unwrapped.
   static let depthMax = 8
 
-  /// Explains a message of the engine, or a name or number of one: an error code such
-  /// as `208`, the name of an error, of an action, of a failure or of a rule, and the names that SDKs have for
-  /// errors.
+  /// Explains a message of the engine, or a name or number of one: an error code such as `208`, the name of an error,
+  /// of an action, of a failure or of a rule, and the names that SDKs have for errors.
   ///
   /// A message is recognized behind the prefix of a log, in quotation marks and cut off; so are the body of an
   /// ERROR in JSON, and numbers, actions and SDKs' names of errors within a line.
@@ -99,8 +98,7 @@ extension ErrorExplanation {
     unwrap(bytes)
   }
 
-  /// Takes in a message and those inside it. The innermost says what to do, unless one around it has
-  /// the last word.
+  /// Takes in a message and those inside it. The innermost says what to do, unless one around it has the last word.
   private mutating func unwrap(_ text: ArraySlice<UInt8>) {
     var (text, isDecided) = (text, false)
     while layers.count < Self.depthMax, let (entry, match) = ExplainedMessage.find(in: text) {

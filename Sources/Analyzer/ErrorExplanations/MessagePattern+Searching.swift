@@ -1,8 +1,7 @@
 internal import TraceFormat
 
-// A pattern is found anywhere in a text, because messages are quoted in logs and in other messages. Fixed
-// parts are looked for from left to right and never a second time, so the time that takes is linear in the
-// text whatever it is.
+// A pattern is found anywhere in a text, because messages are quoted in logs and in other messages. Fixed parts are
+// looked for from left to right and never a second time, so the time that takes is linear in the text whatever it is.
 extension MessagePattern {
   func firstMatch(in text: ArraySlice<UInt8>) -> MessageMatch? {
     // Mostly this is all that there is to do.

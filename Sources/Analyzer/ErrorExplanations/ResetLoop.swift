@@ -1,8 +1,7 @@
 public import Replayer
 public import TraceFormat
 
-/// A reset that found the record of an earlier one that was never completed (`docs/triage.md`, "Reset
-/// loops").
+/// A reset that found the record of an earlier one that was never completed (`docs/triage.md`, "Reset loops").
 public struct ResetLoop: Codable, Hashable, Sendable {
   /// What the record made of this reset.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {

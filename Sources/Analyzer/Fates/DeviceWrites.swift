@@ -158,8 +158,6 @@ extension DeviceWrites {
     return local.holder(at: holder) == .embeddedObject
   }
 
-  // MARK: What is known of several writes
-
   /// Notes which writes are to objects that the device itself has created before.
   private mutating func noteOwnObjects() {
     guard writes.contains(where: { $0.kind == .createObject }) else { return }

@@ -4,8 +4,7 @@ public struct EngineDefect: Codable, Hashable, Sendable {
   /// The defects' names in `docs/rules.md`, such as `R4` and `RS-70`. Empty where it takes several
   /// together, and which ones was not worked out.
   public var identifiers: [String]
-  /// The fate with the engine that doesn't have the defect; nil where that can't be said of one
-  /// write.
+  /// The fate with the engine that doesn't have the defect; nil where that can't be said of one write.
   public var idealFate: Fate?
   /// What would be there after the reset without the defect.
   public var idealAfter: ObservedValue?

@@ -2,8 +2,7 @@ package import Replayer
 package import TraceFormat
 
 extension FateReason.Untouched {
-  /// The reason of a write for which the ruling is all that counts: nothing was reset, so no state
-  /// has to be looked at.
+  /// The reason of a write for which the ruling is all that counts: nothing was reset, so no state has to be looked at.
   ///
   /// - Parameter result: how the reset ended.
   /// - Returns: nil where the states have to be looked at.

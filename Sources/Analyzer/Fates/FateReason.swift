@@ -131,8 +131,6 @@ extension FateReason {
     case nothing
   }
 
-  // MARK: What a recovery comes to
-
   package enum Loss: Codable, Hashable, Sendable {
     // Dropped by a rule
     case fileDeleted

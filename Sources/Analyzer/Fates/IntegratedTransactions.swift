@@ -7,9 +7,8 @@ internal import TraceFormat
 /// A server takes a client's transactions whole and in order. What shows that it took one shows that
 /// it took all earlier ones; what shows that it didn't, that it took none of the later ones.
 ///
-/// An object that a transaction created tells. The server's history may have one with the same key
-/// from another device, unless the key is of a kind that nobody else makes, or the whole transaction
-/// is the same.
+/// An object that a transaction created tells. The server's history may have one with the same key from another device,
+/// unless the key is of a kind that nobody else makes, or the whole transaction is the same.
 package struct IntegratedTransactions: Hashable {
   /// The first transaction that the server certainly never took.
   var firstNotIntegrated: Int?

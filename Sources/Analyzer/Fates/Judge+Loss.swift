@@ -106,8 +106,7 @@ extension JudgedWrite {
     return nil
   }
 
-  /// Whether the list of the final state allows that the effect is in it, where the element can't be
-  /// followed.
+  /// Whether the list of the final state allows that the effect is in it, where the element can't be followed.
   fileprivate func mayShowAfterwards(_ effect: Ruling.Effect) -> Bool {
     guard case .value(.list(let device))? = observed.device,
       case .value(.list(let after)) = observed.after

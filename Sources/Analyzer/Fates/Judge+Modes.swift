@@ -61,8 +61,6 @@ extension Judge {
           operation: later.operation)))
   }
 
-  // MARK: Everything was discarded
-
   private func judgeDiscarded(_ write: inout JudgedWrite) {
     let wasIntegrated = taken.has(write.transactionIndex)
     if write.localEffect.isCancellation {

@@ -2,9 +2,8 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-// Fates in recover mode. The rulings say what was done with each instruction; what is left to judge
-// is whether its effect shows in the final state, and whether the server had changed the same
-// thing.
+// Fates in recover mode. The rulings say what was done with each instruction; what is left to judge is whether its
+// effect shows in the final state, and whether the server had changed the same thing.
 extension Judge {
   func judgeRecovered(
     _ write: inout JudgedWrite, _ index: Int, _ ruling: Ruling
@@ -64,8 +63,7 @@ extension Judge {
     }
   }
 
-  /// Whether the server has deleted the object that the write was made for and created another one
-  /// with the same key.
+  /// Whether the server has deleted the object that the write was made for and created another one with the same key.
   private func landsOnNewObject(_ write: JudgedWrite) -> Bool {
     guard let key = write.address.object, write.kind != .createObject,
       !write.isOnOwnObject,

@@ -35,8 +35,7 @@ extension JudgedWrite {
     }
   }
 
-  /// Whether a place has the element that the write inserted, with the value that it has in the end
-  /// on the device.
+  /// Whether a place has the element that the write inserted, with the value that it has in the end on the device.
   private func hasInsertedValue(_ observed: ObservedValue?) -> Bool {
     guard let observed, observed != .absent else { return false }
     return localEffect.hasLaterValue || hasValue(observed)

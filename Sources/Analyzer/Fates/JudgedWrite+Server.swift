@@ -40,8 +40,7 @@ extension JudgedWrite {
     }
   }
 
-  /// Whether the server has the same value, or where the path leads through a list the same list, as
-  /// the device.
+  /// Whether the server has the same value, or where the path leads through a list the same list, as the device.
   var agreesWithDevice: Bool { seen.value.isSameOnServer }
 
   /// Whether the server's value agrees with the device's although the server has changed it: for an

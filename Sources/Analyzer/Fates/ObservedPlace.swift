@@ -36,8 +36,7 @@ package struct ObservedPlace: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether a collection or object holds no more than so many values, those of what is inside of it
-  /// included.
+  /// Whether a collection or object holds no more than so many values, those of what is inside of it included.
   ///
   /// - Complexity: That number.
   fileprivate func fits(into left: inout Int) -> Bool {

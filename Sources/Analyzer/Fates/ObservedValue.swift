@@ -72,8 +72,7 @@ extension Value {
       && zip(entries, others).allSatisfy { $0.key == $1.key && $0.value.looksLike($1.value) }
   }
 
-  /// What the value looks like, to be counted and looked up by. Numbers of different types are
-  /// different here.
+  /// What the value looks like, to be counted and looked up by. Numbers of different types are different here.
   var appearance: Appearance {
     switch self {
     case .link(let link) where !link.isResolved: .plain(.null)

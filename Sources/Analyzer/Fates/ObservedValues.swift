@@ -4,8 +4,7 @@ package import TraceFormat
 
 /// What the states around a reset show at one place.
 ///
-/// Where the path of a write leads through a list it is the list: an index names another element in
-/// each state.
+/// Where the path of a write leads through a list it is the list: an index names another element in each state.
 public struct ObservedValues: Codable, Hashable, Sendable {
   /// As last synced; nil where the trace doesn't show that state.
   public var before: ObservedValue?

@@ -1,8 +1,7 @@
 package import RealmModel
 internal import TraceFormat
 
-/// Which writes show what an earlier one shows: a report in JSON has what is large once
-/// (`docs/report.md`, "JSON").
+/// Which writes show what an earlier one shows: a report in JSON has what is large once (`docs/report.md`, "JSON").
 package struct RepeatedValues {
   /// By write the earlier one, as indexes; only where the values are large.
   package private(set) var earlier: [Int: Int] = [:]

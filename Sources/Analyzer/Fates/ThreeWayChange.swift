@@ -1,5 +1,4 @@
-/// Who has changed the thing that a write acts on since the last sync (`docs/report.md`, "Three-way
-/// view").
+/// Who has changed the thing that a write acts on since the last sync (`docs/report.md`, "Three-way view").
 public enum ThreeWayChange: String, Codable, Hashable, Sendable, CaseIterable {
   /// The device alone.
   case deviceOnly

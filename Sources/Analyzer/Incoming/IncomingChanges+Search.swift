@@ -45,8 +45,6 @@ private struct IncomingSearch {
 
   func changes() -> [IncomingChange] { schemaChanges() + objectChanges() }
 
-  // MARK: The schema
-
   private func schemaChanges() -> [IncomingChange] {
     classNames.flatMap { name -> [IncomingChange] in
       let (old, new) = (base.schema(of: name), fresh.schema(of: name))
@@ -79,8 +77,6 @@ private struct IncomingSearch {
   private var classNames: [RealmString] {
     Set((base.classes + fresh.classes).map(\.name)).sorted()
   }
-
-  // MARK: Objects
 
   func objectChanges() -> [IncomingChange] {
     let changed = fresh.changes(since: base)?.objects
@@ -148,8 +144,6 @@ private struct IncomingSearch {
     let primaryKey = state.schema(of: object.className)?.primaryKey
     return (state.object(key, of: object.className) ?? []).filter { $0.key != primaryKey }
   }
-
-  // MARK: A copy of everything
 
   /// What a copy of the object in the file that is set aside undoes of a change to it.
   func undone(_ change: IncomingChange) -> [ChangeUndoneByCopy] {

@@ -10,8 +10,7 @@ struct IntegratedFold {
   private let timeline: SessionTimeline
   private var known = (unsynced: 0..<0, changes: 0..<0)
 
-  /// The objects that unsynced transactions created since the base, in order, and those the server
-  /// created.
+  /// The objects that unsynced transactions created since the base, in order, and those the server created.
   private var creations: [Creation] = []
   private var creationsByObject: [Address: [Int]] = [:]
   private var serverCreations: Set<Address> = []

@@ -4,8 +4,7 @@ public import TraceFormat
 /// What a reset would have taken at each point of a session, and since when it could no longer be
 /// helped (`docs/report.md`, "Loss horizon").
 public struct LossTimeline: Codable, Hashable, Sendable {
-  /// The mode and the engine that the resets were replayed with; no engine for a choice of defects
-  /// that has no name.
+  /// The mode and the engine that the resets were replayed with; no engine for a choice of defects that has no name.
   public var mode = ResetMode.recover
   /// The engine that was replayed; nil for a choice of defects that has no name.
   public var engine: Engine?
@@ -81,8 +80,7 @@ extension LossTimeline.Point {
   /// How many writes had one of these fates.
   public func count(of fates: Fate...) -> Int { fates.reduce(0) { $0 + (counts[$1] ?? 0) } }
 
-  /// How many of them a reset could take: all but those that a later one replaced and those that the
-  /// server has.
+  /// How many of them a reset could take: all but those that a later one replaced and those that the server has.
   public var atRiskCount: Int { unsyncedCount - count(of: .superseded, .redundant) }
 
   /// How many of them would not have got through.

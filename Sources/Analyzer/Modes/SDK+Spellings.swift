@@ -88,10 +88,9 @@ extension SDKRelease {
 extension ResetMode {
   /// The mode that a word means: Realm Core's name, the spelling of an SDK, or `discard`.
   ///
-  /// Case, hyphens, underscores and quotation marks do not matter, nor what stands before the last
-  /// dot or colon, nor what is in parentheses: `discard-unsynced-changes`,
-  /// `ClientResetMode.DiscardUnsyncedChanges` and `.discardUnsyncedChanges(beforeReset: nil)` are one
-  /// mode.
+  /// Case, hyphens, underscores and quotation marks do not matter, nor what stands before the last dot or colon, nor
+  /// what is in parentheses: `discard-unsynced-changes`, `ClientResetMode.DiscardUnsyncedChanges` and
+  /// `.discardUnsyncedChanges(beforeReset: nil)` are one mode.
   public init?(spelling: String) {
     guard let mode = Self.spellings[Self.letters(of: spelling)] else { return nil }
     self = mode

@@ -92,9 +92,8 @@ public struct PendingConflict: Sendable {
   public var address: Address
   /// Indexes in ``PendingChanges/writes``, ascending.
   public var writes: [Int]
-  /// What was there at the last sync, in the target, and is on the device, in the form of canonical states
-  /// (of a class what it is and its primary key);
-  /// nil for nothing, and for what is not known.
+  /// What was there at the last sync, in the target, and is on the device, in the form of canonical states (of a class
+  /// what it is and its primary key); nil for nothing, and for what is not known.
   public var base, target, device: JSONText?
 }
 

@@ -12,8 +12,7 @@ public struct MergePlan: Codable, Hashable, Sendable {
   /// The writes that need nothing, as indexes in ``Report/writes``: the server has what they are
   /// for, or the device itself undid them.
   public var settled: [Int]
-  /// All operations that nothing stands against as one encoded changeset, which applies to the
-  /// server's state.
+  /// All operations that nothing stands against as one encoded changeset, which applies to the server's state.
   public var changeset: [UInt8] = []
 
   /// One thing to do to the server's state.

@@ -8,8 +8,7 @@ struct PlannedPlace {
     case addedProperty
     case removedSchema
     case newObject
-    /// An object that the server no longer has, or that the device deleted and created anew: all of
-    /// its properties.
+    /// An object that the server no longer has, or that the device deleted and created anew: all of its properties.
     case wholeObject
     case deletedObject
     /// A property or dictionary entry, as it finally is on the device.

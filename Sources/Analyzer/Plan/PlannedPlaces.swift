@@ -94,8 +94,6 @@ extension PlannedPlaces {
     return outcome.situation.base.map { ObservedValue($0, at: address) == .absent } ?? true
   }
 
-  // MARK: Values
-
   private mutating func addValues(_ indexes: [Int]) {
     var toValues: [(write: Int, address: Address)] = []
     for index in indexes {
@@ -158,8 +156,7 @@ extension PlannedPlaces {
 extension JudgedWrite {
   fileprivate var isMembership: Bool { kind == .setInsert || kind == .setErase }
 
-  /// The value that the write has a part in: the property or entry, or the list that its path leads
-  /// through.
+  /// The value that the write has a part in: the property or entry, or the list that its path leads through.
   fileprivate var valueAddress: Address? {
     guard let place = address.comparablePlace else { return nil }
     return Address(

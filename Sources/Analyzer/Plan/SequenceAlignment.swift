@@ -13,8 +13,7 @@ package struct SequenceAlignment {
 
   /// Aligns the sequences of two arrays by what is equal in them.
   ///
-  /// - Parameter alignedMax: sequences whose differing middle parts are longer are not aligned element by
-  ///   element.
+  /// - Parameter alignedMax: sequences whose differing middle parts are longer are not aligned element by element.
   /// - Complexity: As that of `difference(from:)`, for at most so many elements each; linear in what is
   ///   before and behind.
   package init<Element: Hashable>(

@@ -105,8 +105,6 @@ extension ValueChange {
     }
   }
 
-  // MARK: Lists
-
   private mutating func changeList(
     _ place: LocationValue, from present: [Value], to wanted: [Value]
   ) {

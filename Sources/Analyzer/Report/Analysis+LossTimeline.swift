@@ -2,8 +2,7 @@ public import Replayer
 public import TraceFormat
 
 extension Analysis {
-  /// The loss horizon of a reset: the same reset, had it come after each change of the session that
-  /// leads to it.
+  /// The loss horizon of a reset: the same reset, had it come after each change of the session that leads to it.
   ///
   /// Faults of the reset itself happen to it where it is due, and not at the points before.
   ///

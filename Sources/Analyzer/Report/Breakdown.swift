@@ -45,8 +45,7 @@ package struct Breakdown: Hashable, Sendable {
 }
 
 extension Report {
-  /// The writes in numbers; every sum of lines is that of all writes, but for causes, which not all
-  /// writes have.
+  /// The writes in numbers; every sum of lines is that of all writes, but for causes, which not all writes have.
   package var breakdown: Breakdown {
     var classes: [RealmString: Breakdown.ClassTally] = [:]
     var causes: [Cause: Int] = [:]

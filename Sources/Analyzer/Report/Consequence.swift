@@ -1,8 +1,7 @@
 package import Replayer
 package import TraceFormat
 
-/// Something that follows from how a reset ended, as Realm's client continues (`docs/report.md`, "What
-/// happens next").
+/// Something that follows from how a reset ended, as Realm's client continues (`docs/report.md`, "What happens next").
 package enum Consequence: Codable, Hashable, Sendable {
   // Sync continues
   case hasServersData

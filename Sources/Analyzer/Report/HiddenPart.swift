@@ -11,8 +11,7 @@ package enum HiddenPart: Hashable, Sendable, CaseIterable {
   case merging
   case someEvents
 
-  /// Whether there may be unsynced writes that the trace does not show, so that "nothing was unsynced"
-  /// can't be said.
+  /// Whether there may be unsynced writes that the trace does not show, so that "nothing was unsynced" can't be said.
   package var hidesWrites: Bool {
     switch self {
     case .neverUploaded, .client, .session, .someEvents: true

@@ -35,8 +35,7 @@ public struct ReplayReport: Sendable {
   /// The reports on all resets in all modes.
   public var reports: [Report] { resets.flatMap(\.reports) }
 
-  /// Counts for each reset that found a record those of its session before it which each found one
-  /// too.
+  /// Counts for each reset that found a record those of its session before it which each found one too.
   mutating func countUnacknowledgedResets() {
     for index in resets.indices {
       for mode in resets[index].reports.indices {

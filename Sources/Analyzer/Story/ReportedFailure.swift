@@ -3,8 +3,7 @@ package import TraceFormat
 /// What Realm Core's message about a reset that failed is made of (`object-store/sync/sync_session.cpp`).
 package struct ReportedFailure: Codable, Hashable, Sendable {
   package var action: ServerAction
-  /// Whether it failed once the app's block before the reset could be called, and not at the download or
-  /// before.
+  /// Whether it failed once the app's block before the reset could be called, and not at the download or before.
   package var comesToBlocks: Bool
   /// The client's name of the error that asked for the reset, and its text; nil where it is not known.
   package var originating: Originating?

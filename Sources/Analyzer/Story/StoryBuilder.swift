@@ -32,8 +32,6 @@ struct StoryBuilder {
     attempts[index].decisions.contains { $0.reason == .discardsAfterRecovery }
   }
 
-  // MARK: What it leaves
-
   private func traces(of index: Int) -> [StoryEvent] {
     let attempt = attempts[index]
     var events: [StoryEvent] = []
@@ -65,8 +63,6 @@ struct StoryBuilder {
     }
   }
 }
-
-// MARK: Callbacks
 
 extension StoryBuilder {
   private func callbacks(of index: Int) -> [StoryEvent] {

@@ -11,8 +11,7 @@ package enum StoryEvent: Codable, Hashable, Sendable {
   // What it leaves behind
   case discards(writeCount: Int)
   case isRecorded
-  /// The file is to be copied to the recovery folder and deleted, at the next launch or when the app asks
-  /// for it.
+  /// The file is to be copied to the recovery folder and deleted, at the next launch or when the app asks for it.
   case moveScheduled
   /// The file is to be deleted at the next launch, without a copy.
   case deletionScheduled
@@ -24,8 +23,7 @@ package enum StoryEvent: Codable, Hashable, Sendable {
   case restartMovesFile(writeCount: Int)
   /// When the app is started anew the same error comes, and with it the next attempt.
   case restartTriesAgain
-  /// If the Realm is opened again in the same process, the same error comes, and with it the next
-  /// attempt.
+  /// If the Realm is opened again in the same process, the same error comes, and with it the next attempt.
   case reopeningTriesAgain
   /// The server asks for another reset before this one is acknowledged.
   case serverAsksAgain
@@ -82,8 +80,7 @@ package enum StoryEvent: Codable, Hashable, Sendable {
 package enum HandlerPrecedence: String, Codable, Hashable, Sendable {
   /// Mode Manual: the handler that was given with the mode goes before the general one.
   case manual
-  /// An automatic mode that failed: the handler of the mode for that goes before the general one, where
-  /// an SDK has one.
+  /// An automatic mode that failed: the handler of the mode for that goes before the general one, where an SDK has one.
   case automaticFailure
   /// An error that asks for no reset: the general handler.
   case otherError

@@ -92,8 +92,7 @@ extension FleetGate.Limit {
     }
   }
 
-  /// Those of some changes for the worse that are one: all where they are too many, or each that is too
-  /// large.
+  /// Those of some changes for the worse that are one: all where they are too many, or each that is too large.
   fileprivate func breaches(of changes: [FleetBreach]?) -> [FleetBreach] {
     guard let changes else { return [] }
     switch self {

@@ -23,8 +23,7 @@ public struct FleetShare: Encodable, Hashable, Sendable {
       > Self.product(other.part, whole, FleetPercent.whole + growth.partsPerMillion)
   }
 
-  /// The share in per cent, cut behind so many digits, of which there are 4 at most; nil for a part of
-  /// nothing.
+  /// The share in per cent, cut behind so many digits, of which there are 4 at most; nil for a part of nothing.
   public func percent(digits: Int) -> FleetPercent? {
     guard whole > 0 else { return nil }
     let (exact, _) = Self.product(part, FleetPercent.whole)

@@ -25,8 +25,7 @@ struct EventWindow {
     return Array(events.prefix(count))
   }
 
-  /// How many events on each side stand before the nearest one that both have; all where there is
-  /// none.
+  /// How many events on each side stand before the nearest one that both have; all where there is none.
   func gap(to other: EventWindow) -> (first: Int, second: Int) {
     var positions: [UInt64: Int] = [:]
     for (index, event) in events.enumerated().reversed() { positions[event.meaning] = index }

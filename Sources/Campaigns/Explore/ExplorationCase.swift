@@ -1,7 +1,6 @@
 package import FaultPlans
 
-/// One thing that could go wrong at one point of a session: a fault plan, and what it is an instance
-/// of.
+/// One thing that could go wrong at one point of a session: a fault plan, and what it is an instance of.
 package struct ExplorationCase: Hashable, Sendable {
   /// The fault that it is about, by its name in the catalogue.
   package var fault: String

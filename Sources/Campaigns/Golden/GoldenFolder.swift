@@ -49,8 +49,7 @@ public struct GoldenFolder: Sendable {
   ///   - plans: which fault plans are meant.
   ///   - pendingFolder: where pending outcomes are; next to the goldens if nil.
   ///   - words: how goldens say what faults did; `Reports` has the usual way.
-  /// - Throws: `FileFailure` where there is nothing under a path, ``GoldenPathFailure`` where there
-  ///   is something else.
+  /// - Throws: `FileFailure` where there is nothing under a path, ``GoldenPathFailure`` where there is something else.
   public init(
     paths: [String], modes: [ResetMode], plans: GoldenPlans = .all, pendingFolder: String? = nil,
     words: ReportWording

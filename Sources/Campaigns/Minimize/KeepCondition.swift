@@ -3,8 +3,7 @@ package import FaultPlans
 internal import Replayer
 package import TraceFormat
 
-/// What a report has to show for a smaller trace to be worth keeping
-/// (`docs/minimize.md`, "Conditions").
+/// What a report has to show for a smaller trace to be worth keeping (`docs/minimize.md`, "Conditions").
 public struct KeepCondition: Hashable, Sendable {
   /// All of them have to hold.
   package var terms: [Term]

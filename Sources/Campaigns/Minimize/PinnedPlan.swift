@@ -7,8 +7,7 @@ internal import TraceFormat
 struct PinnedPlan: Sendable {
   var faults: [PinnedFault]
   private let seed: UInt64
-  /// The parts of the session that are events of each kind, in order; for resets, those at which they
-  /// are due.
+  /// The parts of the session that are events of each kind, in order; for resets, those at which they are due.
   private var parts: [FaultTrigger.Event: [Int]] = [:]
 
   struct PinnedFault: Sendable {

@@ -1,8 +1,7 @@
 /// Finds a small part of a list that still has a property, by leaving out ever smaller stretches
 /// (delta debugging: Zeller and Hildebrandt, 2002).
 ///
-/// The order of what is tried depends on nothing but the list, so the same input gives the same
-/// result.
+/// The order of what is tried depends on nothing but the list, so the same input gives the same result.
 struct Reduction {
   private(set) var candidatesLeft: Int
   private(set) var candidateCount = 0
@@ -13,8 +12,7 @@ struct Reduction {
 
   /// The items that are left when no stretch of them, down to a single one, can be left out.
   ///
-  /// - Parameter keeps: whether a part of the list still has the property. The whole list is taken
-  ///   to have it.
+  /// - Parameter keeps: whether a part of the list still has the property. The whole list is taken to have it.
   /// - Complexity: O(*n* log *n*) candidates where items are independent, O(*n*²) at worst.
   mutating func reduce<Item>(_ items: [Item], keeps: ([Item]) -> Bool) -> [Item] {
     var kept = items

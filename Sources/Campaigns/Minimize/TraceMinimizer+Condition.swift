@@ -41,8 +41,7 @@ extension TraceMinimizer {
   /// A reset that only the wire shows is first written as one that was recorded from the inside, if
   /// that shows it too. A candidate that is less certain than the trace itself, because something no longer fits, is none:
   /// what it seems to show would be an effect of the cutting.
-  /// - Returns: the smallest found, and never a larger one than the trace; nil if no reset of the
-  ///   trace shows it.
+  /// - Returns: the smallest found, and never a larger one than the trace; nil if no reset of the trace shows it.
   public static func minimize(
     _ trace: Candidate, _ question: Question, candidateCountMax: Int = candidateCountMax,
     progress: (Int) -> Void = { _ in }
@@ -98,8 +97,7 @@ extension TraceMinimizer.Question {
     !outcomes(in: candidate).isEmpty || !outcomesAtEnds(in: candidate).isEmpty
   }
 
-  /// The outcomes of the resets of a candidate that show what is wanted; none where it cannot be
-  /// replayed.
+  /// The outcomes of the resets of a candidate that show what is wanted; none where it cannot be replayed.
   func outcomes(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
     guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
     return injector.resetsIfAny(under: candidate.plan).compactMap(outcome)

@@ -2,9 +2,8 @@ internal import TraceFormat
 
 /// The resets of two summaries of one trace, each with its counterpart.
 ///
-/// A reset is known by what it is: the session that it is of, the error that asked for it and the
-/// writes that are at stake. Its record alone says little, since a trace that was recorded anew may
-/// have gained or lost records before it.
+/// A reset is known by what it is: the session that it is of, the error that asked for it and the writes that are at
+/// stake. Its record alone says little, since a trace that was recorded anew may have gained or lost records before it.
 struct MatchedResets {
   struct Pair {
     /// Nil for a reset that is new.

@@ -21,8 +21,7 @@ package enum OutcomeChange: Hashable, Sendable {
   case goneWrites
   case movedWrites
 
-  /// So many more findings of one kind, which is a class of harm, of collateral or a trap; of as many there
-  /// are others.
+  /// So many more findings of one kind, which is a class of harm, of collateral or a trap; of as many there are others.
   case findings(OutcomeDifference.FindingRole, kind: String, more: Int)
   case fact(OutcomeSummary.Fact.Kind)
   case state

@@ -34,8 +34,6 @@ extension OutcomeDifference {
     return [Change(.other, .state, details: changed + gone.map { Detail(.gone($0.text)) })]
   }
 
-  // MARK: Collateral and traps
-
   /// What was done to the server's data: by the account of harm where both sides have it, and piece by
   /// piece where one is a golden.
   static func harmChanges(

@@ -14,8 +14,7 @@ package struct OutcomeDifference: Sendable {
   package enum Subject: Hashable, Sendable {
     /// Which resets there are, or where they stand in the trace.
     case resets
-    /// What became of writes, of the server's data or of a reset as a whole, and which writes there
-    /// are.
+    /// What became of writes, of the server's data or of a reset as a whole, and which writes there are.
     case fates
     case other
   }

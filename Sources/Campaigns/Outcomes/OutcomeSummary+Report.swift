@@ -74,8 +74,6 @@ extension OutcomeSummary {
       kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole")
   }
 
-  // MARK: Facts
-
   private static func facts(of report: Report) -> [Fact] {
     var facts = report.session.start.map { [Fact(kind: .name, text: quoted($0.name))] } ?? []
     facts.append(Fact(kind: .error, text: words(report.error)))

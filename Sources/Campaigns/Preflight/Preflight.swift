@@ -3,8 +3,7 @@ public import RealmModel
 public import Replayer
 public import TraceFormat
 
-/// Which recorded sessions would fail to reset, or lose writes, if the server got a new schema
-/// (`docs/preflight.md`).
+/// Which recorded sessions would fail to reset, or lose writes, if the server got a new schema (`docs/preflight.md`).
 public struct Preflight: Sendable {
   /// What is tried, and how.
   public struct Options: Sendable {
@@ -27,8 +26,7 @@ public struct Preflight: Sendable {
         memory: memory)
     }
 
-    /// What is tried; without further arguments the recorded resets and the end of each session, in
-    /// all modes.
+    /// What is tried; without further arguments the recorded resets and the end of each session, in all modes.
     public init(
       schema: RealmSchema,
       modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual],

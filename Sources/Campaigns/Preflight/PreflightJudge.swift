@@ -14,9 +14,8 @@ struct PreflightKnowledge {
 
 /// Carries a reset out under a new schema, and finds out which of its changes do what.
 ///
-/// A change is to blame if it takes part in a smallest set that leads to the same. Sets of one are
-/// tried first, in the order of the changes; if none does it, changes are left out one by one as
-/// long as it still happens.
+/// A change is to blame if it takes part in a smallest set that leads to the same. Sets of one are tried first, in the
+/// order of the changes; if none does it, changes are left out one by one as long as it still happens.
 struct PreflightJudge {
   private let trial: SchemaTrial
   private let quirks: Quirks
@@ -99,8 +98,6 @@ extension PreflightJudge {
     return culprits
   }
 
-  // MARK: Resets that go through
-
   private mutating func judgePassed(_ finding: inout PreflightFinding, _ outcome: Outcome) {
     let mode = finding.mode
     let writes = writes(of: outcome)
@@ -129,8 +126,6 @@ extension PreflightJudge {
   private static func lost(_ writes: [JudgedWrite]) -> Set<Int> {
     Set(writes.indices.filter { writes[$0].fate == .lost })
   }
-
-  // MARK: Who is to blame
 
   /// The smallest set of changes that does the same as all of them.
   ///

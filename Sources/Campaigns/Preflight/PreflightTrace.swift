@@ -65,8 +65,7 @@ public struct PreflightSession: Sendable {
 
 /// A reset under the schema: one that the session went through, or one at a point of it.
 ///
-/// Neighbouring points at which the schema does the same are told of once, by the one of them with
-/// most at stake.
+/// Neighbouring points at which the schema does the same are told of once, by the one of them with most at stake.
 public struct PreflightReset: Sendable {
   package var kind: DueReset.Kind
   /// The record at which it is due.
@@ -108,11 +107,9 @@ public struct PreflightFinding: Sendable {
   public var failure: ResetFailure?
   /// What that means, and what to do.
   public var explanation: ErrorExplanation?
-  /// Which changes do it: those of the failure first, then those that would fail the reset once these
-  /// were taken back.
+  /// Which changes do it: those of the failure first, then those that would fail the reset once these were taken back.
   package var diagnoses: [PreflightDiagnosis]
-  /// The writes at stake: all unsynced ones where the reset fails, else those that are lost because
-  /// of the schema.
+  /// The writes at stake: all unsynced ones where the reset fails, else those that are lost because of the schema.
   public var writes: [PreflightWrite]
   /// How many writes are lost with the new schema and without it.
   public var lostAnywayCount: Int

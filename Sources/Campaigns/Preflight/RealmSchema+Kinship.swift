@@ -1,9 +1,8 @@
 internal import TraceFormat
 
 extension RealmSchema {
-  /// Whether a schema could be a later one of the same app: some class of this one is in it, with the
-  /// same primary key or with most of its other properties. A schema without classes says nothing, and
-  /// could be of any.
+  /// Whether a schema could be a later one of the same app: some class of this one is in it, with the same primary key
+  /// or with most of its other properties. A schema without classes says nothing, and could be of any.
   func isKin(of other: RealmSchema) -> Bool {
     classes.isEmpty
       || classes.contains { mine in other[mine.name].map { mine.isKin(of: $0) } ?? false }

@@ -19,8 +19,6 @@ package struct RescueRun {
     settling = RescueSettling(target: target)
   }
 
-  // MARK: Apply
-
   /// Does what is decided with all changes that have not been applied or refused before.
   ///
   /// - Parameters:
@@ -95,8 +93,6 @@ package struct RescueRun {
     if change.kind == .delete { act.goal = .noRow }
     return act
   }
-
-  // MARK: Undo
 
   /// Takes back all changes that the account says were applied, the last first.
   ///

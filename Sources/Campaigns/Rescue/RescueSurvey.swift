@@ -51,8 +51,6 @@ package struct RescueSurvey {
     if self[keyPath: list].count < Self.shownMax { self[keyPath: list].append(change) }
   }
 
-  // MARK: Where the target has room
-
   /// The change with the columns to look at: its own, or all where a row is made or deleted.
   private func placed(_ change: RescueChange) throws -> RescueChange {
     var change = change
@@ -70,8 +68,6 @@ package struct RescueSurvey {
       change.property == nil ? columns?.values.sorted() ?? [] : change.fields.map(\.column)
     return change
   }
-
-  // MARK: What the target has
 
   private func compare(_ changes: [RescueChange]) throws -> [RescueChange] {
     var compared = changes

@@ -37,8 +37,7 @@ package enum ServerFault: Hashable, Sendable {
 
   /// The error that the server sends.
   ///
-  /// - Parameter due: the error that the client gets anyway, which stays what the fault does not say
-  ///   anything about.
+  /// - Parameter due: the error that the client gets anyway, which stays what the fault does not say anything about.
   package func error(inPlaceOf due: SyncError?) -> SyncError {
     switch self {
     case .clientReset(let error): return error.error(otherwise: due ?? .badClientFile)

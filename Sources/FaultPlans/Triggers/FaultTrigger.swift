@@ -1,5 +1,4 @@
-/// When a fault happens: at the n-th event of a kind that meets all conditions, or just before or
-/// after it.
+/// When a fault happens: at the n-th event of a kind that meets all conditions, or just before or after it.
 package struct FaultTrigger: Codable, Hashable, Sendable {
   package enum Event: String, Codable, Hashable, Sendable, CaseIterable {
     case commit
@@ -45,9 +44,8 @@ package struct FaultTrigger: Codable, Hashable, Sendable {
 
 package enum TriggerRelation: String, Codable, Hashable, Sendable, CaseIterable {
   case before
-  /// While the event takes place: a fault of the transport changes the message itself, a crash ends
-  /// the step of a reset halfway. For all other faults the same as `after`, but `at` a reset is when
-  /// it is due.
+  /// While the event takes place: a fault of the transport changes the message itself, a crash ends the step of a reset
+  /// halfway. For all other faults the same as `after`, but `at` a reset is when it is due.
   case at
   case after
 }

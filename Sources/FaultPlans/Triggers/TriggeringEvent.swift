@@ -14,8 +14,7 @@ package protocol TriggeringEvent {
 }
 
 extension TriggeringEvent {
-  /// Whether all conditions hold: those on class, property and instruction of one and the same
-  /// instruction.
+  /// Whether all conditions hold: those on class, property and instruction of one and the same instruction.
   package func meets(_ conditions: [FaultCondition]) -> Bool {
     let ofInstructions = conditions.filter(\.isOfInstruction)
     return conditions.allSatisfy { $0.isOfInstruction || meets($0) }

@@ -2,8 +2,7 @@ internal import Recorder
 import TraceCompression
 public import TraceFormat
 
-/// Turns a capture, lines of JSON with one WebSocket message each, into events, as a
-/// `MessageRecorder` records them.
+/// Turns a capture, lines of JSON with one WebSocket message each, into events, as a `MessageRecorder` records them.
 ///
 /// Secrets are replaced by marks (`docs/security.md`) unless they are to be kept.
 ///

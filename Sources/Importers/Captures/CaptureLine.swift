@@ -10,11 +10,9 @@ struct CaptureLine {
   /// The SDK of the client at the connection, or the `User-Agent` of its handshake.
   var sdk: String?
 
-  /// Reads a line such as
-  /// `{"us":1795221158123113,"connection":"c1","direction":"out","hex":"70696e67…"}`.
+  /// Reads a line such as `{"us":1795221158123113,"connection":"c1","direction":"out","hex":"70696e67…"}`.
   ///
-  /// `out` is client to server, `in` server to client. `sdk` may be there too; members of other names
-  /// are passed over.
+  /// `out` is client to server, `in` server to client. `sdk` may be there too; members of other names are passed over.
   init(parsing line: [UInt8]) throws(DecodingFailure) {
     var time: Int64?
     var connection: String?

@@ -48,8 +48,6 @@ struct OperationCandidates {
     }
   }
 
-  // MARK: Objects
-
   /// A deletion cuts the links to the object first.
   private var deletions: [JSONText] {
     for instruction in rest.prefix(Self.linkCountMax) {
@@ -103,8 +101,6 @@ struct OperationCandidates {
     return members
   }
 
-  // MARK: Lists and sets
-
   private var insertions: [JSONText] {
     guard case .arrayInsert(let it) = instruction,
       case .index(let index)? = steps(of: instruction).last
@@ -130,8 +126,6 @@ struct OperationCandidates {
     let one = plain.map { object([(verb, place), (member, $0)]) }
     return several.count > 1 ? [object([(verb, place), ("values", .array(several))])] + one : one
   }
-
-  // MARK: Classes
 
   private func classes(_ table: Instruction.AddTable) -> [JSONText] {
     var columns: [JSONText.Member] = []
@@ -161,8 +155,6 @@ struct OperationCandidates {
       target: type == .link ? column.linkTarget.map(changeset.string) : nil
     ).notation
   }
-
-  // MARK: Parts
 
   private func object(_ members: [(String, JSONText)]) -> JSONText {
     .object(members.map { JSONText.Member($0, $1) })

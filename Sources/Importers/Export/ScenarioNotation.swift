@@ -1,8 +1,7 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// Instructions and values as a scenario writes them (`docs/scenario.md`, "Instructions as they
-/// stand").
+/// Instructions and values as a scenario writes them (`docs/scenario.md`, "Instructions as they stand").
 enum ScenarioNotation {
   enum Inexpressible: Error, Hashable {
     case type(PayloadType)
@@ -35,8 +34,6 @@ enum ScenarioNotation {
       [JSONText.Member("instruction", .string(instruction.kind.name))]
         + members.compactMap { name, value in value.map { JSONText.Member(name, $0) } })
   }
-
-  // MARK: Below an object
 
   private static func change(
     _ instruction: Instruction, _ changeset: Changeset
@@ -87,8 +84,6 @@ enum ScenarioNotation {
     return .array(parts)
   }
 
-  // MARK: The schema
-
   private static func addTable(
     _ instruction: Instruction.AddTable, _ changeset: Changeset
   ) throws(Inexpressible) -> Members {
@@ -128,8 +123,6 @@ enum ScenarioNotation {
       name: .empty, type: written, isOptional: isOptional, collection: collection, target: target
     ).notation
   }
-
-  // MARK: Values
 
   private static func json(_ value: PayloadValue) throws(Inexpressible) -> JSONText {
     switch value {

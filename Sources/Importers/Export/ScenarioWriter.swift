@@ -10,8 +10,7 @@ public struct ScenarioWriter {
     /// as instructions only what no operation does. What is imported from the file has transactions of the
     /// same instructions, on a state that is the same for an app; Realm's internal keys may be others.
     case operations
-    /// All as instructions, the state of the last sync as well. What is imported from the file has the same
-    /// changesets.
+    /// All as instructions, the state of the last sync as well. What is imported from the file has the same changesets.
     case instructions
   }
 

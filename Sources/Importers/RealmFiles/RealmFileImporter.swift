@@ -10,9 +10,8 @@ public struct RealmFileImporter {
     ///
     /// 1. `sessionStart`, with the file's identifier and the reset that it still tracks;
     /// 2. `snapshot` in role `local`, with Realm's internal keys; several where a record cannot hold all of it;
-    /// 3. `localCommit` for each change that the server is not known to have. The state has them in it
-    ///    already. Their client versions are those of Realm's client reset: the version of the file that
-    ///    a change was made on;
+    /// 3. `localCommit` for each change that the server is not known to have. The state has them in it already. Their
+    ///    client versions are those of Realm's client reset: the version of the file that a change was made on;
     /// 4. `loss` for what could not be read.
     package var events: [Event]
     package var state: RealmState

@@ -37,8 +37,7 @@ public struct MergeVector: Hashable, Sendable {
 }
 
 extension MergeVector {
-  /// Whether a line of a vector file is a merge rather than a reset: only merges have `theirs`, and only
-  /// resets `mode`.
+  /// Whether a line of a vector file is a merge rather than a reset: only merges have `theirs`, and only resets `mode`.
   ///
   /// A line that is not a JSON object is none.
   public static func isOne(_ line: [UInt8]) -> Bool {

@@ -54,8 +54,7 @@ public struct ResetVector: Hashable, Sendable {
   public var base: [[UInt8]]?
   /// The server's own changesets after `base`, where known.
   public var serverChanges: [[UInt8]]?
-  /// What builds the client's state just before the reset from an empty Realm; the unsynced changes
-  /// are part of it.
+  /// What builds the client's state just before the reset from an empty Realm; the unsynced changes are part of it.
   public var local: [[UInt8]]
   /// The changesets that the server had not acknowledged, oldest first.
   public var unsynced: [LocalChange]

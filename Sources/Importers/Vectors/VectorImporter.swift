@@ -4,10 +4,8 @@ public import TraceFormat
 public enum VectorImporter {
   /// The events of a vector, in this order:
   ///
-  /// 1. `sessionStart`, with the vector's name, the configured mode and the reset that the file still
-  ///    tracks;
-  /// 2. `snapshot` in role `base` where the vector knows what client and server last shared, else in
-  ///    role `local`;
+  /// 1. `sessionStart`, with the vector's name, the configured mode and the reset that the file still tracks;
+  /// 2. `snapshot` in role `base` where the vector knows what client and server last shared, else in role `local`;
   /// 3. `localCommit` for each unsynced changeset. A `local` snapshot has them in it already: they
   ///    are then to be taken as unsynced, and not to be applied to it;
   /// 4. `serverCommit` for each of the server's changes, where known. The changesets of `base` count

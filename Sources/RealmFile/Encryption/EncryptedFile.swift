@@ -1,12 +1,10 @@
 internal import Cryptography
 internal import Foundation
 
-/// The plain bytes of an encrypted Realm file, a page at a time
-/// (Realm Core: `util/encrypted_file_mapping.cpp`).
+/// The plain bytes of an encrypted Realm file, a page at a time (Realm Core: `util/encrypted_file_mapping.cpp`).
 ///
-/// Of each block of 65 pages the first describes the 64 after it: an entry for each, with the number
-/// that its cipher began with and the code that authenticates its bytes, for the last write and the one
-/// before.
+/// Of each block of 65 pages the first describes the 64 after it: an entry for each, with the number that its cipher
+/// began with and the code that authenticates its bytes, for the last write and the one before.
 package final class EncryptedFile: PlainBytes {
   private let file: RawFile
   private let key: RealmFileKey

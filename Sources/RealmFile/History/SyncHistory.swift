@@ -14,8 +14,7 @@ package struct SyncHistory: Sendable {
     /// The changeset as it is after merging what the server sent since; nil where that was nothing.
     package var reciprocal: [UInt8]?
 
-    /// The number by which Realm's client reset calls a change of this file: the version that it was made
-    /// on.
+    /// The number by which Realm's client reset calls a change of this file: the version that it was made on.
     package var clientVersion: UInt64 { version - 1 }
   }
 

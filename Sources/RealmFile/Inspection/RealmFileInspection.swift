@@ -28,8 +28,7 @@ public struct RealmFileInspection: Sendable {
 }
 
 extension OpenRealmFile {
-  /// What the file is. What cannot be read of it is among the problems, and keeps nothing else from
-  /// being read.
+  /// What the file is. What cannot be read of it is among the problems, and keeps nothing else from being read.
   public func inspection(
     inflatedBy inflater: inout some BodyInflater & ~Copyable
   ) -> RealmFileInspection {

@@ -5,8 +5,7 @@ struct LeafValues {
   var count: Int
 }
 
-// Numbers, truth values, floating-point numbers (Realm Core: `array_integer.cpp`, `array_bool.hpp`,
-// `array_basic.hpp`).
+// Numbers, truth values, floating-point numbers (Realm Core: `array_integer.cpp`, `array_bool.hpp`, `array_basic.hpp`).
 extension LeafReader {
   /// Whole numbers; nullable ones have one more in front, which stands for null.
   func integers(_ ref: Int, isNullable: Bool) throws(RealmFileFailure)

@@ -2,8 +2,7 @@ internal import RealmModel
 
 /// A node of a Realm file: a header of eight bytes and elements (Realm Core: `node_header.hpp`).
 ///
-/// It borrows the part of the file that it is in; nothing of it is copied or decoded until it is asked
-/// for.
+/// It borrows the part of the file that it is in; nothing of it is copied or decoded until it is asked for.
 package struct Node: Sendable {
   let page: [UInt8]
   /// Where its elements begin in them.

@@ -2,9 +2,8 @@ internal import TraceFormat
 
 /// How far the keys of neighbouring nodes are from each other in the trees of objects of a file.
 ///
-/// Released versions of Realm put 256 objects in a node. Files of Realm's own tests were written by
-/// builds with four, and do not say so; but their numbers tell: no object has a number that its table has
-/// not given yet.
+/// Released versions of Realm put 256 objects in a node. Files of Realm's own tests were written by builds with four,
+/// and do not say so; but their numbers tell: no object has a number that its table has not given yet.
 struct ClusterShift {
   private let store: NodeStore
   private static let testShift = 2

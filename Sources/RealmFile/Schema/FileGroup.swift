@@ -82,8 +82,7 @@ struct ColumnKey: Hashable, Sendable {
     collection = kinds.first ?? .single
   }
 
-  /// The number that a column has once format 24 is written: before it, lists of links had a type of
-  /// their own.
+  /// The number that a column has once format 24 is written: before it, lists of links had a type of their own.
   static func current(_ stored: Int64) -> Int64 {
     guard stored != null, stored >> 16 & 0x3F == 13 else { return stored }
     return stored & ~typeMask | 12 << 16 | CollectionKind.list.attribute

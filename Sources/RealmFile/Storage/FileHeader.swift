@@ -1,7 +1,6 @@
 internal import TraceFormat
 
-/// The first 24 bytes of a Realm file, and the footer of one in streaming form
-/// (Realm Core: `alloc_slab.hpp`).
+/// The first 24 bytes of a Realm file, and the footer of one in streaming form (Realm Core: `alloc_slab.hpp`).
 package struct FileHeader: Hashable, Sendable {
   /// The offset of the node that everything depends on, by slot; 0 for a file without data.
   package var rootRefs: [UInt64]

@@ -79,8 +79,7 @@ package final class PageCache {
 
 /// The plain bytes of a Realm file, of which a stretch at a time is read.
 ///
-/// Files are read and never mapped: a file that somebody truncates meanwhile ends in an error and not in
-/// a signal.
+/// Files are read and never mapped: a file that somebody truncates meanwhile ends in an error and not in a signal.
 package protocol PlainBytes: AnyObject {
   var size: Int { get }
   /// The size of the stretches that are read: a power of two.

@@ -1,8 +1,7 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// The order of sets in files before format 24, whose texts and bytes stood otherwise
-/// (Realm Core: `set.cpp`).
+/// The order of sets in files before format 24, whose texts and bytes stood otherwise (Realm Core: `set.cpp`).
 enum SetOrder {
   /// The elements in the order that format 24 has: texts by their bytes, then binaries by theirs, where
   /// both stood before; nothing else moves.

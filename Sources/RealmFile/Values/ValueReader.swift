@@ -201,8 +201,6 @@ extension ValueReader {
     return CellDictionary(keys, values)
   }
 
-  // MARK: Values of any type
-
   private mutating func readMixed(
     _ ref: Int, _ column: FileColumn, depth: Int, _ leaves: LeafReader, into cells: inout [Cell]
   ) throws(RealmFileFailure) {
@@ -245,8 +243,6 @@ extension ValueReader {
     }
     return elements
   }
-
-  // MARK: Incoming links
 
   /// The objects that link to each object, in the order in which Realm keeps them.
   private func incomingLinks(

@@ -140,8 +140,6 @@ extension ChangesetApplier {
     }
   }
 
-  // MARK: Checks that several instructions share
-
   func qualifiedName(_ address: CellAddress) -> String {
     let table = transaction.state.tables[address.object.table.slot]
     return "\(table.storedName).\(table.columnNames[address.leaf])"
@@ -210,8 +208,7 @@ extension ChangesetApplier {
     )
   }
 
-  /// How deep collections nest in a Mixed value, the outermost one counted (Realm Core:
-  /// `collection_parent.hpp`).
+  /// How deep collections nest in a Mixed value, the outermost one counted (Realm Core: `collection_parent.hpp`).
   package static let nestingDepthMax = 100
 
   package func checkNesting(in collection: CellAddress) throws(ApplyFailure) {

@@ -1,7 +1,6 @@
 public import TraceFormat
 
-/// Applies changesets to a state, with every check that Realm Core makes
-/// (`sync/instruction_applier.cpp`).
+/// Applies changesets to a state, with every check that Realm Core makes (`sync/instruction_applier.cpp`).
 ///
 /// The applier owns the state while it works, so that nothing is copied; after a failure the state
 /// is half-changed and to be thrown away. ``RealmState/apply(_:)`` keeps the old one.

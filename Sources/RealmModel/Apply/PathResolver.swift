@@ -1,7 +1,6 @@
 import TraceFormat
 
-/// Follows the path of an instruction through a state (Realm Core:
-/// `InstructionApplier::PathResolver`).
+/// Follows the path of an instruction through a state (Realm Core: `InstructionApplier::PathResolver`).
 ///
 /// Values are examined as they are now, after all instructions before this one.
 struct PathResolver {

@@ -98,8 +98,7 @@ extension Cell {
     if case .link(let target) = self { target } else { nil }
   }
 
-  // A collection is taken out of its cell while it changes, so that it is never held twice and so
-  // never copied.
+  // A collection is taken out of its cell while it changes, so that it is never held twice and so never copied.
 
   @inlinable
   package mutating func withElements<Result>(_ body: (inout CellList) -> Result) -> Result? {

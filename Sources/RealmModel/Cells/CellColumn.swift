@@ -131,8 +131,6 @@ package enum CellColumn: Sendable {
     return keys
   }
 
-  // MARK: Links
-
   package var mayHoldLinks: Bool {
     switch self {
     case .links, .cells: true

@@ -2,9 +2,8 @@ import TraceFormat
 
 /// Realm's order of values: of sets, and of what counts as equal when states are compared.
 ///
-/// Two orders exist. A typed set orders its elements by their type; everything that compares
-/// values as Mixed ranks the types first and compares numbers across them
-/// (Realm Core: `set.hpp`, `mixed.cpp`).
+/// Two orders exist. A typed set orders its elements by their type; everything that compares values as Mixed ranks the
+/// types first and compares numbers across them (Realm Core: `set.hpp`, `mixed.cpp`).
 package enum CellOrder {
   /// Negative, zero or positive: the order of Mixed.
   package static func compareMixed(_ a: Cell, _ b: Cell) -> Int {
@@ -106,8 +105,6 @@ extension CellOrder {
     if case .decimal(let value) = cell { return DecimalNumber(value) }
     return .notANumber(high: 0x7C00_0000_0000_0000, low: 0xAA)
   }
-
-  // MARK: Parts
 
   private static func order<T: Comparable>(_ a: T, _ b: T) -> Int { a == b ? 0 : a < b ? -1 : 1 }
 

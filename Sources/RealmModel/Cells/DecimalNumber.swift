@@ -34,8 +34,7 @@ package enum DecimalNumber: Hashable, Sendable {
     case 0x1F: self = .notANumber(high: value.high, low: value.low)
     case 0x1E: self = .infinity(isNegative: isNegative)
     default:
-      // The long form, with the two bits 11, only encodes coefficients that are out of range and
-      // so count as zero.
+      // The long form, with the two bits 11, only encodes coefficients that are out of range and so count as zero.
       guard value.high >> 61 & 3 != 3 else {
         self = .zero
         return

@@ -1,10 +1,9 @@
 /// The internal key of an object within its class: the number by which Realm orders objects.
 ///
-/// A class counts its objects as they are created, from 0 or from the highest key that it was built
-/// with, and never uses a number twice. Negative
-/// keys stand for objects that are only known as the target of dangling links. Embedded objects
-/// take their keys from the same count; Realm spreads those out, which keeps their order and their
-/// equality, and nothing else of them is ever seen (Realm Core: `global_key.hpp`).
+/// A class counts its objects as they are created, from 0 or from the highest key that it was built with, and never
+/// uses a number twice. Negative keys stand for objects that are only known as the target of dangling links. Embedded
+/// objects take their keys from the same count; Realm spreads those out, which keeps their order and their equality,
+/// and nothing else of them is ever seen (Realm Core: `global_key.hpp`).
 package struct ObjectKey: Hashable, Sendable, BitwiseCopyable {
   package var rawValue: Int64
   @inlinable package init(_ rawValue: Int64) { self.rawValue = rawValue }

@@ -87,8 +87,6 @@ extension PersistentList {
     branches[first].count += second.count
   }
 
-  // MARK: Branches
-
   /// Inserts an element into a leaf, and splits the leaf if it has become too large.
   @inlinable
   static func insert(_ element: Element, into branch: inout Branch, _ place: Place) {

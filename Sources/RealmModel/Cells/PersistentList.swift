@@ -1,9 +1,8 @@
 /// A list whose copies share memory, with insertion and removal anywhere.
 ///
-/// Made for what instructions name by index, and for collections of which every point of a session
-/// keeps a copy. Up to ``leafCountMax`` elements are one array. More are a tree of fixed height, of
-/// leaves in branches: to insert an element, to remove or to change one moves a leaf, and after a
-/// copy the two nodes above it, however long the list is.
+/// Made for what instructions name by index, and for collections of which every point of a session keeps a copy. Up to
+/// ``leafCountMax`` elements are one array. More are a tree of fixed height, of leaves in branches: to insert an
+/// element, to remove or to change one moves a leaf, and after a copy the two nodes above it, however long the list is.
 package struct PersistentList<Element: Sendable>: Sendable {
   @usableFromInline typealias Leaf = ContiguousArray<Element>
 

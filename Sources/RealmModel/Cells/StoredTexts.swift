@@ -6,8 +6,7 @@ package struct StoredTexts: Sendable {
     /// Records of one width, whose last byte says how much of it is not used; all of it for null
     /// (Realm Core: `array_string_short.cpp`).
     case records(bytes: [UInt8], width: Int)
-    /// One behind the other, with where each ends, and 1 for each that is null
-    /// (Realm Core: `array_blobs_small.hpp`).
+    /// One behind the other, with where each ends, and 1 for each that is null (Realm Core: `array_blobs_small.hpp`).
     case joined(bytes: [UInt8], ends: PackedIntegers, nulls: PackedIntegers, endsWithZero: Bool)
     /// For each the place of its text in a list (Realm Core: `array_string.cpp`).
     case listed([RealmString?], places: PackedIntegers)

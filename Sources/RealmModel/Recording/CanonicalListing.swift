@@ -41,8 +41,6 @@ package struct CanonicalListing {
     return Snapshot(role: role, changesets: [listed.encoded()])
   }
 
-  // MARK: Classes
-
   private mutating func readSchema(
     _ name: RealmString, _ node: JSONNode
   ) throws(JSONShapeFailure) {
@@ -76,8 +74,6 @@ package struct CanonicalListing {
       objects.append((ObjectName(className: name, key: key), object, schema))
     }
   }
-
-  // MARK: Values
 
   private mutating func putProperty(
     _ node: JSONNode, of schema: ClassSchema, _ name: RealmString, at place: LocationValue

@@ -30,8 +30,6 @@ extension RealmTransaction {
     }
   }
 
-  // MARK: Places
-
   /// The place of a cell as instructions name it: from the object that has a primary key.
   package func location(of address: CellAddress) -> LocationValue? {
     let table = state.tables[address.object.table.slot]
@@ -66,8 +64,6 @@ extension RealmTransaction {
     list.path.removeLast()
     return UInt32(state.cell(list).elements.count)
   }
-
-  // MARK: Values
 
   /// Records that a property, list element or dictionary value is set.
   mutating func recordSet(_ value: Cell, at address: CellAddress, isDefault: Bool = false) {
@@ -159,8 +155,6 @@ extension RealmTransaction {
     let payload = state.payload(value)
     record(address) { $0.setErase($1, payload) }
   }
-
-  // MARK: Classes and objects
 
   /// Records a class as it is; recovery also tells of one that was there before.
   package mutating func recordTable(_ key: TableKey) {

@@ -1,7 +1,6 @@
 package import TraceFormat
 
-/// A state as changesets that build it from an empty Realm, with the numbers that Realm had given to
-/// what they build.
+/// A state as changesets that build it from an empty Realm, with the numbers that Realm had given to what they build.
 ///
 /// The changesets name everything, so that they can be read, scrubbed and applied by whoever does not know
 /// the numbers; ``RealmState/numbered(by:)`` gives these back.
@@ -87,8 +86,6 @@ extension StateListing {
     }
   }
 
-  // MARK: Values
-
   /// A property, unless it has the value that it has anyway.
   private mutating func list(
     _ cell: Cell, of table: Table, _ leaf: Int, at place: LocationValue
@@ -139,8 +136,6 @@ extension StateListing {
     }
   }
 
-  // MARK: The order of links
-
   private mutating func listOrders() {
     let ranks = keys.tables.map { table in
       Dictionary(
@@ -165,8 +160,6 @@ extension StateListing {
       }
     }
   }
-
-  // MARK: The numbers of the next objects
 
   /// Notes what does not follow from the objects that are listed: embedded objects that stand in nothing are
   /// not, and have their numbers all the same.

@@ -134,8 +134,6 @@ extension LinkCheck {
     return place
   }
 
-  // MARK: Incoming links
-
   /// The first object whose incoming links at a leaf are not the links to it.
   private mutating func firstDifference(at leaf: Int, in key: TableKey) -> ObjectKey? {
     let found = found.removeValue(forKey: HiddenColumn(slot: key.slot, leaf: leaf)) ?? Found()

@@ -60,8 +60,6 @@ extension ObjectRows {
     }
   }
 
-  // MARK: Keys and positions
-
   /// The position of the object of that key; none of the array's where no object ever had it.
   @inlinable
   func place(of key: ObjectKey) -> Int { runs.place(of: key, count: count) }
@@ -83,8 +81,6 @@ extension ObjectRows {
     let areComparable = hasPositions(of: other)
     rows.forEachStretch(sharedWith: other.rows) { body($0, $1 && areComparable) }
   }
-
-  // MARK: Building
 
   /// The largest key that an object can be given, far from where the next ones would overflow.
   package static let keyMax = ObjectKey(1 << 62)

@@ -1,8 +1,7 @@
 /// A dictionary whose copies share memory, for what is looked up by hash.
 ///
-/// Open addressing: an entry stands in the slot that its key's hash names, or in the first free one
-/// after it. The slots are a ``PersistentArray``, so a lookup touches little memory, and a change
-/// after a copy copies 32 of them.
+/// Open addressing: an entry stands in the slot that its key's hash names, or in the first free one after it. The slots
+/// are a ``PersistentArray``, so a lookup touches little memory, and a change after a copy copies 32 of them.
 struct PersistentDictionary<Key: SpreadKey & SlotFiller, Value: SlotFiller>: Sendable {
   private struct Slot: Sendable {
     var key: Key
@@ -125,8 +124,6 @@ extension PersistentDictionary {
     }
     slots[gap] = .free
   }
-
-  // MARK: Many entries in one go
 
   /// A dictionary of entries, and whether a key comes twice, of which the first entry stays.
   ///

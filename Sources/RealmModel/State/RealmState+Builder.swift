@@ -3,9 +3,8 @@ package import TraceFormat
 extension RealmState {
   /// Builds a state of parts that come with internal keys of their own, as those of a file do.
   ///
-  /// Nothing is counted out anew: tables, columns and objects have the keys that they are given, and
-  /// incoming links the order. An object that is created later gets the key after the highest of its
-  /// class.
+  /// Nothing is counted out anew: tables, columns and objects have the keys that they are given, and incoming links the
+  /// order. An object that is created later gets the key after the highest of its class.
   package struct Builder {
     private(set) var state = RealmState()
     /// What was given so far, by slot.
@@ -96,8 +95,7 @@ extension RealmState.Builder {
     state.tables[table.slot].layout.place(column, name: name)
   }
 
-  /// Adds the hidden column for the incoming links of one column, which may be added later, or was
-  /// removed.
+  /// Adds the hidden column for the incoming links of one column, which may be added later, or was removed.
   ///
   /// - Throws: where the key is none, or the leaf is taken.
   package mutating func addBacklinkColumn(
@@ -137,8 +135,6 @@ extension RealmState.Builder {
     else { throw BuildingFailure(.unsuitablePrimaryKey, in: table) }
     state.tables[table.slot].layout.primaryKeyLeaf = column.leaf
   }
-
-  // MARK: Objects
 
   /// Adds an object, or with a negative key a tombstone, to a class whose columns were all added.
   ///
@@ -206,9 +202,8 @@ extension RealmState.Builder {
 
   /// The state of all parts.
   ///
-  /// - Throws: where the parts do not fit together: two objects with one key or primary key, links without
-  ///   target, incoming links that are not those that lead to an object, or classes that are named and
-  ///   absent.
+  /// - Throws: where the parts do not fit together: two objects with one key or primary key, links without target,
+  ///   incoming links that are not those that lead to an object, or classes that are named and absent.
   package consuming func build() throws(BuildingFailure) -> RealmState {
     try connectColumns()
     for slot in objects.keys.sorted() { try placeObjects(inSlot: slot) }

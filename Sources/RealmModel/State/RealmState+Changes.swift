@@ -61,8 +61,7 @@ extension RealmState {
     }
   }
 
-  /// The object that an embedded object belongs to in the end, or another object itself; nil if
-  /// nothing holds it.
+  /// The object that an embedded object belongs to in the end, or another object itself; nil if nothing holds it.
   private func owner(of embedded: ObjectAddress) -> ObjectName? {
     let transaction = RealmTransaction(self)
     var object = embedded

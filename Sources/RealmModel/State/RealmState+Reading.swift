@@ -111,9 +111,8 @@ extension RealmState {
     }
   }
 
-  /// The stored form of a value, of a collection the empty one: what it holds is stored element by
-  /// element. Null for an embedded object, which is not a value of its own, and where a link leads to
-  /// nothing.
+  /// The stored form of a value, of a collection the empty one: what it holds is stored element by element. Null for an
+  /// embedded object, which is not a value of its own, and where a link leads to nothing.
   package func cell(_ value: Value) -> Cell {
     switch value {
     case .link(let link): cell(of: link)

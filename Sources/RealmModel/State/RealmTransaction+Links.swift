@@ -88,8 +88,6 @@ extension RealmTransaction {
     }
   }
 
-  // MARK: Tombstones
-
   package mutating func objectOrTombstone(_ table: TableKey, _ identity: PrimaryKeyValue)
     -> ObjectKey
   {

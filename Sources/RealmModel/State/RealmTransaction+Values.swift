@@ -86,8 +86,6 @@ extension RealmTransaction {
     }
   }
 
-  // MARK: Lists
-
   package mutating func insert(_ value: Cell, at index: Int, in list: CellAddress) {
     recordInsertion(value, at: index, in: list)
     state.modify(list) { cell in
@@ -122,8 +120,6 @@ extension RealmTransaction {
       _ = cell.withElements { $0.move(from: source, to: destination) }
     }
   }
-
-  // MARK: Dictionaries
 
   /// Inserts or overwrites an entry.
   package mutating func insert(
@@ -188,8 +184,6 @@ extension RealmTransaction {
     removeReleased()
     return true
   }
-
-  // MARK: Sets
 
   /// Inserts an element; false if an equal one is there, which stays.
   package mutating func insertIntoSet(_ value: Cell, at address: CellAddress) -> Bool {

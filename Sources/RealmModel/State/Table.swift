@@ -93,8 +93,6 @@ extension Table {
     }
   }
 
-  // MARK: Rows
-
   /// Whether an object of that key exists; false for tombstones.
   @inline(__always)
   package func contains(_ key: ObjectKey) -> Bool {
@@ -158,10 +156,7 @@ extension Table {
     rows.forEachKeyWhile(body)
   }
 
-  // MARK: Many objects in one go
-
-  /// Calls the body with the position, the key and the primary key of every object that stands at
-  /// one of the positions.
+  /// Calls the body with the position, the key and the primary key of every object that stands at one of the positions.
   package func forEachObject(
     at positions: Range<Int>, _ body: (Int, ObjectKey, PrimaryKeyValue) -> Void
   ) {
@@ -170,8 +165,6 @@ extension Table {
       body(position, key, identity(of: key))
     }
   }
-
-  // MARK: Identities
 
   /// The primary key of an object or tombstone.
   @inline(__always)
@@ -188,8 +181,6 @@ extension Table {
     guard let key = index[identity], !key.isUnresolved else { return nil }
     return key
   }
-
-  // MARK: Tombstones
 
   /// Adds a tombstone. Its key follows from the primary key alone, as in Realm, so that two states
   /// of one class give the same absent object the same key.

@@ -1,8 +1,7 @@
 package import TraceFormat
 
 extension Value {
-  /// Whether both are numbers that Realm holds equal, whatever their types and forms: 1 and 1.0,
-  /// 1.5 and 1.50.
+  /// Whether both are numbers that Realm holds equal, whatever their types and forms: 1 and 1.0, 1.5 and 1.50.
   package func isSameNumber(as other: Value) -> Bool {
     guard let number = numberCell, let otherNumber = other.numberCell else { return false }
     return CellOrder.compareMixed(number, otherNumber) == 0

@@ -17,8 +17,6 @@ public struct LiveSession: Sendable {
 
   private func record(_ content: Event.Content, size: Int) { record(.event(content), size: size) }
 
-  // MARK: States and transactions
-
   /// A state of the Realm: what it holds when the session begins, or later. A replay needs one to begin with.
   ///
   /// - Parameters:
@@ -131,15 +129,11 @@ public struct LiveSession: Sendable {
     record(.acknowledged(upToClientVersion: clientVersion), size: 0)
   }
 
-  // MARK: Messages
-
   /// A message of the sync protocol as the app knows it, such as an UPLOAD or a DOWNLOAD. Where the session has
   /// no states and transactions, a replay takes it from its messages.
   public func message(_ message: ProtocolMessage, _ direction: WireMessage.Direction) {
     record(.message(message, direction), size: message.sizeInMemory)
   }
-
-  // MARK: Words
 
   /// A line of a log: of the SDK's logger, or of the app's.
   ///

@@ -64,8 +64,7 @@ public final class SyncSessionRecorder: Sendable {
   /// Writes what is left and ends the trace with its index; calls afterwards record nothing. A second call
   /// does nothing more.
   ///
-  /// - Throws: why the trace could not be written to its end, such as a full disk. What was flushed before
-  ///   can be read.
+  /// - Throws: why the trace could not be written to its end, such as a full disk. What was flushed before can be read.
   public func finish() throws {
     queue.close()
     try ending.wait()

@@ -75,8 +75,6 @@ extension BoundedQueue {
       return roomWaiters
     }
 
-    // MARK: Waking. Each says whether the consumer sleeps and is to be woken, once.
-
     mutating func wakes() -> Bool {
       if case .awake = consumer { return false }
       consumer = .awake

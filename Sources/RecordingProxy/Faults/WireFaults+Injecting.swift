@@ -106,8 +106,6 @@ extension WireFaults {
     }
   }
 
-  // MARK: Errors in the server's name
-
   /// Sends the client an error. The server knows nothing of it: what it says to the session is kept
   /// from the client, until the client has bound the session again and the server has answered the
   /// end of the old one. `before` a message the error stands in its place, and so it does for an error

@@ -1,8 +1,7 @@
 package import FaultPlans
 package import TraceFormat
 
-/// Injects the faults of a plan into the messages between clients and their server
-/// (`docs/faults.md`, "On the wire").
+/// Injects the faults of a plan into the messages between clients and their server (`docs/faults.md`, "On the wire").
 ///
 /// It does no input or output and knows no clock: whole messages of all connections come in, in the
 /// order in which they reached the proxy, and what is done with each comes out. The same messages give
@@ -25,8 +24,7 @@ package struct WireFaults: Sendable {
     var seenCount = 0
   }
 
-  /// Faults of the plan that cannot be done on the wire never happen, and say why
-  /// (``unfired``).
+  /// Faults of the plan that cannot be done on the wire never happen, and say why (``unfired``).
   package init(_ plan: FaultPlan) {
     self.plan = plan
     for (index, fault) in plan.faults.enumerated() {

@@ -13,8 +13,7 @@ package struct WireFiring: Sendable {
   package var messageNumber: Int
   package var effect: WireEffect
 
-  /// The text of the note in the trace, by whose beginning one knows what was injected
-  /// (`docs/format.md`).
+  /// The text of the note in the trace, by whose beginning one knows what was injected (`docs/format.md`).
   package var noteText: String { "injected: `\(fault.text)`: \(effect.words)" }
 }
 

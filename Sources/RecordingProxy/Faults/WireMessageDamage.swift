@@ -8,8 +8,7 @@ struct WireMessageDamage {
 
   init(_ arrival: WireArrival) { (direction, syncKind) = (arrival.sender, arrival.syncKind) }
 
-  /// The first bytes of a message, so many that it cannot be understood: the numbers choose where it
-  /// ends.
+  /// The first bytes of a message, so many that it cannot be understood: the numbers choose where it ends.
   func truncated(
     _ bytes: [UInt8], _ numbers: inout some RandomNumberGenerator
   ) throws(WireRefusal) -> [UInt8] {
@@ -78,7 +77,6 @@ extension ProtocolMessage {
 }
 
 extension [UInt8] {
-  /// A changeset whose first instruction is one that Realm does not have
-  /// (`docs/changesets.md`).
+  /// A changeset whose first instruction is one that Realm does not have (`docs/changesets.md`).
   fileprivate var withBadFirstInstruction: [UInt8] { [0x3E] + dropFirst() }
 }

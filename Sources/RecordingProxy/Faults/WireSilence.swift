@@ -1,8 +1,7 @@
 import TraceFormat
 
-/// Acknowledgements that a client is not to hear of. An acknowledgement is part of a DOWNLOAD, and
-/// what comes after it acknowledges the same: so from it on no DOWNLOAD gets through, and no MARK, which
-/// would say that all of them did.
+/// Acknowledgements that a client is not to hear of. An acknowledgement is part of a DOWNLOAD, and what comes after it
+/// acknowledges the same: so from it on no DOWNLOAD gets through, and no MARK, which would say that all of them did.
 struct WireSilence: Sendable {
   /// The index of the fault.
   let cause: Int

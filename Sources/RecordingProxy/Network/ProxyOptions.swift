@@ -8,8 +8,7 @@ public struct ProxyOptions: Hashable, Sendable {
   public var certificatePath: String?
   /// Path of the private key (PEM) of the certificate.
   public var keyPath: String?
-  /// Path of the certificates (PEM) that a server with TLS must prove itself by; nil for those that the
-  /// system trusts.
+  /// Path of the certificates (PEM) that a server with TLS must prove itself by; nil for those that the system trusts.
   public var upstreamTrustPath: String?
   /// Whether the server's name stands in `Host` instead of what the client wrote there.
   public var rewritesHost = false

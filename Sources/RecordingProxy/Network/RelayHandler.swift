@@ -1,8 +1,7 @@
 import NIOCore
 import TraceFormat
 
-/// Passes the bytes of an open WebSocket from one side to the other, as they are, and looks at them on the
-/// way.
+/// Passes the bytes of an open WebSocket from one side to the other, as they are, and looks at them on the way.
 ///
 /// It stands before the handlers of HTTP from the first byte on, and lets everything through to them until
 /// the WebSocket is open; from then on they get nothing.

@@ -1,7 +1,6 @@
 import NIOCore
 
-/// What goes out at one side of a WebSocket while faults are injected: everything in its order, and some of it
-/// late.
+/// What goes out at one side of a WebSocket while faults are injected: everything in its order, and some of it late.
 struct RelayOutput {
   /// Something that goes out, or holds up what is behind it.
   enum Item {

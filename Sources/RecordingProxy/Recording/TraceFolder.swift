@@ -1,8 +1,7 @@
 import Foundation
 import TraceFormat
 
-/// The names of a folder's traces: numbers, so that names are in the order of recording and say nothing of
-/// the clock.
+/// The names of a folder's traces: numbers, so that names are in the order of recording and say nothing of the clock.
 enum TraceFolder {
   private static let prefix = "recording-"
   private static let suffix = ".synctrace"

@@ -46,8 +46,7 @@ struct WebSocketParser {
     self.inflater = inflater
   }
 
-  /// Of a message that is not whole: how many of its bytes have come, and how many its frames announced
-  /// so far.
+  /// Of a message that is not whole: how many of its bytes have come, and how many its frames announced so far.
   var unfinishedMessage: (received: UInt64, announced: UInt64)? {
     guard messageOpcode != nil else { return nil }
     guard let frame, !frame.opcode.isControl else { return (messageSize, messageSize) }

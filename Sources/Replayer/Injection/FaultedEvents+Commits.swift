@@ -32,8 +32,7 @@ extension FaultedEvents {
     ])
   }
 
-  /// The server integrates the device's transactions up to a version, and the device does not hear
-  /// of it.
+  /// The server integrates the device's transactions up to a version, and the device does not hear of it.
   mutating func integrateCommits(through version: UInt64, at sequence: UInt64)
     throws(FaultRefusal) -> Change
   {

@@ -1,9 +1,8 @@
 import FaultPlans
 import TraceFormat
 
-// Faults of the uploads of transactions, in sessions that were recorded from the inside. Which
-// transactions a message carries is not in such a trace, so each stands for a message of its own
-// (`docs/faults.md`, "Transport").
+// Faults of the uploads of transactions, in sessions that were recorded from the inside. Which transactions a message
+// carries is not in such a trace, so each stands for a message of its own (`docs/faults.md`, "Transport").
 extension FaultedEvents {
   /// What goes wrong with the upload of transactions.
   ///

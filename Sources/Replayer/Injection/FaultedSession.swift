@@ -158,8 +158,6 @@ extension FaultedSession {
     return state
   }
 
-  // MARK: Faults that make a reset due
-
   private mutating func makeDue(_ fault: FaultAtEvent) throws(FaultRefusal) {
     var reset =
       if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
@@ -205,8 +203,6 @@ extension FaultedSession {
       throw .notReplayable(error)
     }
   }
-
-  // MARK: Faults of commits and messages
 
   private mutating func loseCommit(_ fault: FaultAtEvent) throws(FaultRefusal) {
     let state = try clientState(before: fault)

@@ -18,8 +18,7 @@ package struct SchemaTrial: Sendable {
     isRebuilt = changes.contains { $0.effect != .additive }
   }
 
-  /// The reset after some of the changes of the schema; after none of them it is what it would be
-  /// without a new schema.
+  /// The reset after some of the changes of the schema; after none of them it is what it would be without a new schema.
   ///
   /// - Parameter indexes: which of ``changes``, ascending.
   package func reset(after indexes: [Int]) -> DueReset {

@@ -3,8 +3,7 @@ import TraceFormat
 
 /// The server's history as far as a trace shows it, oldest first and from its beginning.
 struct VersionHistory {
-  /// By server version; changes whose version a trace does not show exactly have the last one that
-  /// is possible.
+  /// By server version; changes whose version a trace does not show exactly have the last one that is possible.
   private(set) var changes: [FaultedChange] = []
 
   /// How many empty changesets of a base state a history takes. Each is a version of the server, and costs a
@@ -114,8 +113,6 @@ private struct StoredHistory {
 
   init(fileIdent: UInt64) { self.fileIdent = fileIdent }
 
-  // MARK: Changes of others
-
   mutating func take(
     _ contents: Result<Changeset, DecodingFailure>, version: UInt64, isOnDevice: Bool
   ) throws(FaultRefusal) {
@@ -170,8 +167,6 @@ private struct StoredHistory {
         serverVersion: version == 0 ? nil : version, isOnDevice: isOnDevice,
         originTimestampMilliseconds: originTimestamp, changeset: stored))
   }
-
-  // MARK: Transactions of the device
 
   /// The device has all that the server has so far.
   mutating func agree() { sharedServerVersion = versions.lastVersion }

@@ -2,9 +2,8 @@ public import TraceFormat
 
 /// Two histories that grew from one state without knowing of each other.
 ///
-/// Merging transforms both: theirs so that they can be applied after ours, ours so that they mean the
-/// same after theirs, which is what later incoming changes are merged with (`docs/merge.md`; Realm Core:
-/// `sync/transform.cpp`).
+/// Merging transforms both: theirs so that they can be applied after ours, ours so that they mean the same after
+/// theirs, which is what later incoming changes are merged with (`docs/merge.md`; Realm Core: `sync/transform.cpp`).
 public struct ConcurrentChanges: Sendable {
   /// The file that merges; what it wrote has 0 or this as its origin.
   public var localFileIdent: UInt64

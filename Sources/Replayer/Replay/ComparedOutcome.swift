@@ -1,7 +1,6 @@
 public import TraceFormat
 
-/// What a reset did, and the means to see what it would have done without some of the engine's
-/// defects.
+/// What a reset did, and the means to see what it would have done without some of the engine's defects.
 ///
 /// The other outcomes start from the same states; each is as much work as the reset itself, and is
 /// done when it is asked for.

@@ -115,8 +115,6 @@ private struct DeviceFileJoin {
     return state.looksLike(device.state) ? base : nil
   }
 
-  // MARK: The parts of the session
-
   private typealias Contents = [(time: Int64, content: Event.Content)]
 
   /// What the file has, behind the base.

@@ -42,8 +42,6 @@ extension Replay {
     return session
   }
 
-  // MARK: Whose the sessions of a trace are
-
   package func start(of session: UInt32) -> SessionStart? { fold.start(of: session) }
 
   package func fileIdent(of session: UInt32) -> UInt64? {

@@ -64,9 +64,8 @@ public struct Replay: Sendable {
 
   /// The timeline of a session: every point, and the resets that the session itself went through.
   ///
-  /// For a session that only the wire was recorded of it is that of the session's file, from its
-  /// first session in the trace to this one; resets show there by what later sessions do, so it has
-  /// none.
+  /// For a session that only the wire was recorded of it is that of the session's file, from its first session in the
+  /// trace to this one; resets show there by what later sessions do, so it has none.
   /// - Parameter session: the session; nil where the trace has only one.
   /// - Throws: where there is no such session, or a state in it cannot be built.
   package func timeline(session: UInt32? = nil) throws(ReplayFailure) -> SessionTimeline {

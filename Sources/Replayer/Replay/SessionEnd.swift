@@ -57,8 +57,7 @@ extension SyncError {
 }
 
 extension FaultInjector {
-  /// The end of every session that was recorded from the inside, and of every file on the wire that
-  /// was not reset.
+  /// The end of every session that was recorded from the inside, and of every file on the wire that was not reset.
   var ends: [SessionEnd] {
     let wire = fold.wireFiles(besides: timelines.filter { $0.recording == .wire })
     let inside = fold.events.keys.filter { fold.recording(of: $0) == .inside }

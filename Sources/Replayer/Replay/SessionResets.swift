@@ -14,8 +14,7 @@ extension Replay {
   /// The resets of every session: those that it went through, and one at its end if it continues after
   /// the last of them.
   ///
-  /// - Parameter isEveryPointOne: whether there is also one at each other point at which both sides
-  ///   are known.
+  /// - Parameter isEveryPointOne: whether there is also one at each other point at which both sides are known.
   package func sessionResets(atEveryPoint isEveryPointOne: Bool = false) -> [SessionResets] {
     SessionResetSearch(fold).sessions(isEveryPointOne)
   }

@@ -29,8 +29,7 @@ package struct CopyDeviation: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// L14: the values are equal as numbers, so the one that was there stayed, in its own form.
     case numberFormKept
-    /// L13: two links have the same internal keys and mean different objects; the one that was there
-    /// stayed.
+    /// L13: two links have the same internal keys and mean different objects; the one that was there stayed.
     case wrongLinkKept
     /// L15: a link without target became null, or is left out.
     case danglingLinkHidden

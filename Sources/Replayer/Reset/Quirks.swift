@@ -15,9 +15,8 @@ public struct Quirks: OptionSet, Hashable, Sendable {
   /// after is ignored. Ideal: the copy is repeated after each changeset.
   public static let listsAreCopiedOnce = Quirks(rawValue: 1 << 0)
 
-  /// R5, RS-71, R11, RS-73: an insertion whose link target is gone is dropped without being
-  /// counted, so later indexes mean other elements. Ideal: it is counted as an element that the
-  /// server does not have.
+  /// R5, RS-71, R11, RS-73: an insertion whose link target is gone is dropped without being counted, so later indexes
+  /// mean other elements. Ideal: it is counted as an element that the server does not have.
   public static let droppedInsertionsAreNotCounted = Quirks(rawValue: 1 << 1)
 
   /// R6, RS-58: an insertion index is cut to the size of a shorter server list without regard to
@@ -36,10 +35,9 @@ public struct Quirks: OptionSet, Hashable, Sendable {
   /// and needs a copy is dropped. Ideal: a Clear starts over.
   public static let copiedOutlivesClear = Quirks(rawValue: 1 << 5)
 
-  /// R2, R3, RS-74, RS-75: deleting an object is recorded as edits of everything that linked to
-  /// it, and these edits are recovered as if a person had made them: lists are copied whole, links
-  /// that the server had pointed elsewhere become null. Ideal: what the deletion itself does to
-  /// incoming links is enough.
+  /// R2, R3, RS-74, RS-75: deleting an object is recorded as edits of everything that linked to it, and these edits are
+  /// recovered as if a person had made them: lists are copied whole, links that the server had pointed elsewhere become
+  /// null. Ideal: what the deletion itself does to incoming links is enough.
   public static let deletionsEditTheirReferrers = Quirks(rawValue: 1 << 6)
 
   /// R12: a list below a dictionary of embedded objects is copied only if the two sides happen to

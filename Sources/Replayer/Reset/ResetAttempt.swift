@@ -29,9 +29,8 @@ public struct ResetAttempt: Codable, Hashable, Sendable {
   /// Whether the attempt replaced the device's data with the server's.
   package var isCarriedOut: Bool { ending.isCarriedOut && !isSkipped }
 
-  /// Whether the reset was skipped, because the file was never written to: the download is thrown away,
-  /// nothing is recorded, and the file syncs on (`docs/rules.md`, "Gates"). Its ending is
-  /// ``ResetEnding/discarded``.
+  /// Whether the reset was skipped, because the file was never written to: the download is thrown away, nothing is
+  /// recorded, and the file syncs on (`docs/rules.md`, "Gates"). Its ending is ``ResetEnding/discarded``.
   public var isSkipped: Bool {
     decisions.last.map { $0.gate == .anythingToReset && !$0.isPassed } ?? false
   }

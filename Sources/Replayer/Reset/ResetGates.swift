@@ -136,8 +136,6 @@ extension ResetGates {
     return nil
   }
 
-  // MARK: Inside the transaction of the reset
-
   /// Gate 5: an earlier reset that was never acknowledged, then what the server permits.
   private mutating func checkPendingReset() -> Verdict {
     var mode = mode

@@ -20,8 +20,7 @@ extension Ruling {
     case appliedOnTopOfCopy
     /// It was left to the copy of its list, which had been made, and the list was emptied since.
     case clearedSinceCopy
-    /// It was left to the copy of its list, which had been made, and what holds the list was replaced
-    /// since.
+    /// It was left to the copy of its list, which had been made, and what holds the list was replaced since.
     case replacedSinceCopy
     /// It failed in a list inside an element, after an insertion into that list had been dropped.
     case followsDroppedInsertion
@@ -29,8 +28,7 @@ extension Ruling {
     /// is something else than with another.
     case hangsOnInternalKeys
     case refused(reason: RealmString)
-    /// The list to be copied is below a dictionary entry whose two embedded objects have different
-    /// internal keys.
+    /// The list to be copied is below a dictionary entry whose two embedded objects have different internal keys.
     case internalKeysDiffer
   }
 
@@ -44,8 +42,7 @@ extension Ruling {
     package var drifts: [Drift]
   }
 
-  /// What put the positions wrong that a recovery knows of the elements it inserted
-  /// (`docs/rules.md`, "Defects").
+  /// What put the positions wrong that a recovery knows of the elements it inserted (`docs/rules.md`, "Defects").
   package enum Drift: String, Hashable, Sendable, CaseIterable {
     /// R5: an insertion before them was dropped and not counted.
     case droppedInsertion

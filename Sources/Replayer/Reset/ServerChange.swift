@@ -29,10 +29,9 @@ public struct ServerChange: Sendable {
   /// The indexes of the unsynced transactions that are among the server's changes: those that it
   /// integrated without the client hearing of it.
   ///
-  /// Such a change has the same bytes and, where both are known, the same time, and does not come
-  /// from another client file: two devices may well make the same edit. Any two clients add the same
-  /// classes in the same bytes, and it does no harm to add them again, so transactions without
-  /// objects do not count.
+  /// Such a change has the same bytes and, where both are known, the same time, and does not come from another client
+  /// file: two devices may well make the same edit. Any two clients add the same classes in the same bytes, and it does
+  /// no harm to add them again, so transactions without objects do not count.
   ///
   /// - Complexity: Linear in the bytes of all changesets.
   package static func integrated(

@@ -19,8 +19,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case assumedAction
     /// Which session was reset is not certain, because several fit.
     case ambiguousSession
-    /// How concurrent changes were merged depends on something that the trace does not tell: states
-    /// are approximate.
+    /// How concurrent changes were merged depends on something that the trace does not tell: states are approximate.
     case unmergedConcurrentChanges
     /// Records are missing from the trace.
     case lostRecords

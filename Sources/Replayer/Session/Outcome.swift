@@ -4,8 +4,7 @@ public import TraceFormat
 
 /// What a client reset did, or would have done, to a session: everything that analysis reads.
 ///
-/// Analysis judges by `ResetResult.rulings` and compares the states; it never works out a rule
-/// again.
+/// Analysis judges by `ResetResult.rulings` and compares the states; it never works out a rule again.
 public struct Outcome: Sendable {
   /// What the reset began with.
   public var situation: ResetSituation

@@ -78,8 +78,6 @@ extension SARIFReport {
     ])
   }
 
-  // MARK: Results
-
   private static func json(
     _ result: Result, _ ruleIndex: Int, _ artifacts: inout SARIFTable<String>,
     _ places: inout SARIFTable<[Place]>

@@ -4,8 +4,7 @@ package import TraceFormat
 /// editors read (`docs/report.md`, "SARIF").
 public struct SARIFReport: Hashable, Sendable {
   package var toolVersion: String
-  /// Where the folder `docs` of the project is published, with a slash at the end; rules link
-  /// there.
+  /// Where the folder `docs` of the project is published, with a slash at the end; rules link there.
   package var documentation: String?
   /// What results can be about; those without a result are written too.
   package var rules: [Rule]
@@ -34,8 +33,7 @@ public struct SARIFReport: Hashable, Sendable {
     package var rule: String
     package var level: Level
     package var message: String
-    /// The path of the file that it was found in, as the command was given it; nil for standard
-    /// input.
+    /// The path of the file that it was found in, as the command was given it; nil for standard input.
     package var artifact: String?
     /// The line of that file, from 1, where it has lines.
     package var line: Int?

@@ -55,8 +55,6 @@ extension XMLText {
     if !isText { document += indent }
   }
 
-  // MARK: Escaping
-
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count + 16)

@@ -1,6 +1,5 @@
 extension Document {
-  /// Columns side by side over an axis, with marks above and lanes below; where nothing can be drawn,
-  /// lines of text.
+  /// Columns side by side over an axis, with marks above and lanes below; where nothing can be drawn, lines of text.
   struct Chart {
     /// What a column is made of: tones are classes of the style.
     struct Part {

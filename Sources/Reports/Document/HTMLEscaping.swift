@@ -2,9 +2,8 @@ internal import TraceFormat
 
 /// The escaping of all text that reaches a page, in elements and attributes alike.
 ///
-/// A character can be a `<` together with what combines with it, before or after; this escapes scalars, which
-/// is what browsers read. What could turn the direction of writing, hide or
-/// look like something else it makes visible first.
+/// A character can be a `<` together with what combines with it, before or after; this escapes scalars, which is what
+/// browsers read. What could turn the direction of writing, hide or look like something else it makes visible first.
 enum HTMLEscaping {
   /// The text, inert in elements and in quoted attributes.
   static func escaped(_ text: String) -> String {

@@ -1,7 +1,6 @@
 internal import TraceFormat
 
-/// Lines of text, none of them wider than the page, and without anything that could steer a terminal,
-/// whoever wrote it.
+/// Lines of text, none of them wider than the page, and without anything that could steer a terminal, whoever wrote it.
 struct TextPage {
   let columns: Int
   private(set) var lines: [String] = []

@@ -53,8 +53,6 @@ extension Exploration {
     page.paragraph(Self.legend)
   }
 
-  // MARK: The problems
-
   private func writeProblems(
     to page: inout Document, _ trace: String, _ options: ReportTextOptions
   ) {
@@ -71,8 +69,6 @@ extension Exploration {
     page.copied(command(cluster.mode, cluster.faultTexts, trace))
   }
 
-  // MARK: The smallest traces
-
   private func write(_ shrunk: [ShrunkFile], to page: inout Document) {
     guard !shrunk.isEmpty else { return }
     page.heading(ExplorationHeading.smallest)
@@ -81,8 +77,6 @@ extension Exploration {
       page.copied(file.command)
     }
   }
-
-  // MARK: The cells
 
   private func writeCells(to page: inout Document, _ trace: String) {
     page.heading(ExplorationHeading.examples)

@@ -96,8 +96,6 @@ extension FleetPages {
     page.list(report.input.badLines.map(\.sentence) + rest, under: FleetHeading.badLines)
   }
 
-  // MARK: Two runs
-
   private func draw(
     _ trend: FleetTrend, since older: String, to page: inout Document,
     _ options: ReportTextOptions

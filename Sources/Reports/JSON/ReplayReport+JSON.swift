@@ -39,8 +39,7 @@ extension ReplayReport {
 
   /// Reads the text of what `replay --format json` prints.
   ///
-  /// - Throws: where in it something else was expected, and what was found; what is larger than
-  ///   ``sizeMaxBytes``.
+  /// - Throws: where in it something else was expected, and what was found; what is larger than ``sizeMaxBytes``.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
     self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
       node throws(JSONShapeFailure) in try ReplayReport(node)

@@ -43,8 +43,6 @@ struct MarkdownPage {
   }
 }
 
-// MARK: Within a size
-
 extension MarkdownPage {
   /// The page within so many characters. What is not a list is never shortened; where there is no room for all of
   /// it, the last blocks are left out.

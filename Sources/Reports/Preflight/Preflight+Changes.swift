@@ -3,8 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 extension Preflight {
-  /// Every change that any of the traces shows, with the number of those that do, the breaking ones
-  /// first.
+  /// Every change that any of the traces shows, with the number of those that do, the breaking ones first.
   var changes: [(change: SchemaChange, traceCount: Int)] {
     var counts: [TextBytes: (change: SchemaChange, traceCount: Int)] = [:]
     for trace in traces {

@@ -83,8 +83,6 @@ extension Preflight {
     page.rest(others.count - shown.count)
   }
 
-  // MARK: One trace
-
   private func write(
     _ trace: PreflightTrace, to page: inout Document, _ options: ReportTextOptions
   ) {

@@ -35,8 +35,6 @@ package struct RescueDecisionsFile {
   /// Writes what is left.
   package mutating func finish() throws { try lines.flush() }
 
-  // MARK: Reading
-
   /// Reads the file as a spreadsheet may have written it: with commas, semicolons or tabs.
   ///
   /// - Throws: ``RescueDecisionFailure`` with the line of what is not a decision about the case.

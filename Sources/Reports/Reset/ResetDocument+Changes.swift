@@ -122,8 +122,6 @@ extension ResetDocument {
     }
   }
 
-  // MARK: What others wrote
-
   /// What others wrote and is gone, in the modes in which anything is.
   mutating func writePlacesOfOthers() {
     guard comparison.reports.count > 1 else { return }

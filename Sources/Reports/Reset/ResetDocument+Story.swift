@@ -99,8 +99,7 @@ extension ResetDocument {
 }
 
 extension StoryEvent {
-  /// Whether it says of a callback only what holds for every reset that ends like this one: that it is not
-  /// called.
+  /// Whether it says of a callback only what holds for every reset that ends like this one: that it is not called.
   var isPlainSilence: Bool {
     switch self {
     case .beforeBlock(.isNotCalled(let silence)), .afterBlock(.isNotCalled(let silence)),

@@ -83,8 +83,6 @@ extension PageContent {
     return text
   }
 
-  // MARK: Transactions
-
   private mutating func addTransactions(
     of timeline: SessionTimeline, _ sessions: [UInt32], to tables: inout DeviceTables
   ) {

@@ -68,8 +68,6 @@ struct PageContent {
     return data.steppedTable(table)
   }
 
-  // MARK: Devices
-
   private mutating func add(_ file: TracedFile) {
     for session in file.sessions { deviceNumbers[session] = devices.count }
     switch file.timeline {
@@ -99,8 +97,6 @@ struct PageContent {
     for side in 0...1 { known.add([-1, side, 0, data.number(of: note)]) }
     return DeviceTables(known: known).json(named: name, in: &data)
   }
-
-  // MARK: Resets
 
   private mutating func add(_ reset: DueReset, _ comparison: ModeComparison) {
     guard let device = deviceNumbers[reset.session] else { return }

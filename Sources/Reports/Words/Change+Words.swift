@@ -92,8 +92,7 @@ extension Report {
 
 // What a change did
 extension Report {
-  /// What the device wrote, such as `"ok" → "checked"`, `+1` or `[2] inserted "leak"`; behind the name of
-  /// the place.
+  /// What the device wrote, such as `"ok" → "checked"`, `+1` or `[2] inserted "leak"`; behind the name of the place.
   func effectWords(of change: Change, columns: Int) -> String {
     switch change.kind {
     case .created, .recreated:

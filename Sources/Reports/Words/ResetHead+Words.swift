@@ -12,8 +12,6 @@ extension ModeComparison {
     return [appLine].compactMap(\.self) + (hiddenLine.map { [$0] } ?? []) + costLines
   }
 
-  // MARK: The app's mode
-
   /// The app's mode, and whether this device has been through the reset.
   private var appLine: String? {
     let first = reports[0]
@@ -33,8 +31,6 @@ extension ModeComparison {
     return "What this device had not uploaded is not known: the trace does not show "
       + "\(Phrase.list(hidden.map(\.words)))."
   }
-
-  // MARK: What it costs, and what to do
 
   private var costLines: [String] {
     let choice = choice

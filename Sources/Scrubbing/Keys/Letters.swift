@@ -17,8 +17,7 @@ enum Letters {
     return letters
   }
 
-  /// So many letters that a sequence decides. Those of a long text repeat: what is told by its size is
-  /// told once.
+  /// So many letters that a sequence decides. Those of a long text repeat: what is told by its size is told once.
   static func text(_ size: Int, _ numbers: inout KeyedNumbers) -> [UInt8] {
     let blockSize = 240
     var block: [UInt8] = []

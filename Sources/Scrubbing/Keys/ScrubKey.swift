@@ -43,8 +43,7 @@ public struct ScrubKey: Sendable {
   }
 }
 
-/// What a code is for: the same thing has other codes for other purposes. The numbers decide every
-/// pseudonym, and stay.
+/// What a code is for: the same thing has other codes for other purposes. The numbers decide every pseudonym, and stay.
 enum ScrubPurpose: UInt8 {
   case fingerprint = 1
   case sequence = 2

@@ -1,8 +1,7 @@
 internal import TraceFormat
 
-/// Numbers of a property that something is added to: all are multiplied, so that a sum stays one, 0 stays,
-/// and so does the order as far as nothing overflows; where it does, a product of an odd number is still
-/// another for each.
+/// Numbers of a property that something is added to: all are multiplied, so that a sum stays one, 0 stays, and so does
+/// the order as far as nothing overflows; where it does, a product of an odd number is still another for each.
 enum CountedNumbers {
   /// The factor of a property, the same in all traces: odd, and so small that a product is exact.
   static func factor(of property: PropertyName, _ key: ScrubKey) -> Int64 {

@@ -1,7 +1,6 @@
 internal import TraceFormat
 
-/// New texts and binaries for ranked ones: letters that decide the order, and more up to the class of
-/// their size.
+/// New texts and binaries for ranked ones: letters that decide the order, and more up to the class of their size.
 enum TextRanks {
   static func texts(for values: [Value], _ draws: inout KeyedNumbers) -> [(Value, Value)] {
     let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }

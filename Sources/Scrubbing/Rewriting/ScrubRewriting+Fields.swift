@@ -95,8 +95,6 @@ extension ScrubRewriting {
     return JSONText.Member(member.name, emptied)
   }
 
-  // MARK: Messages that cannot be read
-
   /// The head of a message that cannot be read: the word of its type where that is the protocol's, short
   /// numbers, and letters for everything else.
   func scrubbedHead(_ head: [UInt8]) -> [UInt8] {

@@ -19,8 +19,6 @@ struct ScrubRewriting: EventRewriting, Sendable {
   /// Whether the bytes of the message at hand are what a log told of it, and replaced already.
   private(set) var isPartial = false
 
-  // MARK: Wholes
-
   mutating func content(_ content: Event.Content) -> Event.Content {
     isPartial = false
     switch content {
@@ -43,8 +41,6 @@ struct ScrubRewriting: EventRewriting, Sendable {
 
   mutating func message(_ message: ProtocolMessage) -> ProtocolMessage { message }
   mutating func changeset(_ changeset: Changeset) -> Changeset { changeset }
-
-  // MARK: Names
 
   mutating func className(_ name: RealmString) -> RealmString {
     guard options.names == .replace, !name.isEmpty else { return name }
@@ -72,8 +68,6 @@ struct ScrubRewriting: EventRewriting, Sendable {
     counts.dictionaryKeys += 1
     return keyed.unseenKey(string)
   }
-
-  // MARK: Data
 
   mutating func primaryKey(
     _ key: PrimaryKeyValue, of className: RealmString

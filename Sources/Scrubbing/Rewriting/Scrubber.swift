@@ -1,7 +1,6 @@
 public import TraceFormat
 
-/// Replaces what a trace shows of users by keyed pseudonyms, so that a replay gives the same
-/// (`docs/sharing.md`).
+/// Replaces what a trace shows of users by keyed pseudonyms, so that a replay gives the same (`docs/sharing.md`).
 ///
 /// ```swift
 /// var survey = ScrubSurvey()

@@ -154,8 +154,6 @@ extension VerdictCheck {
     Result { () throws(ReplayFailure) in try replay.unsyncedData() }
   }
 
-  // MARK: Comparing
-
   private func image(_ fact: VerdictFact) -> VerdictFact {
     var fact = fact
     fact.place = fact.place.map(images.image)

@@ -45,8 +45,6 @@ struct SimulatedDevice {
     Int64(max(1, writer.number(in: mean / 2...mean + mean / 2)))
   }
 
-  // MARK: Writing
-
   mutating func write(at time: Int64) {
     nextWrite = time + pause(86_400_000 / workload.writesPerDay)
     guard !isStuck else { return }
@@ -73,8 +71,6 @@ struct SimulatedDevice {
     unsynced.append(entry)
     history.append(entry)
   }
-
-  // MARK: Syncing
 
   mutating func turn(_ server: inout SimulatedServer, at time: Int64) throws {
     isOnline.toggle()
@@ -164,8 +160,6 @@ struct SimulatedDevice {
     version += 1
     return true
   }
-
-  // MARK: Resets
 
   private mutating func reset(
     for error: SyncError, _ server: inout SimulatedServer, at time: Int64

@@ -90,8 +90,6 @@ struct RealmWorld {
     }
   }
 
-  // MARK: Time
-
   mutating func run() throws {
     let end = Int64(options.dayCount) * Self.dayMilliseconds
     while true {

@@ -52,8 +52,6 @@ extension AppWriter {
       realm.state.property(column, named: table.columnNames[leaf]), in: &realm)
   }
 
-  // MARK: Collections
-
   /// Lists that have grown lose more than they gain.
   private mutating func changeList(
     _ list: CellAddress, _ property: PropertySchema, _ elements: CellList,
@@ -97,8 +95,6 @@ extension AppWriter {
       realm.insertIntoSet(value, at: set)
     }
   }
-
-  // MARK: Values
 
   /// A value that a list or set can have as an element: a link leads to an object.
   private mutating func elementValue(of property: PropertySchema, in state: RealmState) -> Value? {

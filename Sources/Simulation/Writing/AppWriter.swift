@@ -68,8 +68,6 @@ struct AppWriter {
     }
   }
 
-  // MARK: Chance
-
   mutating func number(in range: ClosedRange<Int>) -> Int { .random(in: range, using: &numbers) }
 
   /// True so many times of a hundred.

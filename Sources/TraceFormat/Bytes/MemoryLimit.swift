@@ -1,8 +1,7 @@
 /// How much memory an input may take when it is read: so much for any, and more for each of its bytes.
 ///
-/// A few kilobytes can ask for gigabytes: they decompress to them, or hold instructions of two bytes
-/// that take a hundred each in memory. What an input may take follows from what it is in bytes
-/// (`docs/security.md`, "Limits").
+/// A few kilobytes can ask for gigabytes: they decompress to them, or hold instructions of two bytes that take a
+/// hundred each in memory. What an input may take follows from what it is in bytes (`docs/security.md`, "Limits").
 public struct MemoryLimit: Hashable, Sendable {
   /// The most bytes of memory, however large the input is.
   public var totalBytes: Int

@@ -69,9 +69,8 @@ public struct Snapshot: Hashable, Sendable {
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// An empty Realm.
     case empty
-    /// The `base` snapshot with the server commits recorded so far. This is how a state keeps
-    /// Realm's internal keys: they follow from the history that made the state, and some outcomes
-    /// of a reset depend on them.
+    /// The `base` snapshot with the server commits recorded so far. This is how a state keeps Realm's internal keys:
+    /// they follow from the history that made the state, and some outcomes of a reset depend on them.
     case serverHistory
   }
 

@@ -15,8 +15,7 @@ public final class FileSource: ByteSource {
 
   /// Opens an ordinary file.
   ///
-  /// - Throws: where there is nothing of that name, or something else, which reading might wait for without
-  ///   end.
+  /// - Throws: where there is nothing of that name, or something else, which reading might wait for without end.
   package convenience init(ofRegularFile path: String) throws(FileFailure) {
     guard let status = FileStatus.of(path) else { throw .last("open", path) }
     guard status.kind == .regular else { throw .isNotRegular(path) }

@@ -48,8 +48,7 @@ enum OutputDestination {
     guard !replacing else {
       return .file(OutputFile(path: place, named: path, reserved: nil, isReplacing: true))
     }
-    // A link is somebody's work, wherever it leads. An empty file is nobody's: it is how a caller
-    // reserves a name.
+    // A link is somebody's work, wherever it leads. An empty file is nobody's: it is how a caller reserves a name.
     guard !isLink, present == nil || present?.size == 0 else { throw .exists(path) }
     return .file(OutputFile(path: place, named: path, reserved: present, isReplacing: false))
   }

@@ -49,8 +49,7 @@ extension Event {
 }
 
 extension TraceReader {
-  /// The next event that the selection wants, of which the readable forms fit into the memory that the
-  /// trace may take.
+  /// The next event that the selection wants, of which the readable forms fit into the memory that the trace may take.
   ///
   /// - Throws: as ``next()``, and ``DecodingFailure`` for an event that does not fit.
   public func nextToShow() throws -> Event? {

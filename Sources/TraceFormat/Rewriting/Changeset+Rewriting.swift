@@ -139,8 +139,6 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
   }
 }
 
-// MARK: Parts of instructions
-
 extension ChangesetRewriter {
   private mutating func className(_ index: StringIndex) throws(RewritingFailure) -> StringIndex {
     try className(source.string(index))

@@ -1,11 +1,10 @@
 extension Event {
   /// The event with everything in it replaced as a rewriting says.
   ///
-  /// Where nothing is replaced, the same bytes stay: a changeset keeps the order of its declared
-  /// strings, a message its head, a JSON body its layout. A changeset in which something was replaced
-  /// declares its strings where Realm's recorder does, and a message is written as
-  /// ``WireMessage/init(encoding:direction:connection:syncKind:)`` says, not compressed; fields of its
-  /// head that say the same as before keep their spelling.
+  /// Where nothing is replaced, the same bytes stay: a changeset keeps the order of its declared strings, a message its
+  /// head, a JSON body its layout. A changeset in which something was replaced declares its strings where Realm's
+  /// recorder does, and a message is written as ``WireMessage/init(encoding:direction:connection:syncKind:)`` says, not
+  /// compressed; fields of its head that say the same as before keep their spelling.
   ///
   /// - Throws: where a replacement cannot stand where it should.
   public func rewritten(

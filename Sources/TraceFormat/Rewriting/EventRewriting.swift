@@ -1,10 +1,9 @@
 /// What takes the place of what events carry.
 ///
-/// ``Event/rewritten(by:)`` walks an event and asks for a replacement of everything in it that a
-/// recording brought along: names, values, texts, numbers, and bytes that can't be read. Each
-/// request defaults to what is there, so a rewriting says only what it changes. Words of a fixed
-/// vocabulary (a reset mode, a kind of sync) and flags are not asked for one by one; they, and the
-/// shape of things, are changed as wholes, before the walk looks inside.
+/// ``Event/rewritten(by:)`` walks an event and asks for a replacement of everything in it that a recording brought
+/// along: names, values, texts, numbers, and bytes that can't be read. Each request defaults to what is there, so a
+/// rewriting says only what it changes. Words of a fixed vocabulary (a reset mode, a kind of sync) and flags are not
+/// asked for one by one; they, and the shape of things, are changed as wholes, before the walk looks inside.
 ///
 /// Names and places that a request is given for orientation are those from before the rewriting.
 ///

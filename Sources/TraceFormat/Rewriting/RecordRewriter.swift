@@ -12,8 +12,7 @@ extension RecordLayout {
   }
 }
 
-/// Asks a rewriting for what takes the place of each field. Flags and vocabulary are changed with
-/// the whole event.
+/// Asks a rewriting for what takes the place of each field. Flags and vocabulary are changed with the whole event.
 private struct RecordRewriter<Rewriting: EventRewriting>: RecordVisitor {
   typealias Failure = RewritingFailure
   var rewriting: Rewriting

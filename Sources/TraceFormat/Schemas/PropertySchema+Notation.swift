@@ -39,8 +39,7 @@ extension PropertySchema {
     return typeName + (isMarked ? "?" : "") + suffix
   }
 
-  /// The type of the values in messages and files: for links, the name of the class
-  /// (``RealmString/jsonName``).
+  /// The type of the values in messages and files: for links, the name of the class (``RealmString/jsonName``).
   package var typeName: String { target?.jsonName ?? type.rawValue }
 
   /// Refuses links that Realm cannot have.

@@ -1,5 +1,4 @@
-/// Secrets that a name tells: `access_token=…`, `"password": "…"`, `Cookie: …`, a long random word beside
-/// `token`.
+/// Secrets that a name tells: `access_token=…`, `"password": "…"`, `Cookie: …`, a long random word beside `token`.
 enum NamedSecret {
   /// How a value belongs to its name.
   enum Binding {

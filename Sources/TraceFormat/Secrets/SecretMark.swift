@@ -1,5 +1,4 @@
-/// What replaces a secret: its kind, its length in bytes and a short digest, such as
-/// `[removed-token-31-9f8a3c21]`.
+/// What replaces a secret: its kind, its length in bytes and a short digest, such as `[removed-token-31-9f8a3c21]`.
 ///
 /// Equal secrets have equal marks, also where one of them was percent-encoded or escaped. The digest
 /// has 32 bits of XXH64, from which nothing can be calculated back; but whoever has a guess can try it.

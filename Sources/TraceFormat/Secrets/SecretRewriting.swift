@@ -11,8 +11,6 @@ struct SecretRewriting: EventRewriting {
   /// The connection of the latest message and what stands for it: mostly the next one has it too.
   private(set) var connection: (text: TextBytes, replacement: String, kinds: [SecretKind])?
 
-  // MARK: Wholes
-
   mutating func content(_ content: Event.Content) -> Event.Content {
     switch content {
     case .message(let message):
@@ -65,8 +63,6 @@ struct SecretRewriting: EventRewriting {
     return message
   }
 
-  // MARK: Texts
-
   mutating func text(_ text: String, _ field: TextField) -> String {
     switch field {
     case .connection: connectionText(text)
@@ -118,8 +114,6 @@ struct SecretRewriting: EventRewriting {
     SecretSearch.mark(for: bytes, kind) { counts.add($0) } ?? bytes
   }
 
-  // MARK: Users' data
-
   mutating func pathKey(_ key: RealmString, below place: LocationValue) -> RealmString {
     userString(key)
   }
@@ -158,8 +152,6 @@ struct SecretRewriting: EventRewriting {
     hasReplacedUserData = true
     return replacement
   }
-
-  // MARK: Members of JSON
 
   mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member {
     self.member(member, in: [])

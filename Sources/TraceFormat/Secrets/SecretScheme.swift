@@ -7,8 +7,7 @@ enum SecretScheme {
 
   /// The secret in the value of an `Authorization` header: all of it but the scheme.
   ///
-  /// - Parameter isDelimited: whether the value ends where the header does; in a sentence only its first
-  ///   word is known.
+  /// - Parameter isDelimited: whether the value ends where the header does; in a sentence only its first word is known.
   static func credentials(
     in bytes: [UInt8], _ value: Range<Int>, isDelimited: Bool
   ) -> SecretSearch.Match? {

@@ -1,9 +1,8 @@
 /// The search for secrets in bytes: in text, in JSON, or in what could not be read.
 ///
-/// A secret is found by what stands before it (`access_token=`, `"password":`, `Authorization:`,
-/// `Bearer`), or by its own shape. Text is searched as it stands and with its escapes resolved, since a
-/// token in a URL in a JSON string in a line of a log is escaped more than once. Time and memory are
-/// linear in the size of the text.
+/// A secret is found by what stands before it (`access_token=`, `"password":`, `Authorization:`, `Bearer`), or by its
+/// own shape. Text is searched as it stands and with its escapes resolved, since a token in a URL in a JSON string in a
+/// line of a log is escaped more than once. Time and memory are linear in the size of the text.
 struct SecretSearch {
   /// What a text is, which decides what counts as a secret in it.
   enum Scope: Hashable {
@@ -40,8 +39,7 @@ struct SecretSearch {
     marking(matches(in: source, scope), in: source, onMatch: onMatch)
   }
 
-  /// The text with marks instead of matches in order, less those that overlap one before; nil where there is
-  /// none.
+  /// The text with marks instead of matches in order, less those that overlap one before; nil where there is none.
   static func marking(
     _ matches: [Match], in source: [UInt8], onMatch: (SecretKind) -> Void
   ) -> [UInt8]? {

@@ -43,8 +43,7 @@ struct UnescapedBytes {
     return shift.source + position - shift.position
   }
 
-  /// The byte that an escape means and the escape's size. What is not ASCII counts as a byte that no
-  /// secret has in it.
+  /// The byte that an escape means and the escape's size. What is not ASCII counts as a byte that no secret has in it.
   private static func escape(in source: [UInt8], at position: Int) -> (UInt8, size: Int)? {
     switch source[position] {
     case UInt8(ascii: "%"):

@@ -1,8 +1,7 @@
 /// Finds who somebody is in what a log says: identifiers of users, addresses of e-mail, names of home
 /// directories (`docs/security.md`, "Names of users").
 ///
-/// An identifier that was found by what stands before it, or as a folder of a path, is found everywhere from
-/// then on.
+/// An identifier that was found by what stands before it, or as a folder of a path, is found everywhere from then on.
 struct UserNames: Sendable {
   /// At most so many identifiers are remembered, so that memory is bounded.
   static let knownMax = 4096
@@ -16,8 +15,6 @@ struct UserNames: Sendable {
     matches.sort { $0.range.lowerBound < $1.range.lowerBound }
     return SecretSearch.marking(matches, in: source, onMatch: onMatch)
   }
-
-  // MARK: Identifiers
 
   private static let announcements = [
     "user_id: ", "user_id=", "user_id\":\"", "user_id\": \"", "userId: ", "userId=", "log_out(",
@@ -79,8 +76,6 @@ struct UserNames: Sendable {
     Self.announcements.contains { source[..<position].suffix($0.count).elementsEqual($0) }
   }
 
-  // MARK: Home directories
-
   private static let homeFolders = ["/Users/", "/home/", "\\Users\\", "\\\\Users\\\\"].map {
     Array($0.utf8)
   }
@@ -102,8 +97,6 @@ struct UserNames: Sendable {
     }
     return found
   }
-
-  // MARK: E-mail
 
   private func addresses(in source: [UInt8]) -> [SecretSearch.Match] {
     var found: [SecretSearch.Match] = []

@@ -3,8 +3,7 @@
 // Azure's obeys `##vso[`, and TeamCity `##teamcity[`.
 
 extension String {
-  /// The line, with a character's number instead of the one that would begin a command, such as
-  /// `\u{3a}:error::`.
+  /// The line, with a character's number instead of the one that would begin a command, such as `\u{3a}:error::`.
   package var withoutCommand: String {
     let line = beginsCommand ? withNumber(at: unicodeScalars.firstIndex(of: ":")) : self
     return line.withoutNumberSigns(#"\u{23}"#)

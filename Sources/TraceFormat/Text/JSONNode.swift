@@ -109,8 +109,7 @@ package struct JSONNode {
   ///   - sizeMax: the most bytes that are read.
   ///   - memory: what the file may take in memory.
   ///   - read: makes something of the whole file.
-  /// - Throws: where the file is larger, is not JSON, or is not what `read` expects, with the line and the
-  ///   column.
+  /// - Throws: where the file is larger, is not JSON, or is not what `read` expects, with the line and the column.
   package static func reading<File>(
     _ file: [UInt8], sizeMax: Int, memory: MemoryLimit = .unlimited,
     _ read: (JSONNode) throws(JSONShapeFailure) -> File

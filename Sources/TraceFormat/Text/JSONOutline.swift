@@ -1,5 +1,4 @@
-/// A JSON value whose long lists are made element by element as they are written, so that the whole is never
-/// held.
+/// A JSON value whose long lists are made element by element as they are written, so that the whole is never held.
 package indirect enum JSONOutline {
   case made(JSONText)
   case members([Member])

@@ -1,7 +1,6 @@
 /// Looks up where in a JSON file something stands.
 ///
-/// Values are read without their places, which only a refusal needs; the search then reads the file once
-/// more.
+/// Values are read without their places, which only a refusal needs; the search then reads the file once more.
 struct JSONPathSearch {
   private let sought: String
   /// A member of what stands there, whose name is looked for instead.

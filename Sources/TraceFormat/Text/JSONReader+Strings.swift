@@ -91,8 +91,6 @@ extension JSONReader {
     return part.readRest()
   }
 
-  // MARK: Escapes
-
   private mutating func escape() throws(DecodingFailure) -> Unicode.Scalar {
     guard let byte = peek else { throw unexpected("an escape") }
     position += 1

@@ -40,8 +40,6 @@ package struct JSONReader: ~Escapable {
   }
 }
 
-// MARK: Arrays and objects
-
 extension JSONReader {
   package mutating func nextKind() throws(DecodingFailure) -> Kind {
     skipSpace()
@@ -119,8 +117,6 @@ extension JSONReader {
     return true
   }
 
-  // MARK: Skipping
-
   /// Passes over the next value, however deep, and gives the range of its bytes.
   @discardableResult
   package mutating func skipValue() throws(DecodingFailure) -> Range<Int> {
@@ -149,8 +145,6 @@ extension JSONReader {
     guard take(UInt8(ascii: ":")) else { throw unexpected("`:`") }
     return true
   }
-
-  // MARK: The cursor
 
   var peek: UInt8? {
     guard position < bytes.byteCount else { return nil }

@@ -4,9 +4,8 @@ extension JSONText {
 
   /// Reads one JSON value that fills the whole input (RFC 8259).
   ///
-  /// Members keep their order and numbers their digits, which is what a 64-bit integer and an order
-  /// of operations need. An object that names a member twice is refused, because readers differ in
-  /// which of the two they believe.
+  /// Members keep their order and numbers their digits, which is what a 64-bit integer and an order of operations need.
+  /// An object that names a member twice is refused, because readers differ in which of the two they believe.
   ///
   /// - Throws: where the text is not JSON, not UTF-8, or nested deeper than ``nestingDepthMax``.
   public init(parsing bytes: [UInt8]) throws(DecodingFailure) {
@@ -24,8 +23,7 @@ extension JSONText {
     try reader.finish()
   }
 
-  /// The bytes of memory of a value and what refers to it, in an array that may have grown to twice
-  /// its size.
+  /// The bytes of memory of a value and what refers to it, in an array that may have grown to twice its size.
   private static let bytesPerValue = 2 * MemoryLayout<Member>.stride
   /// The bytes of memory of what is on the heap for it, apart from its contents.
   private static let bytesPerAllocation = 48

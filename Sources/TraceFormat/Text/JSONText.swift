@@ -63,8 +63,7 @@ extension JSONText {
     case compact
     /// One member a line, indented by two spaces.
     case indented
-    /// As indented, but a list or an object that fits on a line stands on one: for files that
-    /// people read and write.
+    /// As indented, but a list or an object that fits on a line stands on one: for files that people read and write.
     case readable
     /// On one line, with spaces.
     case spaced

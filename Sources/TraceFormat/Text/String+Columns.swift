@@ -24,8 +24,7 @@ extension String {
     return kept
   }
 
-  /// The text, or as much of its beginning and its end as fits around an ellipsis; the end has a quarter of
-  /// the room.
+  /// The text, or as much of its beginning and its end as fits around an ellipsis; the end has a quarter of the room.
   package func shortenedInMiddle(to columns: Int) -> String {
     guard columnCount > columns else { return self }
     let endColumns = columns / 4

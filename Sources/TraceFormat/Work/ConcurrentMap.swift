@@ -28,8 +28,7 @@ package enum ConcurrentMap {
 
   /// Transforms every input.
   ///
-  /// At most `width` inputs are in work at a time, so memory is bounded by the largest of them
-  /// however many there are.
+  /// At most `width` inputs are in work at a time, so memory is bounded by the largest of them however many there are.
   ///
   /// - Parameter progress: called with how many are done, on the caller's side, after each.
   package static func run<Input: Sendable, Output: Sendable>(

@@ -90,8 +90,7 @@ extension Console {
   /// Where there is no terminal, lines have room for a sentence and its values.
   private static let pipeColumns = 100
 
-  /// How wide the terminal is to which a stream goes; nil where it goes elsewhere, or where the terminal
-  /// does not say.
+  /// How wide the terminal is to which a stream goes; nil where it goes elsewhere, or where the terminal does not say.
   private static func terminalColumns(_ stream: Int32) -> Int? {
     var size = winsize()
     let isKnown = unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

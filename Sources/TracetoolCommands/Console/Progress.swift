@@ -114,8 +114,6 @@ extension Progress {
     source.onRead = { [self] in advance(to: Int(clamping: $0)) }
   }
 
-  // MARK: Drawing
-
   /// Draws the line once work has become long; false when there will be none any more.
   private func drawIfLate() -> Bool {
     let seconds = (ContinuousClock.now - start).components.seconds

@@ -34,8 +34,7 @@ extension Logger.Level {
 }
 
 extension SpeechOptions {
-  /// The log of a command: warnings and notes; with `--quiet` warnings alone, with `--verbose` also
-  /// what is being done.
+  /// The log of a command: warnings and notes; with `--quiet` warnings alone, with `--verbose` also what is being done.
   func logger(on console: Console) -> Logger {
     let level: Logger.Level = quiet ? .warning : verbose ? .debug : .info
     return Logger(label: "tracetool") { _ in ConsoleLogHandler(console, level: level) }

@@ -87,8 +87,7 @@ struct Explain: TraceCommand, ReadingCommand {
     }
   }
 
-  /// Whether lines are the beginning of a JSON object, such as the body of an ERROR that was laid out to be
-  /// read.
+  /// Whether lines are the beginning of a JSON object, such as the body of an ERROR that was laid out to be read.
   private static func isUnfinishedJSON(_ lines: [Line]) -> Bool {
     guard lines.count < jsonLineCountMax, let first = lines[0].text.utf8.first,
       first == UInt8(ascii: "{") || first <= 0x20 || first >= 0x80,

@@ -58,8 +58,6 @@ extension MergeVector {
     }
   }
 
-  // MARK: The first difference of each changeset
-
   private static func differences(
     _ found: [MergedChangeset], _ expected: [HistoryEntry], _ whose: String
   ) -> [String] {

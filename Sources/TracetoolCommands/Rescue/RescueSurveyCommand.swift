@@ -93,8 +93,6 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     return rescue.counts.count(\.isOpen) > 0 ? .foundProblems : .fine
   }
 
-  // MARK: Reading
-
   /// A file on its way through a worker.
   private struct Reading: Sendable {
     var device: RescueCase.Device
@@ -147,8 +145,6 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     }
     return reading
   }
-
-  // MARK: Comparing
 
   private func compare(
     _ survey: inout RescueSurvey, _ folder: RescueFolder, on console: Console

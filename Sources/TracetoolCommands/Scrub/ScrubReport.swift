@@ -16,8 +16,6 @@ struct ScrubReport {
 
   private static let shownDifferencesMax = 10
 
-  // MARK: Text
-
   var lines: [String] {
     let records = Int(clamping: work.recordCount).counted("record")
     let replaced = rows.filter { $0.count > 0 }.map { "\($0.count) \($0.words)" }
@@ -57,8 +55,6 @@ struct ScrubReport {
     ]
   }
 
-  // MARK: Differences
-
   var differenceLines: [String] {
     guard let agreement = work.agreement else { return [] }
     let shown = agreement.differences.prefix(Self.shownDifferencesMax)
@@ -75,8 +71,6 @@ struct ScrubReport {
     return "\(reset ?? "")\(mode ?? "")the \(difference.aspect.rawValue)\(place ?? "") was "
       + "`\(difference.before)`, and is `\(difference.after)`"
   }
-
-  // MARK: JSON
 
   var json: JSONText {
     .members([

@@ -30,8 +30,6 @@ struct ErrorMention {
     }
   }
 
-  // MARK: Words
-
   private mutating func takeWords(of text: String) {
     let words = TextWords(ArraySlice(text.utf8.prefix(ErrorExplanation.messageSizeMax)))
     let isAsked = Self.isAsked
@@ -109,8 +107,6 @@ struct ErrorMention {
   ]
   private static let actionKeys: Set = ["error_action", "action", "server_requests_action"]
   private static let negations: Set = ["false", "no", "0"]
-
-  // MARK: The server's JSON
 
   private mutating func take(_ body: JSONText) {
     for name in ["code", "error_code", "errorCode"] {

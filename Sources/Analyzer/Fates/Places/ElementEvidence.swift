@@ -5,8 +5,7 @@ internal import TraceFormat
 /// Finds list elements in the states around a reset: at the last sync, on the device, on the server
 /// and on the device afterwards.
 ///
-/// An index names another element in each state, so each side's instructions are followed from what
-/// both had in common.
+/// An index names another element in each state, so each side's instructions are followed from what both had in common.
 struct ElementEvidence {
   let states: Outcome.States
   private let ending: Ending
@@ -44,8 +43,7 @@ struct ElementEvidence {
     }
   }
 
-  /// Follows what the rulings and copies added to the re-upload: that is what was done to the
-  /// server's state.
+  /// Follows what the rulings and copies added to the re-upload: that is what was done to the server's state.
   private mutating func followRecovery(_ outcome: Outcome) {
     var timeline = ElementTimeline()
     let starts = outcome.writeStarts
@@ -80,8 +78,7 @@ extension ElementEvidence {
     case unknown
   }
 
-  /// What the states show of where a write acts; nil if its path leads through no list, or can't be
-  /// followed.
+  /// What the states show of where a write acts; nil if its path leads through no list, or can't be followed.
   mutating func observedValues(of write: Int) -> ObservedElementValues? {
     guard let element = device.elements[write] else { return nil }
     let trail = element.trail

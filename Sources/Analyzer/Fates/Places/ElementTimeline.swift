@@ -124,8 +124,6 @@ extension ElementTimeline {
     return trail
   }
 
-  // MARK: Copies
-
   /// A list became a copy of the device's, as that is in the end.
   mutating func take(_ copy: ListCopy, from device: ElementTimeline) {
     var source = device.tree
@@ -153,8 +151,6 @@ extension ElementTimeline {
       mirror(child, of: source, at: tree.child(of: node, step.inCopy))
     }
   }
-
-  // MARK: Looking up
 
   /// Makes what was taken in ready to be looked up.
   mutating func finish() {

@@ -3,9 +3,8 @@ internal import TraceFormat
 
 /// A tree of the places that instructions touch: classes, objects, properties, entries, elements.
 ///
-/// Elements of lists have identities, so that an index that moved is followed. What is known of a
-/// list is what instructions say: an element that was there at first gets its identity when an
-/// index names it or one behind it.
+/// Elements of lists have identities, so that an index that moved is followed. What is known of a list is what
+/// instructions say: an element that was there at first gets its identity when an index names it or one behind it.
 struct PlaceTree<Mark> {
   struct Node {
     var marks: [Mark] = []
@@ -17,8 +16,7 @@ struct PlaceTree<Mark> {
     /// Whether nothing was here at first that has not been met: the place was made, emptied or
     /// replaced by an instruction. So was, then, everything below it.
     var isClosed = false
-    /// Whether the list is a copy of another tree's: what is met anew was there at first in that
-    /// one.
+    /// Whether the list is a copy of another tree's: what is met anew was there at first in that one.
     var isCopy = false
   }
 
@@ -27,9 +25,8 @@ struct PlaceTree<Mark> {
 
   static var root: Int { 0 }
 
-  /// The most elements, in all lists together, that were there at first and get an identity.
-  /// Elements beyond are not followed: an index is the input's word, and must not decide how much
-  /// memory is taken.
+  /// The most elements, in all lists together, that were there at first and get an identity. Elements beyond are not
+  /// followed: an index is the input's word, and must not decide how much memory is taken.
   static var foundElementsMax: Int { 1 << 22 }
 }
 
@@ -108,8 +105,6 @@ extension PlaceTree {
       nodes[next] = Node()
     }
   }
-
-  // MARK: Lists
 
   /// Whether a place has been reached into by key.
   func hasEntries(_ node: Int) -> Bool {

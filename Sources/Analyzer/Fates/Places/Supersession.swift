@@ -3,8 +3,7 @@ internal import TraceFormat
 
 /// Finds, among the unsynced writes in order, those that a later one replaced completely.
 ///
-/// Each place holds the writes whose effect still stands there; a write that replaces a subtree
-/// takes them off.
+/// Each place holds the writes whose effect still stands there; a write that replaces a subtree takes them off.
 struct Supersession {
   /// What became of each write's effect on the device, by the writes after it.
   private(set) var effects: [Effect] = []
@@ -66,8 +65,6 @@ extension Supersession {
     }
     tree[node].marks.removeAll { roles.contains($0.role) }
   }
-
-  // MARK: Instructions
 
   /// Takes in the next write.
   ///
@@ -133,8 +130,7 @@ extension Supersession {
     case .list where tree.hasEntries(node), .dictionary where tree.hasElements(node):
       replace(at: node, by: write, [.value])
     case .objectValue, .list, .dictionary:
-      // Without effect where the same is there already; whether it is shows only if an unsynced
-      // write made it so.
+      // Without effect where the same is there already; whether it is shows only if an unsynced write made it so.
       if let current, current != value { replace(at: node, by: write, [.value]) }
     default:
       replace(at: node, by: write, [.value])
@@ -156,8 +152,6 @@ extension Supersession {
     replace(at: node, by: write)
     stand(write, at: node)
   }
-
-  // MARK: Lists
 
   private mutating func list(of address: Address) -> Int? {
     tree.node(of: address, stepCount: address.path.count - 1)

@@ -43,8 +43,7 @@ extension Collateral {
     case ofDeviceAlone
   }
 
-  /// - Parameter written: the places that the device had written to; asked only where an object was
-  ///   made anew.
+  /// - Parameter written: the places that the device had written to; asked only where an object was made anew.
   fileprivate func role(_ written: Set<Address>) -> Role {
     switch reason {
     case .addedTwice, .insertedTwice, .insertedBesideCopy: .doubled

@@ -68,8 +68,7 @@ extension HarmAccount {
   }
 }
 
-/// What a reset can destroy: classes of harm that are not weighed against each other
-/// (`docs/report.md`, "Harm").
+/// What a reset can destroy: classes of harm that are not weighed against each other (`docs/report.md`, "Harm").
 package enum HarmClass: String, Codable, Hashable, Sendable, CaseIterable {
   /// Unsynced writes that are gone.
   case lost

@@ -50,8 +50,7 @@ extension Outcome {
     }
   }
 
-  /// The objects that the device had deleted and synced, and that the server has again by no change of its
-  /// own.
+  /// The objects that the device had deleted and synced, and that the server has again by no change of its own.
   private func undoneDeletions(
     _ base: RealmState, _ known: Set<Address>
   ) -> [HarmAccount.AcknowledgedLoss] {

@@ -48,8 +48,7 @@ public struct Collateral: Codable, Hashable, Sendable {
   public var gone: [Value] = []
   /// What is back though the server had removed it, or is there twice.
   public var surplus: [Value] = []
-  /// Whether it is sure to have happened: not where records are missing from the trace, or a state
-  /// is an approximation.
+  /// Whether it is sure to have happened: not where records are missing from the trace, or a state is an approximation.
   public var isCertain = true
   /// The writes that did it, as indexes in ``Report/writes``.
   public var writes: [Int]

@@ -56,8 +56,7 @@ extension CollateralSearch {
     return change.harm.gone.isEmpty ? .putAnew : .removed
   }
 
-  /// The last sync is not known. Where more is gone than the device took out, some of it was
-  /// certainly the server's.
+  /// The last sync is not known. Where more is gone than the device took out, some of it was certainly the server's.
   private func copyWithoutReference(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     let change = CollectionChange(
       lists: [], device: [], server: seen.server.elements, after: seen.after.elements)

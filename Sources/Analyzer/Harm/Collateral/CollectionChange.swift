@@ -106,8 +106,6 @@ extension CollectionChange {
     return places
   }
 
-  // MARK: Sets and dictionaries
-
   init(sets before: [Value], server: [Value], after: [Value]) {
     let (old, own, now) = (
       Set(before.map(\.appearance)), Set(server.map(\.appearance)), Set(after.map(\.appearance))

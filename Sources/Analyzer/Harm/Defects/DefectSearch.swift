@@ -2,8 +2,7 @@ public import RealmModel
 internal import Replayer
 public import TraceFormat
 
-/// Finds where a reset came to something else than without the engine's defects, and which of them
-/// did it.
+/// Finds where a reset came to something else than without the engine's defects, and which of them did it.
 ///
 /// A defect is to blame for a place if leaving it out changes what is there. So the reset is carried
 /// out again, without one defect at a time; where that changes nothing, because it takes several,

@@ -37,8 +37,7 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
     case clearedSinceCopy(writeCount: Int)
     /// The list should have been copied, and its holder has another internal number.
     case listNotCopied
-    /// A link was left out of the copy; what follows it has another order, or no place in a recovery
-    /// that failed.
+    /// A link was left out of the copy; what follows it has another order, or no place in a recovery that failed.
     case linkLeftOutOfCopy(isRecovered: Bool)
     /// A link without target was copied by its internal number.
     case linkCopiedByNumber

@@ -140,8 +140,6 @@ struct LogAssembler: Sendable {
     ]
   }
 
-  // MARK: More of a message
-
   private var isOpen: Bool {
     guard let pending else { return false }
     if pending.message.isCut { return true }

@@ -54,8 +54,6 @@ extension LogFold {
     return clients.count - 1
   }
 
-  // MARK: Clients that nothing tells apart
-
   /// The client of an entry among those of its process whose lines look alike: the one that has a session of the
   /// number, of the file that the line names, or else the one that has last begun.
   private mutating func alike(_ entry: LogEntry, _ kind: LogRowKind, _ last: Int) -> Int {

@@ -82,8 +82,6 @@ extension LogFold {
     take(error, of: connection, client, entry)
   }
 
-  // MARK: Without a connection
-
   mutating func takeOutside(_ entry: LogEntry, _ kind: LogRowKind) {
     let fields = entry.message.fields
     let path = TextBytes(fields.text("path"))

@@ -213,8 +213,6 @@ extension LogFold {
     }
   }
 
-  // MARK: Ends
-
   /// Ends what is known of a reset in a session, if its end has been seen or cannot come any more.
   mutating func closeReset(_ number: UInt64, _ client: Int) {
     guard var reset = clients[client].sessions[number]?.reset else { return }

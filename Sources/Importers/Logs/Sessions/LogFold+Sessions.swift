@@ -117,8 +117,6 @@ extension LogFold {
     for number in clients[client].sessions.keys.sorted() { end(number, client) }
   }
 
-  // MARK: What sessions say of themselves
-
   mutating func takeSession(
     _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
   ) {

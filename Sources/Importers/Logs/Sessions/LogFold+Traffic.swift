@@ -49,8 +49,6 @@ extension LogFold {
     }
   }
 
-  // MARK: BIND, IDENT, QUERY
-
   private mutating func takeBind(
     _ text: ArraySlice<UInt8>, _ client: Int, _ number: UInt64
   ) {
@@ -123,8 +121,6 @@ extension LogFold {
     }
     return QuerySet(version: version, json: Array(bytes[from..<from + size]))
   }
-
-  // MARK: DOWNLOAD
 
   /// Takes what is said of a DOWNLOAD's changesets before the message itself.
   mutating func takeDownloadPart(
@@ -279,8 +275,6 @@ extension LogFold {
     return Array(repeating: .unknown, count: missing) + entries
   }
 
-  // MARK: UPLOAD
-
   private mutating func takeUpload(_ entry: LogEntry, _ client: Int, _ number: UInt64) {
     flushUpload(number, client)
     let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
@@ -359,8 +353,6 @@ extension LogFold {
     }
     send(ProtocolMessage.upload(message).withFittingBodySize, client, number, at: time)
   }
-
-  // MARK: Events
 
   private mutating func send(
     _ message: ProtocolMessage, _ client: Int, _ number: UInt64, at time: Int64? = nil

@@ -1,8 +1,7 @@
 import TraceCompression
 import TraceFormat
 
-/// Folds the entries of a log into events: which session each belongs to, what it says, and what follows
-/// from it.
+/// Folds the entries of a log into events: which session each belongs to, what it says, and what follows from it.
 struct LogFold: ~Copyable {
   /// An event before it has its number.
   struct Emission {
@@ -73,8 +72,6 @@ struct LogFold: ~Copyable {
     for path in awaiting { tellAwaited(path) }
   }
 
-  // MARK: Times
-
   private mutating func readTime(_ envelope: LogEnvelope) {
     guard var time = envelope.time else {
       findings.clocks[.none, default: 0] += 1
@@ -102,8 +99,6 @@ struct LogFold: ~Copyable {
     else { return }
     if clock == .zoneUnknown { findings.offsets[quarters * 900, default: 0] += 1 }
   }
-
-  // MARK: Events
 
   /// Adds an event of a session, after the session's beginning.
   mutating func emit(
@@ -137,8 +132,6 @@ struct LogFold: ~Copyable {
     findings.told.sessionCount = Int(sessionCount)
     return sessionCount
   }
-
-  // MARK: What was not understood
 
   private mutating func takeUnknown(_ entry: LogEntry) {
     findings.addUnknown(entry)

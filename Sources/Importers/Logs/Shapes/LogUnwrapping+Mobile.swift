@@ -1,7 +1,5 @@
 // Android's and Apple's logs.
 extension LogUnwrapping {
-  // MARK: logcat
-
   static func takeLogcat(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
     takeThreadTime(&scanner, &envelope) || takeLetterAndTag(&scanner, &envelope)
   }
@@ -118,8 +116,6 @@ extension LogUnwrapping {
   private static func number(_ scanner: inout LogScanner) -> String? {
     scanner.digits(1...10).map(String.init)
   }
-
-  // MARK: Apple
 
   /// `Demo[812:40311] `, `[812:40311] `, `host Demo[812]: `, and what `log show` has.
   static func takeApple(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {

@@ -1,7 +1,5 @@
 // What Realm's SDKs, and the consoles that apps run in, put in front.
 extension LogUnwrapping {
-  // MARK: Categories
-
   /// `Realm.Sync.Client.Session - `, `Realm.Sync.Client.Session Info: `,
   /// `[Realm.Sync.Client.Session - info] `, `[REALM] `, `[Session] `, `Realm: `, `Sync: `.
   static func takeCategory(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
@@ -76,8 +74,6 @@ extension LogUnwrapping {
     return true
   }
 
-  // MARK: Levels
-
   /// `Info: `, `[info] `, `INFO: `, `WARNING: `, ` LOG  `.
   static func takeLevel(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
     var own = scanner
@@ -115,8 +111,6 @@ extension LogUnwrapping {
     scanner = own
     return true
   }
-
-  // MARK: Consoles
 
   /// What apps, engines and runners of builds put before it.
   static func takeConsole(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {

@@ -50,8 +50,6 @@ struct ScenarioCompiler {
       sdk: try members.take("sdk")?.string())
   }
 
-  // MARK: The device
-
   private mutating func compileLocal(
     _ node: JSONNode?, on base: ScenarioHistory
   ) throws(JSONShapeFailure) -> [ScenarioTransaction] {
@@ -70,8 +68,6 @@ struct ScenarioCompiler {
     }
     return transactions
   }
-
-  // MARK: The server
 
   private mutating func compileServer(
     _ members: inout JSONMembers, common: ScenarioHistory, synced: ScenarioHistory,
@@ -120,8 +116,6 @@ struct ScenarioCompiler {
         at: transaction.timeMicroseconds)
     }
   }
-
-  // MARK: The reset
 
   private mutating func compileReset(
     _ members: inout JSONMembers, fresh: Snapshot

@@ -46,8 +46,6 @@ enum ScenarioLiteral {
     }
   }
 
-  // MARK: Numbers
-
   static func int(_ node: JSONNode) throws(JSONShapeFailure) -> Int64 {
     if case .string(let digits) = node.json, let value = Int64(digits) { return value }
     return try node.integer()
@@ -83,8 +81,6 @@ enum ScenarioLiteral {
     }
     return value
   }
-
-  // MARK: Bytes and identifiers
 
   static func objectID(_ node: JSONNode) throws(JSONShapeFailure) -> ObjectID {
     guard case .string(let text) = node.json, let value = ObjectID(text: text) else {

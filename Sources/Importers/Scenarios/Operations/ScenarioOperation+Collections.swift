@@ -85,8 +85,6 @@ extension ScenarioRealm {
     }
   }
 
-  // MARK: What a place holds
-
   private static func oneOrMore(
     _ members: inout JSONMembers
   ) throws(JSONShapeFailure) -> [JSONNode] {

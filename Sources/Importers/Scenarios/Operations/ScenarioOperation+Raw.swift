@@ -98,8 +98,6 @@ extension ScenarioRealm {
     try members.require("priorSize").integer()
   }
 
-  // MARK: Values and addresses without a schema
-
   private static func payload(
     _ members: inout JSONMembers
   ) throws(JSONShapeFailure) -> PayloadValue {

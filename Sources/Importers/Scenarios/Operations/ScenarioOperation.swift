@@ -50,8 +50,6 @@ enum ScenarioOperation: String, CaseIterable {
 }
 
 extension ScenarioRealm {
-  // MARK: Objects and values
-
   fileprivate mutating func create(
     _ target: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
@@ -121,8 +119,6 @@ extension ScenarioRealm {
     transaction.add(operand, at: address)
   }
 
-  // MARK: Schema
-
   fileprivate mutating func addProperty(
     _ target: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
@@ -139,8 +135,6 @@ extension ScenarioRealm {
     guard parts.count == 2 else { throw node.failure(expected: "[\"Class\", \"property\"]") }
     return (try parts[0].realmString(), try parts[1].realmString())
   }
-
-  // MARK: Addresses
 
   /// Reads `["Class", key, "property", step…]`, or `["Class", key]` for an object itself.
   func place(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioPlace {

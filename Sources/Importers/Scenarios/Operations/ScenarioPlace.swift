@@ -4,8 +4,7 @@ internal import TraceFormat
 /// A place in a Realm as a scenario names it: a top-level object and the steps from it to a value.
 struct ScenarioPlace: Hashable {
   var object: ObjectName
-  /// Properties and keys of dictionaries by name, elements of lists by index; the first step is
-  /// always a property.
+  /// Properties and keys of dictionaries by name, elements of lists by index; the first step is always a property.
   var steps: [PathStep] = []
 
   func appending(_ step: PathStep) -> ScenarioPlace {

@@ -65,8 +65,6 @@ extension ScenarioRealm {
     }
   }
 
-  // MARK: Mixed
-
   private func mixed(_ node: JSONNode) throws(JSONShapeFailure) -> Value {
     switch node.json {
     case .null: return .null
@@ -97,8 +95,6 @@ extension ScenarioRealm {
     }
     return try ScenarioLiteral.plain(content, type)
   }
-
-  // MARK: Links and embedded objects
 
   private func object(
     _ node: JSONNode, of className: RealmString
@@ -139,8 +135,6 @@ extension ScenarioRealm {
     }
     return Value.Link(className: object.className, key: object.key)
   }
-
-  // MARK: Keys
 
   /// Reads `["Class", key]`.
   func objectName(_ node: JSONNode) throws(JSONShapeFailure) -> ObjectName {

@@ -111,8 +111,6 @@ extension ScenarioRealm {
     try property.checkTarget(at: place) { self.class($0)?.kind }
   }
 
-  // MARK: Refusals
-
   func unknownClass(_ name: RealmString, at node: JSONNode) -> JSONShapeFailure {
     let known = classes.map { "`\($0.name)`" }.joined(separator: ", ")
     return node.failure(

@@ -55,8 +55,6 @@ struct TransactionEncoder {
     }
   }
 
-  // MARK: Places
-
   private func classSchema(_ name: RealmString) throws(Misfit) -> ClassSchema {
     if let found = schema[name] { return found }
     throw Misfit(unknown: name, "a class of the schema", schema.classes.map(\.name))
@@ -98,8 +96,6 @@ struct TransactionEncoder {
     }
     throw Misfit(shape.name, "a path to a value", "one that `\(shape.notation)` has no place for")
   }
-
-  // MARK: Changes
 
   private mutating func add(
     _ change: LiveTransaction.Change, to place: LocationValue, _ shape: PropertySchema,
@@ -160,8 +156,6 @@ struct TransactionEncoder {
     element.path.append(.index(number))
     return (element, size)
   }
-
-  // MARK: Values
 
   /// Sets a value; of a collection, all of it.
   ///

@@ -114,8 +114,6 @@ extension MergeWork {
     return .linkTargets(className: name, property: property, ours: ourTarget, theirs: theirTarget)
   }
 
-  // MARK: The one instruction that a merge makes
-
   /// Puts the removal of a property right before the removal of the class that it links to.
   ///
   /// Of ours it has yet to meet what of theirs stands behind the instruction that it is made for; of

@@ -100,8 +100,6 @@ extension MergeWork {
     it.address = addresses.address(name, below: it.above, makes: makes)
   }
 
-  // MARK: Chains
-
   private mutating func addToChains(_ number: Int32, _ it: MergeInstruction) {
     if comparesAll { addresses.addToAll(number) }
     if needs.erasesClass {

@@ -97,8 +97,6 @@ extension MergeWork {
     }
   }
 
-  // MARK: One pair
-
   /// What two instructions do to each other: first what the outer one of two unequally long paths does
   /// to what lies below it, then what the pair of kinds does.
   private mutating func meet(_ ours: Int32, _ theirs: Int32) throws(MergeFailure) {

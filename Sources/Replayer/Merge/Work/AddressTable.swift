@@ -41,8 +41,7 @@ struct AddressKey: Hashable, BitwiseCopyable {
 /// The numbers of addresses by what they are: a table of its own, because most of the time of a merge
 /// without conflicts is spent looking up.
 ///
-/// The hash is seeded anew in every process, so that no input can be made to collide; it decides
-/// nothing but speed.
+/// The hash is seeded anew in every process, so that no input can be made to collide; it decides nothing but speed.
 struct AddressTable {
   private var keys: ContiguousArray<AddressKey> = []
   private var addresses: ContiguousArray<Int32> = []

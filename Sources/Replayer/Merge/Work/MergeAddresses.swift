@@ -91,8 +91,6 @@ extension MergeAddresses {
   /// The address that this one is in; -1 for a class.
   func parent(of address: Int32) -> Int32 { addresses[Int(address)].parent }
 
-  // MARK: Chains
-
   func own(_ address: Int32) -> Chain { addresses[Int(address)].own }
   func inner(_ address: Int32) -> Chain { addresses[Int(address)].inner }
   /// What adds or removes a property of a class.

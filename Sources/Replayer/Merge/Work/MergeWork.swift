@@ -2,8 +2,7 @@ import TraceFormat
 
 /// A merge in progress: the instructions of both sides, and what the rules do to them.
 ///
-/// An instruction is named by its number; theirs come before ours, and what the merge itself makes
-/// comes last.
+/// An instruction is named by its number; theirs come before ours, and what the merge itself makes comes last.
 struct MergeWork {
   /// A changeset of either side.
   struct Side {
@@ -16,8 +15,7 @@ struct MergeWork {
   }
 
   let quirks: MergeQuirks
-  /// Whether each of ours is paired with each of theirs, as tests do to see that the index leaves out
-  /// nothing.
+  /// Whether each of ours is paired with each of theirs, as tests do to see that the index leaves out nothing.
   let comparesAll: Bool
   /// Theirs, then ours, each by their versions.
   var changesets: [Side] = []

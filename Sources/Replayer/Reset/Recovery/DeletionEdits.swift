@@ -24,8 +24,7 @@ package struct DeletionEdits {
     }
   }
 
-  /// The indexes of such edits in the next changeset. Each stands in a row of them that ends at the
-  /// deletion.
+  /// The indexes of such edits in the next changeset. Each stands in a row of them that ends at the deletion.
   package mutating func find(in changeset: Changeset) -> Set<Int> {
     guard var applier = client else { return [] }
     client = nil

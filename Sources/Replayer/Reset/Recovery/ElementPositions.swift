@@ -1,7 +1,6 @@
 import RealmModel
 
-/// Where the elements that a recovery inserted into a list really stand, on the client and on the
-/// server.
+/// Where the elements that a recovery inserted into a list really stand, on the client and on the server.
 ///
 /// Trackers answer the same question as Realm Core does, defects included. This is kept beside
 /// them and decides nothing; it tells where they are wrong, and why.

@@ -1,8 +1,7 @@
 import RealmModel
 
 extension ListTracker {
-  /// A move of the element at `source` so that it ends up at `destination`; `size` is that of the
-  /// server's list.
+  /// A move of the element at `source` so that it ends up at `destination`; `size` is that of the server's list.
   ///
   /// Both positions must be known, or the list is copied whole.
   mutating func move(from source: Int, to destination: Int, size: Int) -> Verdict {

@@ -17,9 +17,8 @@ extension Recovery {
   private static let header =
     "version: 0, last_integrated_remote_version: 0, origin_file_ident: 0, timestamp: 0"
 
-  /// The object, or at least the class, that was named last, which need not be the instruction's:
-  /// one whose class is missing leaves the object of an earlier one (Realm Core:
-  /// `sync/instruction_applier.cpp`, `bad_transaction_log`).
+  /// The object, or at least the class, that was named last, which need not be the instruction's: one whose class is
+  /// missing leaves the object of an earlier one (Realm Core: `sync/instruction_applier.cpp`, `bad_transaction_log`).
   private func place(of instruction: Instruction?) -> String {
     guard let (table, key) = remote.lastNamed else { return "" }
     let name = changeset.text(table)

@@ -3,8 +3,7 @@ import TraceFormat
 
 // What goes into the notes of rulings. Nothing here has a say in what is recovered.
 extension Recovery {
-  /// Hands an instruction about a list element to the list's tracker, and notes where the tracker is
-  /// wrong.
+  /// Hands an instruction about a list element to the list's tracker, and notes where the tracker is wrong.
   mutating func track(
     _ place: ListElementAddress, _ edit: PositionEdit,
     _ body: (inout ListTracker) -> ListTracker.Verdict
@@ -43,8 +42,7 @@ extension Recovery {
     observer.notes.append(.missedOwnElement(drifts.drifts))
   }
 
-  /// The list was copied and will not be again: unless it is the same list still, what is left to
-  /// the copy is gone.
+  /// The list was copied and will not be again: unless it is the same list still, what is left to the copy is gone.
   private mutating func noteCopiedTooEarly(_ list: CellAddress) {
     let positions = observer.positions(in: list)
     guard !positions.isCopied, quirks.contains(.listsAreCopiedOnce) else { return }

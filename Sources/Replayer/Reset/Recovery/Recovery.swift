@@ -3,11 +3,10 @@ import TraceFormat
 
 /// Recovers unsynced changesets on top of the fresh state, as a client reset in recover mode does.
 ///
-/// For each changeset, oldest first: every instruction is resolved against the fresh state, where
-/// list positions are translated and what has lost its place is dropped; what remains is applied;
-/// then lists that need it are copied whole from the local state. What all that records is the
-/// changeset that is uploaded instead (`docs/rules.md`, "Recovery"; Realm Core:
-/// `sync/noinst/client_reset_recovery.cpp`).
+/// For each changeset, oldest first: every instruction is resolved against the fresh state, where list positions are
+/// translated and what has lost its place is dropped; what remains is applied; then lists that need it are copied whole
+/// from the local state. What all that records is the changeset that is uploaded instead (`docs/rules.md`, "Recovery";
+/// Realm Core: `sync/noinst/client_reset_recovery.cpp`).
 struct Recovery {
   /// The fresh state, changing, with a recorder on.
   var remote: ChangesetApplier

@@ -5,8 +5,7 @@ import TraceFormat
 // Realm Core: `client_reset_recovery.cpp`). Unlike the applier's walk it forgives what the server
 // may have taken away, and it stops at the first list.
 extension Recovery {
-  /// Resolves where an instruction acts, and translates the list index at which the path enters a
-  /// tracked list element.
+  /// Resolves where an instruction acts, and translates the list index at which the path enters a tracked list element.
   mutating func resolve(_ location: Location, for name: String) throws(RecoveryFailure)
     -> ResolvedPath
   {
@@ -116,8 +115,6 @@ extension Recovery {
     return try resolveMixed(dictionary.appending(.key(key)), &walk)
   }
 
-  // MARK: Lists and dictionaries that are properties
-
   private mutating func resolveList(
     _ list: CellAddress, _ field: StringIndex, _ walk: inout RecoveryWalk
   ) throws(RecoveryFailure) -> ResolvedPath {
@@ -206,8 +203,6 @@ extension Recovery {
     walk.position += 1
     return try resolve(field: field, &walk)
   }
-
-  // MARK: Texts of failures
 
   /// The text that Realm puts around what its recovery can't do.
   func wrapped(_ message: String) -> RecoveryFailure {

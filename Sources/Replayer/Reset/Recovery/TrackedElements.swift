@@ -2,10 +2,9 @@ import RealmModel
 
 /// The elements of a list that somebody follows: where each stands on the client, where on the server.
 ///
-/// A balanced tree in the client's order, of which whole subtrees are shifted at once. A change by
-/// positions of the client's list takes a number of steps that goes with the logarithm of the
-/// number of elements. One by positions of the server's list does so too where both orders agree,
-/// and looks at the elements one by one only where they don't.
+/// A balanced tree in the client's order, of which whole subtrees are shifted at once. A change by positions of the
+/// client's list takes a number of steps that goes with the logarithm of the number of elements. One by positions of
+/// the server's list does so too where both orders agree, and looks at the elements one by one only where they don't.
 struct TrackedElements: Sendable {
   struct Element: Hashable, Sendable {
     /// The position in the client's list; no two elements have the same.
@@ -102,8 +101,6 @@ extension TrackedElements {
     }
   }
 
-  // MARK: Changing
-
   /// Adds an element at a position of the client's list that no other one has.
   mutating func insert(_ element: Element) {
     let (before, after) = split(root, at: element.local)
@@ -186,8 +183,6 @@ extension TrackedElements {
     removeAll()
     for element in elements { insert(Element(local: element.local, marks: element.marks)) }
   }
-
-  // MARK: Moves
 
   /// Shifts the client's positions as a change of its list does. The element that is added, removed or
   /// moved itself is seen to apart.

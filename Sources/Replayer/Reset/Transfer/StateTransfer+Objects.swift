@@ -34,8 +34,7 @@ extension StateTransfer {
 
   private static var missing: ObjectKey { ObjectKey(-1) }
 
-  /// All objects are created before any value is copied, because creating one brings dangling
-  /// links back to life.
+  /// All objects are created before any value is copied, because creating one brings dangling links back to life.
   mutating func createObjects() throws(ResetFailure) {
     for key in topLevelTables {
       let table = source.tables[key.slot]

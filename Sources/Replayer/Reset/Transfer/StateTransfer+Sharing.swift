@@ -4,9 +4,8 @@ import RealmModel
 // and nothing is left to do for them. An object that was left alone has the same internal key in
 // both, and its links mean the same objects, because to remove one changes what links to it.
 extension StateTransfer {
-  /// The slots of classes whose objects need not be looked at where both Realms have them in one
-  /// place: those with one layout that do not embed anything that may differ. Dangling links are
-  /// not carried over, so none may be about.
+  /// The slots of classes whose objects need not be looked at where both Realms have them in one place: those with one
+  /// layout that do not embed anything that may differ. Dangling links are not carried over, so none may be about.
   func slotsToShare() -> Set<Int> {
     guard !copier.hasDanglingLinks else { return [] }
     var slots = Set(

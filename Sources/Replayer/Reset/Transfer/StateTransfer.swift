@@ -9,8 +9,7 @@ struct StateTransfer {
   var copier: ValueCopier
   /// By slot of the fresh Realm: which local object each object is.
   var counterparts: [Int: ValueCopier.Counterparts] = [:]
-  /// The slots of classes of which what the two Realms share in memory is the same object for
-  /// object.
+  /// The slots of classes of which what the two Realms share in memory is the same object for object.
   var sharedSlots: Set<Int> = []
   /// The objects that matter; nil for all.
   private let scope: Set<ObjectName>?
@@ -25,8 +24,7 @@ struct StateTransfer {
 
   /// The local state, made equal to the fresh one and committed.
   ///
-  /// - Parameter scope: the objects that are to be looked at afterwards, if not all are. Others may
-  ///   stay as they were.
+  /// - Parameter scope: the objects that are to be looked at afterwards, if not all are. Others may stay as they were.
   /// - Throws: what Realm Core rejects, or that it would abort.
   static func transfer(
     from fresh: RealmState, to local: RealmState, quirks: Quirks = .realmCore,

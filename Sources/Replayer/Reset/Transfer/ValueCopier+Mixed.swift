@@ -1,9 +1,8 @@
 import RealmModel
 import TraceFormat
 
-// Collections of Mixed. Realm Core compares links by their internal keys here, not by primary key,
-// inserts elements at the index they have in the source, and puts a link without target in as it is
-// (quirks R13 and R14).
+// Collections of Mixed. Realm Core compares links by their internal keys here, not by primary key, inserts elements at
+// the index they have in the source, and puts a link without target in as it is (quirks R13 and R14).
 extension ValueCopier {
   mutating func copyMixedList(_ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair)
     throws(ResetFailure)
@@ -40,8 +39,7 @@ extension ValueCopier {
     }
   }
 
-  /// Inserts elements that the destination lacks; gives the indexes of links without target, which
-  /// are left out.
+  /// Inserts elements that the destination lacks; gives the indexes of links without target, which are left out.
   private mutating func insertMixed(
     _ range: Range<Int>, of elements: CellList, _ from: CellAddress, _ to: CellAddress,
     _ pair: ColumnPair

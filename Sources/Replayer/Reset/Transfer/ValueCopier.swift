@@ -1,12 +1,10 @@
 import RealmModel
 import TraceFormat
 
-/// Makes values of one Realm equal to those of another, as Realm Core does it
-/// (`object_converter.cpp`).
+/// Makes values of one Realm equal to those of another, as Realm Core does it (`object_converter.cpp`).
 ///
-/// Values that compare equal are not written, so a number keeps the destination's form of it.
-/// Links are carried over by primary key. The state transfer of a reset copies all objects with
-/// this; recovery copies single lists with it.
+/// Values that compare equal are not written, so a number keeps the destination's form of it. Links are carried over by
+/// primary key. The state transfer of a reset copies all objects with this; recovery copies single lists with it.
 struct ValueCopier {
   let source: RealmState
   var destination: RealmTransaction
@@ -195,8 +193,6 @@ extension ValueCopier {
     return create(&destination)
   }
 
-  // MARK: Comparison
-
   /// Whether there is nothing to be done for a property, as far as that can be told without a walk
   /// through what it holds: never for embedded objects, whose contents count, and for Mixed.
   @inline(__always)
@@ -228,8 +224,7 @@ extension ValueCopier {
 
   /// Compares a value of the source, converted, with one of the destination.
   ///
-  /// Two embedded objects are equal whatever they hold; the pair is noted, and contents are copied
-  /// later.
+  /// Two embedded objects are equal whatever they hold; the pair is noted, and contents are copied later.
   mutating func compare(_ value: Cell, _ present: Cell, _ pair: ColumnPair) throws(ResetFailure)
     -> (order: Int, conversion: Conversion)
   {

@@ -24,8 +24,7 @@ struct AppFold: SessionFold {
   private(set) var serverVersion: UInt64 = 0
   /// A recorded local state holds the transactions that follow it in the trace.
   private var localHoldsCommits = false
-  /// Whether the client's or the server's state was recorded apart from the base, so that it does not follow from
-  /// it.
+  /// Whether the client's or the server's state was recorded apart from the base, so that it does not follow from it.
   private(set) var (isLocalApart, isServerApart) = (false, false)
   /// The snapshots that the two sides' states go back to, by their numbers: states of one snapshot
   /// number their objects alike.
@@ -192,8 +191,6 @@ extension AppFold {
     return origin != own
   }
 
-  // MARK: States
-
   private mutating func take(_ snapshot: DecodedSnapshot, _ event: SessionEvent)
     throws(ReplayFailure) -> SessionTimeline.Change?
   {
@@ -250,8 +247,6 @@ extension AppFold {
     try complete(fresh: fresh)
     return .reset
   }
-
-  // MARK: Resets
 
   private mutating func take(_ error: SyncError, _ event: SessionEvent) throws(ReplayFailure)
     -> SessionTimeline.Change

@@ -1,7 +1,6 @@
 import TraceFormat
 
-// A log has changesets at one level only. States that were built without some of them would be wrong, and
-// seem right.
+// A log has changesets at one level only. States that were built without some of them would be wrong, and seem right.
 extension TraceFold {
   /// Whether a session is one of a log that does not have its changesets.
   func isWithoutChangesets(_ session: UInt32) -> Bool {

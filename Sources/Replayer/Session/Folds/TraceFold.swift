@@ -241,8 +241,6 @@ extension TraceFold {
     sessionsFromInside.contains(session) ? .inside : .wire
   }
 
-  // MARK: Files on the wire
-
   /// The resets that the trace shows by what later sessions do.
   func wireResets() -> [WireReset] {
     var used: Set<UInt32> = []

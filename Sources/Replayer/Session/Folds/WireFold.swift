@@ -107,8 +107,6 @@ extension WireFold {
       point(after: event, .upload(lastClientVersion: last.entry.recorded.clientVersion)))
   }
 
-  // MARK: What the server sends
-
   private mutating func take(_ download: DecodedDownload, _ event: SessionEvent)
     -> SessionTimeline.Change?
   {
@@ -208,8 +206,6 @@ extension WireFold {
     server = sides.server(besides: shared)
     if isComplete { base = shared }
   }
-
-  // MARK: What only the server has
 
   private mutating func takeLost(_ download: DecodedDownload, _ event: SessionEvent)
     -> SessionTimeline.Change?

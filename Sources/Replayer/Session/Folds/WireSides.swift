@@ -81,8 +81,7 @@ extension WireSides {
     return isNews
   }
 
-  /// The server takes uploads of some versions with all that arrived before them, and the client does not hear
-  /// of it.
+  /// The server takes uploads of some versions with all that arrived before them, and the client does not hear of it.
   mutating func integrateSilently(_ versions: Set<UInt64>) {
     var server = ahead ?? known
     let last = versions.max() ?? 0

@@ -54,8 +54,7 @@ struct ServerPeer: Sendable {
   ///   - change: its `lastIntegratedRemoteVersion` is the last client version that the server had integrated
   ///     before it.
   ///   - givingState: false if ``agree(on:)`` will give the state with it.
-  /// - Returns: what the server has stored; something else than it is recorded as only beside
-  ///   ``integrateNow(_:)``.
+  /// - Returns: what the server has stored; something else than it is recorded as only beside ``integrateNow(_:)``.
   @discardableResult
   mutating func take(_ change: HistoryEntry, givingState: Bool = true) -> Changeset {
     place(through: change.position.lastIntegratedRemoteVersion)
@@ -108,8 +107,7 @@ struct ServerPeer: Sendable {
     }
   }
 
-  /// The state with the uploads up to a version, which the server has taken; those without a place yet come
-  /// last.
+  /// The state with the uploads up to a version, which the server has taken; those without a place yet come last.
   func state(withUploadsThrough version: UInt64) -> RealmState {
     guard let first = waiting.first, first.position.version <= version else { return state }
     var server = self

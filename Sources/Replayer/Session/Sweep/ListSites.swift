@@ -3,10 +3,9 @@ import TraceFormat
 
 /// The lists that unsynced writes act on, and whether recovery treats them independently.
 ///
-/// Recovery looks lists up by internal keys, in an order that is none (`docs/rules.md`, "Lost
-/// trackers"), and what it copies whole may link to what other writes create. Only lists of one
-/// property of one class are always found, and only those of plain values depend on no other
-/// object; for all else any two lists are taken to depend on each other.
+/// Recovery looks lists up by internal keys, in an order that is none (`docs/rules.md`, "Lost trackers"), and what it
+/// copies whole may link to what other writes create. Only lists of one property of one class are always found, and
+/// only those of plain values depend on no other object; for all else any two lists are taken to depend on each other.
 struct ListSites {
   private struct Site: Hashable {
     var className: RealmString

@@ -1,16 +1,14 @@
 import RealmModel
 package import TraceFormat
 
-/// Replays a reset at one point of a session after the other, and at each only what the point's
-/// event can have changed.
+/// Replays a reset at one point of a session after the other, and at each only what the point's event can have changed.
 ///
-/// Writes fall into groups that a reset treats independently (``WriteGraph``). An event changes some
-/// objects on some side; only the groups that have to do with them are replayed, as a reset in which
-/// the other writes were never made, and which changes no other objects. While a reset fails, one
-/// write decides about all; it is replayed together with the groups, and as long as it fails in the
-/// same way nothing else can have changed. Where that does not hold, everything is replayed: at the
-/// first point, after a change of classes or properties or of what is known, when a reset begins or
-/// ceases to fail, and while there are links to objects that don't exist.
+/// Writes fall into groups that a reset treats independently (``WriteGraph``). An event changes some objects on some
+/// side; only the groups that have to do with them are replayed, as a reset in which the other writes were never made,
+/// and which changes no other objects. While a reset fails, one write decides about all; it is replayed together with
+/// the groups, and as long as it fails in the same way nothing else can have changed. Where that does not hold,
+/// everything is replayed: at the first point, after a change of classes or properties or of what is known, when a
+/// reset begins or ceases to fail, and while there are links to objects that don't exist.
 ///
 /// - Complexity: For a whole session, linear in its instructions and in what is replayed: each
 ///   group once for each event that has to do with it. That is one pass where events change
@@ -26,8 +24,7 @@ package struct ResetSweep {
     package var writes: [WritePosition] = []
     /// The transactions that are no longer unsynced, as indexes in the timeline.
     package var acknowledged: [Int] = []
-    /// Whether `writes` are all unsynced writes, so that nothing holds any longer that was said
-    /// before.
+    /// Whether `writes` are all unsynced writes, so that nothing holds any longer that was said before.
     package var isWhole: Bool
   }
 
@@ -196,8 +193,7 @@ extension ResetSweep {
 }
 
 extension ResetSweep.Standing {
-  /// Whether a later point differs in states and transactions alone, and what made the reset fail is
-  /// still there.
+  /// Whether a later point differs in states and transactions alone, and what made the reset fail is still there.
   func holds(at later: SessionTimeline.Point, without dropped: [Int]) -> Bool {
     point.pendingReset == later.pendingReset && point.foundGapCount == later.foundGapCount
       && (point.base == nil) == (later.base == nil)

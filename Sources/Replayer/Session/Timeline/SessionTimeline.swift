@@ -124,8 +124,7 @@ package enum SessionRecording: Hashable, Sendable {
   case wire
 }
 
-/// A write by its place in a session: the index of its transaction in the timeline, and of its
-/// instruction there.
+/// A write by its place in a session: the index of its transaction in the timeline, and of its instruction there.
 package struct WritePosition: Hashable, Comparable, Sendable {
   package var transaction: Int
   package var instruction: Int

@@ -47,8 +47,7 @@ struct MongoField {
     }
   }
 
-  /// The document with something else at the place, as an expression; as it is where what is to hold it is not
-  /// there.
+  /// The document with something else at the place, as an expression; as it is where what is to hold it is not there.
   func document(putting new: JSONText, _ json: ExtendedJSON) throws(ExportLimit) -> JSONText {
     try Self.put(new, at: steps[...], in: .string("$$ROOT"), json)
   }

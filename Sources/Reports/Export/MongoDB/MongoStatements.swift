@@ -68,8 +68,7 @@ struct MongoStatements {
 
 // What becomes of a document by its creation.
 extension MongoStatements {
-  /// What nobody has set is set only on a document that is made; names that no operator takes follow one by
-  /// one.
+  /// What nobody has set is set only on a document that is made; names that no operator takes follow one by one.
   private mutating func updates(of created: CreatedObject) throws(ExportLimit) -> [MongoUpdate] {
     var (initial, set): ([JSONText.Member], [JSONText.Member]) = ([], [])
     var others: [MongoUpdate] = []

@@ -134,8 +134,7 @@ struct SQLStatements {
 
 // What a column becomes
 extension SQLStatements {
-  /// A counter with a number added, around the end of 64 bits as in Realm (Realm Core:
-  /// `instruction_applier.cpp`).
+  /// A counter with a number added, around the end of 64 bits as in Realm (Realm Core: `instruction_applier.cpp`).
   private static func sum(_ column: String, _ number: Int64) -> String {
     let plain = "\(column) + \(SQLLiterals.integer(number))"
     guard number != 0 else { return plain }
@@ -175,8 +174,7 @@ extension SQLStatements {
     case .set(.value(let value), _):
       return (path, .put(try expression(.value(value)), isElement: place.holder == .list))
     case .set(.objectValue, _):
-      // An element of a list stays; an entry gets a new object whatever it had (Realm Core:
-      // `instruction_applier.cpp`).
+      // An element of a list stays; an entry gets a new object whatever it had (Realm Core: `instruction_applier.cpp`).
       if place.holder == .list { return nil }
       let new = try expression(.objectValue)
       let isEntry = place.holder == .dictionary

@@ -1,8 +1,7 @@
 internal import Analyzer
 internal import TraceFormat
 
-/// The tables of a report's writes and objects: the page's script draws their rows, from what
-/// ``record(in:)`` gives it.
+/// The tables of a report's writes and objects: the page's script draws their rows, from what ``record(in:)`` gives it.
 struct WriteListing {
   /// The identifier of the report's element; those of all elements in it begin with it.
   let id: String

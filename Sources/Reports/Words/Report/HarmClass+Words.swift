@@ -23,8 +23,7 @@ extension HarmClass {
 }
 
 extension HarmCounts {
-  /// What there is of each class, such as `2 writes lost and 1 change made twice`; nil where there is
-  /// nothing.
+  /// What there is of each class, such as `2 writes lost and 1 change made twice`; nil where there is nothing.
   package var words: String? {
     let parts = HarmClass.allCases.filter { self[$0] > 0 }.map { $0.words(self[$0]) }
     return parts.isEmpty ? nil : Phrase.list(parts)

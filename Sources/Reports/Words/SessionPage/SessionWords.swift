@@ -37,8 +37,6 @@ enum SessionWords {
   /// Whose change an event brings, such as `this device` or `file 3 and file 5`.
   static func who(_ files: [UInt64]) -> String { Phrase.list(files.map(Phrase.file)) }
 
-  // MARK: A transaction of the device
-
   static let uploaded = "uploaded"
   static let acknowledged = "acknowledged by the server"
   static let ended = "no longer waits for the server: a reset settled it"

@@ -2,8 +2,7 @@ package import Analyzer
 internal import TraceFormat
 
 extension ErrorExplanation {
-  /// What brought it about, with the names and numbers of the message, in one sentence without a final
-  /// period.
+  /// What brought it about, with the names and numbers of the message, in one sentence without a final period.
   package var cause: String { decision.words }
 
   /// What the server asks for, where the text says that besides an error, in sentences.

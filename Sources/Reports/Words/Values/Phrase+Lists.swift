@@ -47,8 +47,6 @@ extension Phrase {
 
   static func seeDocument(_ path: String) -> String { "See docs/\(path)." }
 
-  // MARK: Names of what is looked at
-
   static let allObjects = "All objects"
   package static let clientVersion = "client version"
 

@@ -1,6 +1,5 @@
 extension Changeset {
-  /// Reads ``json``: instructions, each with its name and its fields (`docs/changesets.md`,
-  /// "Instructions as JSON").
+  /// Reads ``json``: instructions, each with its name and its fields (`docs/changesets.md`, "Instructions as JSON").
   ///
   /// - Throws: where in it something else was expected.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {

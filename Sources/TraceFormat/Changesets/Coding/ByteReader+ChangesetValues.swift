@@ -92,8 +92,7 @@ extension ByteReader {
 }
 
 extension PayloadType {
-  /// The type of a number on the wire; the same numbers as ``rawValue``, in a form that costs a
-  /// comparison.
+  /// The type of a number on the wire; the same numbers as ``rawValue``, in a form that costs a comparison.
   @inline(__always)
   fileprivate init?(number: Int64) {
     switch number {

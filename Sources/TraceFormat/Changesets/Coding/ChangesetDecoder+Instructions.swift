@@ -1,9 +1,8 @@
 extension ChangesetDecoder {
   /// Reads what follows the number of an instruction.
   ///
-  /// Kinds begin alike, and what they have in common is read in one place, so that all of it can be
-  /// inlined there. The reader is the caller's own, since its position would otherwise be written to
-  /// memory and read back for every byte.
+  /// Kinds begin alike, and what they have in common is read in one place, so that all of it can be inlined there. The
+  /// reader is the caller's own, since its position would otherwise be written to memory and read back for every byte.
   @inline(__always)
   mutating func readInstruction(
     _ kind: InstructionKind, _ reader: inout ByteReader

@@ -1,6 +1,5 @@
 extension Changeset {
-  /// The instruction as JSON: `instruction`, its name, and its fields
-  /// (`docs/changesets.md`, "Instructions as JSON").
+  /// The instruction as JSON: `instruction`, its name, and its fields (`docs/changesets.md`, "Instructions as JSON").
   public func json(of instruction: Instruction) -> JSONText {
     .object(
       [

@@ -25,8 +25,7 @@ extension Instruction {
     }
   }
 
-  /// Where the instruction acts, for those that act below an object. Setting it has no effect on
-  /// the others.
+  /// Where the instruction acts, for those that act below an object. Setting it has no effect on the others.
   public var location: Location? {
     get {
       switch self {
@@ -46,8 +45,7 @@ extension Instruction {
     }
   }
 
-  /// The value that the instruction carries, for those that carry one. Setting it has no effect on
-  /// the others.
+  /// The value that the instruction carries, for those that carry one. Setting it has no effect on the others.
   public var value: Payload? {
     get {
       switch self {

@@ -153,8 +153,7 @@ extension Instruction {
   public struct Update: Hashable, Sendable, BitwiseCopyable {
     /// Where it acts.
     public var location: Location
-    // The tail in two parts, which fit where other things leave gaps: an instruction is the smaller
-    // by a tenth.
+    // The tail in two parts, which fit where other things leave gaps: an instruction is the smaller by a tenth.
     @usableFromInline var tailNumber: UInt32
     /// The new value.
     public var value: Payload

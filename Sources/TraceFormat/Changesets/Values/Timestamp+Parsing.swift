@@ -37,8 +37,7 @@ extension Timestamp {
     return (1...lengths[Int(month) - 1]).contains(day)
   }
 
-  /// Days of the Gregorian calendar, counted in years that begin in March, so that a leap day is
-  /// the last of its year.
+  /// Days of the Gregorian calendar, counted in years that begin in March, so that a leap day is the last of its year.
   package static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month > 2 ? year : year - 1
     let monthFromMarch = (month + 9) % 12

@@ -45,8 +45,7 @@ extension RealmString {
 }
 
 extension JSONText.Member {
-  /// The string of Realm that the member is named by (``RealmString/jsonName``); what is none stands for
-  /// itself.
+  /// The string of Realm that the member is named by (``RealmString/jsonName``); what is none stands for itself.
   package var realmName: RealmString { RealmString(jsonName: name) ?? RealmString(name) }
 
   /// Whether the name begins with `$` and says the type of the value, as far as that can be told from it.
@@ -97,8 +96,7 @@ extension Value {
 }
 
 extension PayloadValue {
-  /// The value; what makes something empty is printed as that empty thing, and `erased` as
-  /// `{"$erased":true}`.
+  /// The value; what makes something empty is printed as that empty thing, and `erased` as `{"$erased":true}`.
   public var json: JSONText {
     switch self {
     case .value(let value): value.json

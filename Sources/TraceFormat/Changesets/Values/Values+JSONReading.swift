@@ -39,8 +39,7 @@ extension JSONNode {
     return string
   }
 
-  /// The members of an object that are named by strings of Realm (``RealmString/jsonName``), in the order
-  /// of the file.
+  /// The members of an object that are named by strings of Realm (``RealmString/jsonName``), in the order of the file.
   ///
   /// - Throws: where it is none; a name that is none.
   package func namedMembers() throws(JSONShapeFailure) -> [(name: RealmString, node: JSONNode)] {

@@ -103,8 +103,7 @@ extension Value {
       + (bytes.count > shownBinarySizeMax ? "…>" : ">")
   }
 
-  /// The shortest text that reads back as the number; of a NaN also the bits, if asked for, because
-  /// they differ.
+  /// The shortest text that reads back as the number; of a NaN also the bits, if asked for, because they differ.
   private static func numberText(
     _ value: some BinaryFloatingPoint & CustomStringConvertible, _ bits: some FixedWidthInteger,
     namesNaN: Bool

@@ -19,8 +19,7 @@ public enum PrimaryKeyValue: Hashable, Sendable {
 
 /// What an instruction carries: a value, or what it makes or takes away without one.
 public enum PayloadValue: Hashable, Sendable {
-  /// Null, a scalar or a link. What a collection or an embedded object holds is said by
-  /// instructions of its own.
+  /// Null, a scalar or a link. What a collection or an embedded object holds is said by instructions of its own.
   case value(Value)
   /// Create an embedded object here.
   case objectValue
@@ -66,9 +65,8 @@ extension PathStep: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
 
 /// Where an instruction acts: a class, an object, a property, and a path below it.
 ///
-/// The place of a value, and so whole: an instruction below an object has all of these parts, and a
-/// state can be asked for what is there. An address of `RealmModel` goes as far as something is
-/// known to be about, down to a whole class.
+/// The place of a value, and so whole: an instruction below an object has all of these parts, and a state can be asked
+/// for what is there. An address of `RealmModel` goes as far as something is known to be about, down to a whole class.
 public struct LocationValue: Hashable, Sendable {
   /// The class.
   public var table: RealmString

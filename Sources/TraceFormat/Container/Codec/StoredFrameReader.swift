@@ -1,5 +1,4 @@
-/// Reads frames whose blocks are raw or repeat a byte. A compressed block fails with the name of what
-/// would read it.
+/// Reads frames whose blocks are raw or repeat a byte. A compressed block fails with the name of what would read it.
 final class StoredFrameReader: FrameDecompressor {
   private(set) var output: [UInt8] = []
   var size: Int { output.count }

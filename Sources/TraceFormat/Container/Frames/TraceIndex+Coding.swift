@@ -52,8 +52,7 @@ extension TraceIndex.Entry: RecordLayout {
     sessions = listed
   }
 
-  /// Refuses entries that lie on each other or run backwards, so that following an index always
-  /// gets further.
+  /// Refuses entries that lie on each other or run backwards, so that following an index always gets further.
   func check(after previous: Self?, at start: Int) throws(DecodingFailure) {
     let (end, overflow) = offset.addingReportingOverflow(size)
     let isInOrder =

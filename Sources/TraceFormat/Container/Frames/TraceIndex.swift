@@ -124,8 +124,7 @@ extension TraceIndex {
     return index < entries.count && entries[index].offset == offset ? entries[index] : nil
   }
 
-  /// What the header of an entry's chunk says, where the entry is one chunk and its numbers are
-  /// such as a writer makes.
+  /// What the header of an entry's chunk says, where the entry is one chunk and its numbers are such as a writer makes.
   func chunkHeader(_ entry: Entry) -> ChunkHeader? {
     guard entry.chunkCount == 1 else { return nil }
     let header = ChunkHeader(

@@ -1,10 +1,8 @@
-/// The salvage of a damaged trace into a new file: what could be saved, what is suspect, what is
-/// lost.
+/// The salvage of a damaged trace into a new file: what could be saved, what is suspect, what is lost.
 ///
-/// Records keep their numbers and, byte for byte, their contents but for secrets that are to be replaced,
-/// those of unknown types too. Losses
-/// replace what is missing. What came from a chunk whose checksum failed is marked as
-/// suspect and stays so.
+/// Records keep their numbers and, byte for byte, their contents but for secrets that are to be replaced, those of
+/// unknown types too. Losses replace what is missing. What came from a chunk whose checksum failed is marked as suspect
+/// and stays so.
 public struct TraceRecovery: Hashable, Sendable {
   /// Records in the new file that were recorded, suspects included.
   public var recordCount: UInt64 = 0
@@ -109,8 +107,7 @@ extension TraceRecovery {
   /// Salvages a file into a new one, which gets its name only after it has been read again.
   ///
   /// - Parameter acceptingDamage: whether a damaged file is salvaged rather than refused.
-  /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is not a trace at all,
-  ///   ``FileFailure``.
+  /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is not a trace at all, ``FileFailure``.
   public static func recover(
     _ source: FileSource, to path: String, codec: any FrameCodec, replacing: Bool = false,
     redacting: Bool = false, acceptingDamage: Bool = true,

@@ -1,5 +1,4 @@
-/// Something that is wrong with a trace, or worth knowing about it: where, what, and which records
-/// are missing for it.
+/// Something that is wrong with a trace, or worth knowing about it: where, what, and which records are missing for it.
 public struct TraceFinding: Hashable, Sendable {
   /// What kind of finding it is.
   public enum Code: String, Hashable, Sendable, CaseIterable {

@@ -82,8 +82,7 @@ public final class TraceWriter {
 
   /// Adds an event, whose number must be `nextSequence`.
   ///
-  /// - Throws: ``TraceWriteFailure``, or what the sink throws. After the sink has thrown, the
-  ///   writer is closed.
+  /// - Throws: ``TraceWriteFailure``, or what the sink throws. After the sink has thrown, the writer is closed.
   public func append(_ event: Event) throws { try append(Record(event)) }
 
   /// Adds an event, whose number must be `nextSequence`; one that is larger than any reader accepts becomes a

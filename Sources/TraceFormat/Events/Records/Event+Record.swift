@@ -51,8 +51,7 @@ extension Event.Content {
 extension Event.Kind {
   /// The kinds in the order of their numbers, from 1 on (`docs/format.md`, "Record types").
   ///
-  /// Numbers from 0x8000 are free for private use; a reader that does not know a number keeps the
-  /// record as it is.
+  /// Numbers from 0x8000 are free for private use; a reader that does not know a number keeps the record as it is.
   private static let numbered: [Event.Kind] = [
     .sessionStart, .message, .localCommit, .serverCommit, .snapshot, .syncError, .resetObserved,
     .loss, .note,

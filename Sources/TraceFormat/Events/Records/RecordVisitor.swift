@@ -1,5 +1,4 @@
-/// What is done with the fields of a record or a frame, one after the other: reading, writing or replacing
-/// them.
+/// What is done with the fields of a record or a frame, one after the other: reading, writing or replacing them.
 ///
 /// A structure names its fields once, in ``RecordLayout/visitFields(_:)``, and every form of it follows:
 /// `ByteReader` reads it, `RecordWriter` writes it, and `RecordRewriter` replaces what means something.

@@ -12,8 +12,7 @@ public enum ProtocolErrorCode {
     return entry.clientName
   }
 
-  /// The name under which the app sees an error: the client's, or the protocol's where the client has
-  /// none.
+  /// The name under which the app sees an error: the client's, or the protocol's where the client has none.
   package static func reportedName(_ code: Int32) -> String {
     clientName(code) ?? name(code) ?? "UnknownError"
   }

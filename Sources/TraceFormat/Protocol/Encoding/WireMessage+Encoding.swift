@@ -1,12 +1,11 @@
 extension WireMessage {
   /// Writes a message, so that `parsed()` gives it back.
   ///
-  /// The form is Realm's (Realm Core: `sync/noinst/protocol_codec.cpp`), and where the wire leaves a
-  /// choice, this one: integers have no needless digits, booleans are 0 or 1, a progress estimate is
-  /// the shortest decimal that reads back as the same number. Sizes of texts and JSON are those of
-  /// the texts. What ``BodySize`` says of an UPLOAD or a DOWNLOAD is written as it is, so a message
-  /// that crossed the wire compressed keeps its head, and its body is kept inflated, as recorders
-  /// keep it; nothing is ever compressed here. ``ProtocolMessage/withFittingBodySize`` makes the
+  /// The form is Realm's (Realm Core: `sync/noinst/protocol_codec.cpp`), and where the wire leaves a choice, this one:
+  /// integers have no needless digits, booleans are 0 or 1, a progress estimate is the shortest decimal that reads back
+  /// as the same number. Sizes of texts and JSON are those of the texts. What ``BodySize`` says of an UPLOAD or a
+  /// DOWNLOAD is written as it is, so a message that crossed the wire compressed keeps its head, and its body is kept
+  /// inflated, as recorders keep it; nothing is ever compressed here. ``ProtocolMessage/withFittingBodySize`` makes the
   /// sizes of a changed message fit.
   ///
   /// - Parameter direction: who sends the message, which some messages do not tell themselves.

@@ -104,8 +104,6 @@ extension ClientError: MessageLayout {
   }
 }
 
-// MARK: Messages of both sides
-
 extension SessionReference: MessageLayout {
   init(blank _: SyncKind) {}
 

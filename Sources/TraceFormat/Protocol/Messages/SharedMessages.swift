@@ -38,8 +38,7 @@ public struct TestCommand: Hashable, Sendable {
   }
 }
 
-/// A number of a client's file, given by the server, and the salt that guards against spoofing and
-/// restored backups.
+/// A number of a client's file, given by the server, and the salt that guards against spoofing and restored backups.
 public struct FileIdent: Hashable, Sendable {
   /// The number; at least 1 where the server has given one.
   public var ident: UInt64

@@ -1,9 +1,8 @@
 extension WireMessage {
   /// Reads what the message means.
   ///
-  /// Total: any head and body give a message or a failure, whose offset counts from the first byte
-  /// of the head, with the body as it is kept here. What a receiver would check against the session's
-  /// progress is not checked.
+  /// Total: any head and body give a message or a failure, whose offset counts from the first byte of the head, with
+  /// the body as it is kept here. What a receiver would check against the session's progress is not checked.
   ///
   /// - Throws: where head or body do not have the layout of their type and sync kind, and for a
   ///   body that did not inflate.

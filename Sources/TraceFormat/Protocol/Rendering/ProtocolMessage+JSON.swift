@@ -1,9 +1,8 @@
 extension ProtocolMessage {
   /// The message as JSON, with every field.
   ///
-  /// Numbers of 64 bits are strings. A JSON body stands as JSON under `body`, one that is not JSON
-  /// as a string. `changeset` gives the form of each changeset of an upload or a download; the
-  /// default is its bytes in hexadecimal.
+  /// Numbers of 64 bits are strings. A JSON body stands as JSON under `body`, one that is not JSON as a string.
+  /// `changeset` gives the form of each changeset of an upload or a download; the default is its bytes in hexadecimal.
   public func json(
     changeset: @escaping ([UInt8]) -> JSONText = { .string(Hex.encode($0)) }
   ) -> JSONText {

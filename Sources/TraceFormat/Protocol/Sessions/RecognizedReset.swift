@@ -17,8 +17,7 @@ package struct RecognizedReset: Hashable, Sendable {
     case sessionReason
     /// The original session ended with an error that asks for a reset.
     case resetError
-    /// The new file downloaded everything and never reported its progress, which only the fresh
-    /// copy of a reset omits.
+    /// The new file downloaded everything and never reported its progress, which only the fresh copy of a reset omits.
     case silentDownload
   }
 
@@ -39,11 +38,10 @@ package struct RecognizedReset: Hashable, Sendable {
 extension SessionGraph {
   /// The client resets, in the order of the continuations, or of the downloads that nothing continues.
   ///
-  /// Rule: a session obtains a file identifier and never uploads, not even its progress; the next
-  /// session with that identifier asks for none, starts at the newest server version of that
-  /// download and has had nothing of its own acknowledged (Realm Core:
-  /// `sync/noinst/client_reset.cpp`, `sync/noinst/client_impl_base.cpp`). Because a new file that
-  /// was closed early looks alike, at least one ``RecognizedReset/Evidence`` must come to it. A download that no
+  /// Rule: a session obtains a file identifier and never uploads, not even its progress; the next session with that
+  /// identifier asks for none, starts at the newest server version of that download and has had nothing of its own
+  /// acknowledged (Realm Core: `sync/noinst/client_reset.cpp`, `sync/noinst/client_impl_base.cpp`). Because a new file
+  /// that was closed early looks alike, at least one ``RecognizedReset/Evidence`` must come to it. A download that no
   /// session continues must be complete, and follow an error that asks for a reset.
   ///
   /// - Complexity: O(*n* · (*r* + 1)) for *n* sessions and *r* resets.

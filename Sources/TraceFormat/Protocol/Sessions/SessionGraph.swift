@@ -1,5 +1,4 @@
-/// The sessions of a trace as the wire shows them: which file each belongs to, how far it got, and
-/// how it ended.
+/// The sessions of a trace as the wire shows them: which file each belongs to, how far it got, and how it ended.
 ///
 /// It is folded from the events in order. Client resets are recognised from it, see ``resets``.
 package struct SessionGraph: Hashable, Sendable {

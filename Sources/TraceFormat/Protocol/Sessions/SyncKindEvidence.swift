@@ -1,9 +1,8 @@
 /// Tells from single messages which kind of sync a connection speaks.
 ///
-/// The negotiated sub-protocol says it, but a capture of messages alone does not show that. The
-/// layouts do: some messages differ in their number of fields, and the target of a BIND is either a
-/// partition value or a JSON object of known members (Realm Core: `sync/noinst/client_impl_base.cpp`,
-/// `Session::send_bind_message`).
+/// The negotiated sub-protocol says it, but a capture of messages alone does not show that. The layouts do: some
+/// messages differ in their number of fields, and the target of a BIND is either a partition value or a JSON object of
+/// known members (Realm Core: `sync/noinst/client_impl_base.cpp`, `Session::send_bind_message`).
 package enum SyncKindEvidence: Hashable, Sendable {
   /// Only this kind of sync sends such a message.
   case decided(SyncKind)
