@@ -12,9 +12,11 @@ import TraceFormat
 
   /// A device that recovers one transaction, writes another one, and is asked to reset again.
   ///
-  /// - Parameter isAcknowledged: whether the server took what was recovered before that.
+  /// - Parameters:
+  ///   - isAcknowledged: whether the server took what was recovered before that.
+  ///   - isPlaced: whether the other transaction says that it was written after the reset.
   private static func outcomes(
-    isAcknowledged: Bool, mode: ResetMode
+    isAcknowledged: Bool, isPlaced: Bool = true, mode: ResetMode
   ) throws -> [Outcome] {
     var capture = Capture()
     capture.out("bind 1 5 0 1 0", "/data")
@@ -35,7 +37,8 @@ import TraceFormat
     }
     // What the device has integrated by then says that it wrote this after the reset.
     let position = HistoryPosition(
-      version: 9, lastIntegratedRemoteVersion: isAcknowledged ? 2 : 1, originTimestamp: 100,
+      version: 9, lastIntegratedRemoteVersion: isAcknowledged && isPlaced ? 2 : 1,
+      originTimestamp: 100,
       originFileIdent: 0)
     let write = HistoryEntry(position: position, changeset: try Changeset(decoding: added))
     capture.upload(3, [write], progress: 9, isAcknowledged ? 2 : 1)
@@ -81,6 +84,16 @@ import TraceFormat
     #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [6, 9])
     let discarding = try Self.outcomes(isAcknowledged: false, mode: .recoverOrDiscard)
     #expect(discarding.map(\.ending) == [.recovered, .discarded])
+  }
+
+  @Test func `a reset whose recovery may go on is an earlier one, and that is said`() throws {
+    let outcomes = try Self.outcomes(isAcknowledged: true, isPlaced: false, mode: .recover)
+    try #require(outcomes.count == 2)
+    #expect(outcomes[1].situation.pendingReset?.mode == .recover)
+    #expect(outcomes[1].gaps.contains(Gap(.earlierReset)))
+    #expect(
+      try !Self.outcomes(isAcknowledged: false, mode: .recover)[1].gaps.contains(Gap(.earlierReset))
+    )
   }
 
   @Test func `a reset that was acknowledged is none`() throws {

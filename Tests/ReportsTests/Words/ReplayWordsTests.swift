@@ -65,8 +65,8 @@ import TraceFormat
     (
       .earlierReset,
       """
-      whether the reset before this one, which is not acknowledged, had recovered does not show; it is \
-      assumed
+      whether the file still tracks the reset before this one, and whether that one recovered, does not show; \
+      both are assumed
       """
     ),
     (

@@ -16,6 +16,8 @@ struct WireAftermath {
   let isComplete: Bool
   /// Whether the file no longer tracks the reset: the server has the upload, and has answered a MARK.
   let isAcknowledged: Bool
+  /// Whether the file tracks the reset whatever the undecided transactions are.
+  let isTracked: Bool
 
   /// How many versions the reset itself makes: of its record, and of the new state.
   private static let ownVersionCount: UInt64 = 2
@@ -52,9 +54,12 @@ struct WireAftermath {
       end != nil || open < runs.count
       || after.contains { $0.uploadedServerVersion > reset.freshServerVersion }
     let acknowledged = after.map(\.acknowledgedClientVersion).max() ?? 0
+    let isMarkAnswered = after.contains(where: \.isMarkAnswered)
     isAcknowledged =
-      isComplete && after.contains(where: \.isMarkAnswered)
+      isComplete && isMarkAnswered
       && (recovered + undecided).allSatisfy { $0.version <= acknowledged }
+    isTracked =
+      !recovered.isEmpty && (!isMarkAnswered || recovered.contains { $0.version > acknowledged })
   }
 
   /// The transactions by version, each once, in runs that the reset cannot be between.

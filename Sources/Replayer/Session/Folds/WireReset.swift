@@ -12,8 +12,8 @@ struct WireReset {
   /// What the trace shows of it; nil of a reset that was asked for, and whose download comes from elsewhere.
   let recognized: RecognizedReset?
   private let aftermath: WireAftermath?
-  /// The reset before it that the file still tracks, and whether its mode is known.
-  private let earlier: (record: PendingReset, isModeKnown: Bool)?
+  /// The reset before it that the file still tracks, and whether the trace shows that it does, and in which mode.
+  private let earlier: (record: PendingReset, isShown: Bool)?
   private let fold: TraceFold
 
   /// - Parameter earlier: the resets before it, by the file that each left.
@@ -48,10 +48,10 @@ struct WireReset {
   var session: UInt32 { original?.number ?? recognized?.freshSession ?? 0 }
 
   /// What the file tracks after it, until the server has all that was recovered.
-  private var record: (record: PendingReset, isModeKnown: Bool)? {
+  private var record: (record: PendingReset, isShown: Bool)? {
     guard let aftermath, !aftermath.isAcknowledged else { return nil }
     let action = error.action.startsClientReset ? error.action : .clientReset
-    return (PendingReset(mode: .recover, action: action), !aftermath.recovered.isEmpty)
+    return (PendingReset(mode: .recover, action: action), aftermath.isTracked)
   }
 
   func timeline() throws(ReplayFailure) -> SessionTimeline {
@@ -163,7 +163,7 @@ struct WireReset {
     if let recognized, recognized.continuedSession == nil {
       gaps.append(Gap(.end(isFailed: recognized.failedSession != nil)))
     }
-    if earlier?.isModeKnown == false { gaps.append(Gap(.earlierReset)) }
+    if earlier?.isShown == false { gaps.append(Gap(.earlierReset)) }
     if original != nil, !isBaseComplete { gaps.append(client.missingBase) }
     return gaps
   }
