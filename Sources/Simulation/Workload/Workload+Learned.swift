@@ -35,16 +35,17 @@ package struct WorkloadLearner {
     for transaction in transactions { take(transaction.changeset) }
     let times = transactions.map(\.timeMicroseconds)
     if let first = times.min(), let last = times.max() { spanMicroseconds += last - first }
-    var acknowledged: UInt64 = 0
+    // In the order in which they are acknowledged; nothing acknowledges version 0.
+    var waiting = transactions.sorted { $0.clientVersion < $1.clientVersion }
+      .drop { $0.clientVersion == 0 }
     for point in session.points {
-      guard case .download(_, let version) = point.change, version > acknowledged else { continue }
-      for write in transactions
-      where (acknowledged + 1...version).contains(write.clientVersion) {
+      guard case .download(_, let version) = point.change else { continue }
+      while let write = waiting.first, write.clientVersion <= version {
+        waiting.removeFirst()
         let wait = point.timeMicroseconds - write.timeMicroseconds
         guard wait >= 60_000_000 else { continue }
         (waitCount, waitMicroseconds) = (waitCount + 1, waitMicroseconds + wait)
       }
-      acknowledged = version
     }
   }
 
