@@ -58,3 +58,27 @@ struct Capture: ~Copyable {
     importer.importLine(Array(line.utf8)) { events.append($0) }
   }
 }
+
+extension Capture {
+  /// A device in its first session that uploaded version 4, and then version 6 without getting an acknowledgement.
+  init(acknowledged: [UInt8], unacknowledged: [UInt8]) {
+    self.init()
+    out("bind 1 5 0 1 0", "/data")
+    into("ident 1 2 111")
+    out("ident 1 2 111 0 0 0 0")
+    into("download 1 0 0 0 0 0 0 0 0 0 0")
+    upload(1, version: 4, acknowledged)
+    into("download 1 1 4 1 77 4 0 0 0 0 0")
+    upload(1, version: 6, unacknowledged)
+  }
+
+  /// The server asks for a reset, which ends the session.
+  mutating func askForReset(_ session: Int) {
+    let error = """
+      {"message":"Bad client file identifier (IDENT)","tryAgain":false,"shouldClientReset":true,\
+      "isRecoveryModeDisabled":false,"logURL":"","action":"ClientReset"}
+      """
+    into("json_error 208 \(error.utf8.count) \(session)", error)
+    out("unbind \(session)")
+  }
+}

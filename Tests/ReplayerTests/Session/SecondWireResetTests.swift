@@ -18,14 +18,7 @@ import TraceFormat
   private static func outcomes(
     isAcknowledged: Bool, isPlaced: Bool = true, mode: ResetMode
   ) throws -> [Outcome] {
-    var capture = Capture()
-    capture.out("bind 1 5 0 1 0", "/data")
-    capture.into("ident 1 2 111")
-    capture.out("ident 1 2 111 0 0 0 0")
-    capture.into("download 1 0 0 0 0 0 0 0 0 0 0")
-    capture.upload(1, version: 4, created)
-    capture.into("download 1 1 4 1 77 4 0 0 0 0 0")
-    capture.upload(1, version: 6, recovered)
+    var capture = Capture(acknowledged: created, unacknowledged: recovered)
     reset(&capture, after: 1, ident: 3, entries: [created])
     capture.out("bind 3 5 0 0 0", "/data")
     capture.out("ident 3 3 333 1 0 1 77")
@@ -54,12 +47,7 @@ import TraceFormat
   private static func reset(
     _ capture: inout Capture, after session: Int, ident: Int, entries: [[UInt8]]
   ) {
-    let error = """
-      {"message":"Bad client file identifier (IDENT)","tryAgain":false,"shouldClientReset":true,\
-      "isRecoveryModeDisabled":false,"logURL":"","action":"ClientReset"}
-      """
-    capture.into("json_error 208 \(error.utf8.count) \(session)", error)
-    capture.out("unbind \(session)")
+    capture.askForReset(session)
     let (fresh, salt) = (session + 1, "\(ident)\(ident)\(ident)")
     capture.out("bind \(fresh) 5 0 1 0", "/data")
     capture.into("ident \(fresh) \(ident) \(salt)")

@@ -17,23 +17,11 @@ import TraceFormat
     return builder.changeset.encoded()
   }
 
-  /// A capture of a device that uploaded version 6 without getting an acknowledgement, was told to
-  /// reset, and then went on with `uploads`.
+  /// A capture of a device that uploaded version 6 without getting an acknowledgement, is asked to
+  /// reset, and then goes on with `uploads`.
   func outcome(uploads: [(version: Int, changeset: [UInt8])]) throws -> Outcome {
-    var capture = Capture()
-    capture.out("bind 1 5 0 1 0", "/data")
-    capture.into("ident 1 2 111")
-    capture.out("ident 1 2 111 0 0 0 0")
-    capture.into("download 1 0 0 0 0 0 0 0 0 0 0")
-    capture.upload(1, version: 4, created)
-    capture.into("download 1 1 4 1 77 4 0 0 0 0 0")
-    capture.upload(1, version: 6, recovered)
-    let error = """
-      {"message":"Bad client file identifier (IDENT)","tryAgain":false,"shouldClientReset":true,\
-      "isRecoveryModeDisabled":false,"logURL":"","action":"ClientReset"}
-      """
-    capture.into("json_error 208 \(error.utf8.count) 1", error)
-    capture.out("unbind 1")
+    var capture = Capture(acknowledged: created, unacknowledged: recovered)
+    capture.askForReset(1)
     capture.out("bind 2 5 0 1 0", "/data")
     capture.into("ident 2 3 222")
     capture.out("ident 2 3 222 0 0 0 0")
