@@ -211,7 +211,12 @@ struct SwarmRun {
       if let problem = problems.first { find(5, "not by its schema: \(problem)") }
       let again = try ReplayReport(json: read)
       if again.json != report.json { find(5, "read back, a report is another one") }
-      if again.text() != report.text() { find(5, "read back, the text is another one") }
+      let texts = [report.text(), again.text()]
+      if texts[0] != texts[1] {
+        let lines = texts.map { $0.split(separator: "\n") }
+        let line = zip(lines[0], lines[1]).first { $0 != $1 }
+        find(5, "read back, the text is another one: \(line.map { "\($0) | \($1)" } ?? "longer")")
+      }
     } catch {
       find(5, "a report that can't be read back: \(error)")
     }
@@ -320,8 +325,9 @@ struct SwarmRun {
       scrubber.learnDigests(from: replay)
       let scrubbed = events.map { scrubber.scrubbed($0) }
       let shown = planted == .stringNotScrubbed ? events : scrubbed
-      let agreement = VerdictCheck.compare(replay, with: Self.replay(scrubbed), by: scrubber)
-      if !agreement.isSame {
+      let other = Self.replay(scrubbed)
+      let agreement = VerdictCheck.compare(replay, with: other, by: scrubber)
+      if !agreement.isSame, ![replay, other].contains(where: Self.leavesOutRemovals) {
         let first = agreement.differences.first.map { "\($0.aspect): \($0.before) | \($0.after)" }
         find(6, "scrubbed, \(first ?? "another verdict")")
       }
@@ -334,6 +340,13 @@ struct SwarmRun {
     } catch {
       find(6, "can't be scrubbed: \(error)")
     }
+  }
+
+  /// Whether a merge has left out the removal of a set's element: a defect of Realm Core's takes texts of one size at one
+  /// place for the same, and scrubbing keeps no sizes (`docs/sharing.md`).
+  private static func leavesOutRemovals(_ replay: Replay) -> Bool {
+    let merges = (try? replay.merges())?.all.flatMap(\.merges) ?? []
+    return merges.contains { $0.mergedAway.contains { $0.rule == .setErases } }
   }
 
   private static func commitBytes(_ event: Event) -> [UInt8] {

@@ -16,9 +16,13 @@ import TraceFormat
     #expect(findings.isEmpty, "\(Self.told(world, findings))")
   }
 
-  /// What was found and mended: a reset before the one before was acknowledged, which the file still tracks; and one
-  /// after it was, which it does not.
-  @Test(arguments: [121, 122, 123] as [UInt64])
+  /// What was found and mended: a reset before the one before was acknowledged, which the file still tracks; one after
+  /// it was, which it does not; and one of which the wire does not show that.
+  @Test(
+    arguments: [
+      121, 122, 123, 15_179_920_974_271_055_622, 15_179_920_974_271_055_824,
+      15_179_920_974_271_055_928,
+    ] as [UInt64])
   func `Every promise holds in worlds that once broke one`(seed: UInt64) throws {
     let world = SwarmCase(seed: seed)
     let findings = try SwarmRun(world).findings

@@ -66,7 +66,12 @@ final class WireRecording: DeviceRecording {
       latestServerVersion: 0, latestServerVersionSalt: 0)
     record(.clientIdent(nothing), .clientToServer)
     downloaded(message)
-    let mark = ProtocolMessage.mark(Mark(sessionIdent: session, requestIdent: 1))
+    askForAll(requestIdent: 1)
+  }
+
+  /// A MARK and its answer, which comes once the server has sent all that there is.
+  private func askForAll(requestIdent: UInt64) {
+    let mark = ProtocolMessage.mark(Mark(sessionIdent: session, requestIdent: requestIdent))
     record(mark, .clientToServer)
     record(mark, .serverToClient)
   }
@@ -116,9 +121,11 @@ final class WireRecording: DeviceRecording {
     if !attempted.attempt.isCarriedOut { disconnected() }
   }
 
+  /// A file stops tracking its reset by an answer of the server's.
+  func settled() { askForAll(requestIdent: 2) }
+
   // Messages alone cross the wire.
   func wrote(_ write: HistoryEntry) {}
-  func settled() {}
 
   func finish() throws {
     if let failure { throw failure }

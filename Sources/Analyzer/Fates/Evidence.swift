@@ -5,6 +5,8 @@ struct Evidence: Equatable {
   /// Some record of the session is missing or not to be trusted: what depends on the final states
   /// of either side is not known.
   var isIncomplete: Bool
+  /// Whether the reset goes through is not known, and so no fate is that depends on it.
+  var leavesEndingOpen: Bool
   /// One of the two states that are compared is an approximation: that they agree says nothing.
   var isApproximate: Bool
   /// What the device had is not known at any place.
@@ -14,11 +16,12 @@ struct Evidence: Equatable {
     isIncomplete = gaps.contains {
       switch ($0.kind, $0.fact) {
       case (.lostRecords, _), (.suspectRecords, _), (.unreadableChangeset, _): true
-      // What may have been written before the reset, or how it went, decides what it left.
-      case (_, .firstSeenAfterReset), (_, .earlierReset): true
+      // What may have been written before the reset decides what it left.
+      case (_, .firstSeenAfterReset): true
       default: false
       }
     }
+    leavesEndingOpen = gaps.contains { $0.fact == .earlierReset }
     isApproximate = gaps.contains {
       switch $0.kind {
       case .missingFresh, .unmergedConcurrentChanges: true

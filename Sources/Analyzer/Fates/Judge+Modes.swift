@@ -27,7 +27,9 @@ extension Judge {
     if let reason = FateReason.Untouched(ruling, outcome.ending) {
       return write.settle(.untouched(reason))
     }
-    if let later {
+    if evidence.leavesEndingOpen {
+      write.settle(.unknown(.recordsMissing))
+    } else if let later {
       supersede(&write, by: later)
     } else if evidence.isIncomplete {
       write.settle(.unknown(.recordsMissing))

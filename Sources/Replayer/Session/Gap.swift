@@ -45,7 +45,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case restOfUpload
     /// Whether the reset went through, after its download; or why it failed, if it shows that it did.
     case end(isFailed: Bool)
-    /// Whether the file still tracks the reset before it, and whether that one had recovered or discarded.
+    /// Whether the file still tracks the reset before it, which would have it fail, or discard.
     case earlierReset
     /// The state of the last sync, in a session that was recorded from the inside.
     case lastSync

@@ -41,15 +41,18 @@ extension Report {
     func verb(_ stem: String, _ ending: String = "s") -> String {
       stem + (modes == 1 ? ending : "")
     }
-    let count = changes.count
+    let (count, unknown) = (changes.count, changeCount(.notKnown))
+    let lostCount = count - keptCount - unknown
     let what: String? =
-      switch (keptCount, count) {
-      case (_, 0): hiddenWrites.isEmpty ? "\(verb("lose")) nothing that was unsynced" : nil
-      case (_, 1):
+      switch (keptCount, lostCount) {
+      case (0, 0):
+        count == 0 && hiddenWrites.isEmpty ? "\(verb("lose")) nothing that was unsynced" : nil
+      case (_, _) where count == 1:
         "\(verb(keptCount == 1 ? "keep" : "lose")) "
           + (isNamed ? sentenceWords(naming: changes[0]) : "it")
       case (count, _): "\(verb("keep")) \(Self.all(count))"
-      case (0, _): "\(verb("lose")) \(Self.all(count))"
+      case (0, count): "\(verb("lose")) \(Self.all(count))"
+      case (0, _): "\(verb("lose")) \(lostCount) of \(count) changes"
       default: "\(verb("keep")) \(keptCount) of \(count) changes"
       }
     let costs = overwrittenPlaceCounts.compactMap { kind, count in
@@ -64,7 +67,6 @@ extension Report {
       case .editedOnBothSides: nil
       }
     }
-    let unknown = changeCount(.notKnown)
     let rest = unknown > 0 ? ["\(verb("leave")) \(Phrase.count(unknown, "change")) not known"] : []
     return Phrase.list([what].compactMap(\.self) + costs + rest)
   }

@@ -65,8 +65,8 @@ import TraceFormat
     (
       .earlierReset,
       """
-      whether the file still tracks the reset before this one, and whether that one recovered, does not show; \
-      both are assumed
+      whether the file still tracks the reset before this one does not show; if it does, this one fails or \
+      discards, so what becomes of the changes is not known
       """
     ),
     (

@@ -12,8 +12,8 @@ struct WireReset {
   /// What the trace shows of it; nil of a reset that was asked for, and whose download comes from elsewhere.
   let recognized: RecognizedReset?
   private let aftermath: WireAftermath?
-  /// The reset before it that the file still tracks, and whether the trace shows that it does, and in which mode.
-  private let earlier: (record: PendingReset, isShown: Bool)?
+  /// The reset before it that the file still tracks, or may.
+  private let earlier: EarlierReset?
   private let fold: TraceFold
 
   /// - Parameter earlier: the resets before it, by the file that each left.
@@ -35,7 +35,9 @@ struct WireReset {
     aftermath = recognized.continuedSession.map { _ in
       WireAftermath(recognized, of: original, in: fold)
     }
-    self.earlier = original?.file.flatMap { earlier[$0]?.record }
+    let record = original?.file.flatMap { earlier[$0]?.record }
+    // A device that recovers no longer tracks a reset.
+    self.earlier = record == .undecided && aftermath?.recovered.isEmpty == false ? nil : record
   }
 
   /// A reset at the end of a session, to a state that comes from elsewhere.
@@ -47,11 +49,18 @@ struct WireReset {
   /// The session whose timeline it is in.
   var session: UInt32 { original?.number ?? recognized?.freshSession ?? 0 }
 
-  /// What the file tracks after it, until the server has all that was recovered.
-  private var record: (record: PendingReset, isShown: Bool)? {
+  /// A reset that the file tracks until the server has all that was recovered.
+  private enum EarlierReset: Equatable {
+    case tracked(PendingReset)
+    /// The trace does not show whether it is still tracked, nor whether it recovered.
+    case undecided
+  }
+
+  private var record: EarlierReset? {
     guard let aftermath, !aftermath.isAcknowledged else { return nil }
+    guard aftermath.isTracked else { return .undecided }
     let action = error.action.startsClientReset ? error.action : .clientReset
-    return (PendingReset(mode: .recover, action: action), aftermath.isTracked)
+    return .tracked(PendingReset(mode: .recover, action: action))
   }
 
   func timeline() throws(ReplayFailure) -> SessionTimeline {
@@ -74,7 +83,7 @@ struct WireReset {
       besides: shown, on: isBaseComplete ? client.local : nil, fresh: fresh.state)
     client.takeWritten(unseen?.uploads ?? [], end)
     var standing = client.point(after: end, .error(asksForReset: true))
-    standing.pendingReset = earlier?.record
+    if case .tracked(let record) = earlier { standing.pendingReset = record }
     standing.hasInternalKeys = fresh.hasInternalKeys
     var reset = try client.timeline.reset(at: standing, error: error, fresh: fresh.state)
     reset.gaps =
@@ -163,7 +172,7 @@ struct WireReset {
     if let recognized, recognized.continuedSession == nil {
       gaps.append(Gap(.end(isFailed: recognized.failedSession != nil)))
     }
-    if earlier?.isShown == false { gaps.append(Gap(.earlierReset)) }
+    if earlier == .undecided { gaps.append(Gap(.earlierReset)) }
     if original != nil, !isBaseComplete { gaps.append(client.missingBase) }
     return gaps
   }

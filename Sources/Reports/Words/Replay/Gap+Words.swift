@@ -28,8 +28,8 @@ extension Gap.Fact {
         : "the trace shows the download and nothing after it, so whether the reset went through on the device is not "
           + "known"
     case .earlierReset:
-      "whether the file still tracks the reset before this one, and whether that one recovered, does not show; both "
-        + "are assumed"
+      "whether the file still tracks the reset before this one does not show; if it does, this one fails or discards, "
+        + "so what becomes of the changes is not known"
     case .lastSync:
       "the state of the last sync is not known, and so neither are the values before the unsynced "
         + "changes"

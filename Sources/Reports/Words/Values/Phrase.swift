@@ -49,6 +49,8 @@ extension Phrase {
     }
     guard !alike.isEmpty else { return texts }
     let whole = observed.map { Array($0.text(columns: wholeColumns)) }
+    // A link whose target is gone is written as null is.
+    guard alike.contains(where: { whole[$0] != whole[alike[0]] }) else { return texts }
     let common = alike.dropFirst().reduce(whole[alike[0]].count) { count, index in
       min(count, zip(whole[index], whole[alike[0]]).prefix { $0 == $1 }.count)
     }
