@@ -6,7 +6,7 @@ import TraceFormat
 enum NestedRules {
   static let insides: [MergeTable.Inside] = [
     .init(.insideErasedTable, .eraseTable, eraseTable),
-    .init(.insideErasedObject, .eraseObject, eraseObject),
+    .init(.insideErasedObject, .eraseObject, ObjectRules.dropWithErased),
     .init(.insideUpdate, .update, update),
     .init(.insideAddInteger, .addInteger, dropAllBelow),
     .init(.insideArrayInsert, .arrayInsert, arrayInsert),
@@ -19,12 +19,6 @@ enum NestedRules {
     _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
   ) {
     if work.isSameClass(outer, inner) { work.drop(inner, because: outer) }
-  }
-
-  @Sendable private static func eraseObject(
-    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
-  ) {
-    if work.isSameObject(outer, inner) { work.drop(inner, because: outer) }
   }
 
   /// A collection or an embedded object that is made takes nothing away that fits into it.

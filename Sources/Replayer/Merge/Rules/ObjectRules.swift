@@ -2,15 +2,15 @@ import TraceFormat
 
 enum ObjectRules {
   static let pairs: [MergeTable.Pair] = [
-    .init(.eraseObjectCreateObject, .eraseObject, .createObject, eraseAndCreate),
+    .init(.eraseObjectCreateObject, .eraseObject, .createObject, dropWithErased),
     .init(.eraseObjects, .eraseObject, .eraseObject, eraseBoth),
   ]
 
   /// A removal beats a creation at any time.
-  @Sendable private static func eraseAndCreate(
-    _ work: inout MergeWork, _ erase: Int32, _ create: Int32
+  @Sendable static func dropWithErased(
+    _ work: inout MergeWork, _ erase: Int32, _ other: Int32
   ) {
-    if work.isSameObject(erase, create) { work.drop(create, because: erase) }
+    if work.isSameObject(erase, other) { work.drop(other, because: erase) }
   }
 
   /// The later removal stays, so that it takes along what the other side did after its own.
@@ -25,7 +25,7 @@ enum ObjectRules {
 
 enum ColumnRules {
   static let pairs: [MergeTable.Pair] =
-    [.init(.eraseColumnUpdate, .eraseColumn, .update, dropEdit)]
+    [.init(.eraseColumnUpdate, .eraseColumn, .update, SchemaRules.dropWithErased)]
     + edits.map { .init(.eraseColumnUpdate, .eraseColumn, $0, dropOtherEdit) }
 
   private static let edits: [InstructionKind] = [
@@ -33,16 +33,10 @@ enum ColumnRules {
   ]
 
   /// In whatever object, and however far below the property.
-  @Sendable private static func dropEdit(
-    _ work: inout MergeWork, _ erase: Int32, _ edit: Int32
-  ) {
-    if work.isSameProperty(erase, edit) { work.drop(edit, because: erase) }
-  }
-
   @Sendable private static func dropOtherEdit(
     _ work: inout MergeWork, _ erase: Int32, _ edit: Int32
   ) {
     guard !work.quirks.contains(.erasedPropertiesKeepEdits) else { return }
-    dropEdit(&work, erase, edit)
+    SchemaRules.dropWithErased(&work, erase, edit)
   }
 }

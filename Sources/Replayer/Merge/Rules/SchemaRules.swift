@@ -2,35 +2,35 @@ import TraceFormat
 
 enum SchemaRules {
   static let pairs: [MergeTable.Pair] = [
-    .init(.addTables, .addTable, .addTable, addTables),
-    .init(.eraseTableAddTable, .eraseTable, .addTable, eraseTableAddTable),
-    .init(.eraseTables, .eraseTable, .eraseTable, eraseTables),
+    .init(.addTables, .addTable, .addTable, addBoth),
+    .init(.eraseTableAddTable, .eraseTable, .addTable, dropWithErased),
+    .init(.eraseTables, .eraseTable, .eraseTable, eraseBoth),
     .init(.addColumnEraseTable, .addColumn, .eraseTable, addColumnEraseTable),
-    .init(.addColumns, .addColumn, .addColumn, addColumns),
-    .init(.eraseColumnAddColumn, .eraseColumn, .addColumn, eraseColumnAddColumn),
-    .init(.eraseColumns, .eraseColumn, .eraseColumn, eraseColumns),
+    .init(.addColumns, .addColumn, .addColumn, addBoth),
+    .init(.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
+    .init(.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
   ]
 
-  @Sendable private static func addTables(
+  @Sendable private static func addBoth(
     _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
   ) throws(MergeFailure) {
-    guard work.isSameClass(ours, theirs) else { return }
-    if let mismatch = work.tableMismatch(ours, theirs) {
+    guard work.isSameProperty(ours, theirs) else { return }
+    if let mismatch = work.tableMismatch(ours, theirs) ?? work.columnMismatch(ours, theirs) {
       throw work.failure(.schemaMismatch(mismatch), ours, theirs)
     }
     work.dropBoth(ours, theirs)
   }
 
-  @Sendable private static func eraseTableAddTable(
-    _ work: inout MergeWork, _ erase: Int32, _ add: Int32
+  @Sendable static func dropWithErased(
+    _ work: inout MergeWork, _ erase: Int32, _ other: Int32
   ) {
-    if work.isSameClass(erase, add) { work.drop(add, because: erase) }
+    if work.isSameProperty(erase, other) { work.drop(other, because: erase) }
   }
 
-  @Sendable private static func eraseTables(
+  @Sendable private static func eraseBoth(
     _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
   ) {
-    if work.isSameClass(ours, theirs) { work.dropBoth(ours, theirs) }
+    if work.isSameProperty(ours, theirs) { work.dropBoth(ours, theirs) }
   }
 
   /// A property of another class links to what is gone: on the side that erased the class it must not
@@ -43,27 +43,6 @@ enum SchemaRules {
     work.drop(add, because: erase)
   }
 
-  @Sendable private static func addColumns(
-    _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
-  ) throws(MergeFailure) {
-    guard work.isSameProperty(ours, theirs) else { return }
-    if let mismatch = work.columnMismatch(ours, theirs) {
-      throw work.failure(.schemaMismatch(mismatch), ours, theirs)
-    }
-    work.dropBoth(ours, theirs)
-  }
-
-  @Sendable private static func eraseColumnAddColumn(
-    _ work: inout MergeWork, _ erase: Int32, _ add: Int32
-  ) {
-    if work.isSameProperty(erase, add) { work.drop(add, because: erase) }
-  }
-
-  @Sendable private static func eraseColumns(
-    _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
-  ) {
-    if work.isSameProperty(ours, theirs) { work.dropBoth(ours, theirs) }
-  }
 }
 
 // What is compared of two additions, in this order
@@ -136,8 +115,8 @@ extension MergeWork {
       return
     }
     let isBehind = { [instructions] (other: Int32) in instructions[Int(other)].order > made.order }
-    if comparesAll { addresses.insertIntoAll(number, isBehind: isBehind) }
-    addresses.insertSchema(number, made.className, made.property, isBehind: isBehind)
+    if comparesAll { addresses.insert(number, into: .all, isBehind: isBehind) }
+    addresses.insert(number, into: .schema(made.className, made.property), isBehind: isBehind)
     if needs.erasesClass {
       addresses.insertInner(number, at: made.above, isBehind: isBehind)
     }

@@ -9,8 +9,8 @@ enum SetRules {
     .init(.setErases, .setErase, .setErase, removals),
   ]
 
-  /// Emptying a set beats what happens to its elements, at any time.
-  @Sendable private static func changeAndClear(
+  /// Emptying beats a change of what is emptied, at any time.
+  @Sendable static func changeAndClear(
     _ work: inout MergeWork, _ change: Int32, _ clear: Int32
   ) {
     if work.isSamePath(change, clear) { work.drop(change, because: clear) }

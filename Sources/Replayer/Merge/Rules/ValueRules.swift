@@ -5,7 +5,7 @@ enum ValueRules {
     .init(.updates, .update, .update, updates),
     .init(.addIntegerUpdate, .addInteger, .update, addIntegerUpdate),
     .init(.clearUpdate, .clear, .update, clearUpdate),
-    .init(.clearAddInteger, .clear, .addInteger, clearAddInteger),
+    .init(.clearAddInteger, .addInteger, .clear, SetRules.changeAndClear),
     .init(.clears, .clear, .clear, clears),
   ]
 
@@ -52,12 +52,6 @@ enum ValueRules {
     case (.list, .list), (.dictionary, .dictionary): return
     default: work.dropEarlier(clear, update)
     }
-  }
-
-  @Sendable private static func clearAddInteger(
-    _ work: inout MergeWork, _ clear: Int32, _ add: Int32
-  ) {
-    if work.isSamePath(clear, add) { work.drop(add, because: clear) }
   }
 
   @Sendable private static func clears(

@@ -101,15 +101,15 @@ extension MergeWork {
   }
 
   private mutating func addToChains(_ number: Int32, _ it: MergeInstruction) {
-    if comparesAll { addresses.addToAll(number) }
+    if comparesAll { addresses.add(number, to: .all) }
     if needs.erasesClass {
       addresses.addInner(number, at: addresses.classAddress(it.className, makes: true))
     }
     switch it.kind {
     case .addTable, .eraseTable: addresses.addOwn(number, at: it.address)
     case .addColumn, .eraseColumn:
-      addresses.addSchema(number, it.className, it.property)
-      if let target = linkTarget(number) { addresses.addLinker(number, to: target) }
+      addresses.add(number, to: .schema(it.className, it.property))
+      if let target = linkTarget(number) { addresses.add(number, to: .linkers(target)) }
     case .createObject, .eraseObject:
       addresses.addOwn(number, at: it.object)
       if needs.erasesObject { addresses.addInner(number, at: it.object) }
@@ -126,7 +126,7 @@ extension MergeWork {
     }
     if needs.erasesObject { addresses.addInner(number, at: it.object) }
     if needs.erasesProperty, it.kind == .update || !quirks.contains(.erasedPropertiesKeepEdits) {
-      addresses.addUpdate(number, it.className, it.property)
+      addresses.add(number, to: .updates(it.className, it.property))
     }
   }
 

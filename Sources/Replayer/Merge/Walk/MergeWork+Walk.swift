@@ -51,23 +51,23 @@ extension MergeWork {
     let it = self[number]
     var candidates = Candidates()
     if comparesAll {
-      candidates.add(addresses.all)
+      candidates.add(addresses.members(.all))
       return candidates
     }
     switch it.kind {
     case .addTable: addOwn(it.address, &candidates)
     case .eraseTable:
       if it.address >= 0 { candidates.add(addresses.inner(it.address)) }
-      candidates.add(addresses.linkers(it.className))
+      candidates.add(addresses.members(.linkers(it.className)))
     case .addColumn:
-      candidates.add(addresses.schema(it.className, it.property))
+      candidates.add(addresses.members(.schema(it.className, it.property)))
       addOwn(it.above, &candidates)
       if let target = linkTarget(number), target != it.className {
         addOwn(addresses.knownClassAddress(target), &candidates)
       }
     case .eraseColumn:
-      candidates.add(addresses.schema(it.className, it.property))
-      candidates.add(addresses.updates(it.className, it.property))
+      candidates.add(addresses.members(.schema(it.className, it.property)))
+      candidates.add(addresses.members(.updates(it.className, it.property)))
       addOwn(it.above, &candidates)
     case .createObject:
       addOwn(it.address, &candidates)
@@ -79,7 +79,7 @@ extension MergeWork {
       if it.address >= 0 { candidates.add(addresses.inner(it.address)) }
       addAbove(it, &candidates)
       if it.kind == .update || !quirks.contains(.erasedPropertiesKeepEdits) {
-        candidates.add(addresses.schema(it.className, it.property))
+        candidates.add(addresses.members(.schema(it.className, it.property)))
       }
     }
     return candidates

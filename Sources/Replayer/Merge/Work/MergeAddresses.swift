@@ -24,21 +24,24 @@ struct MergeAddresses {
     var inner = Chain()
   }
 
-  private struct Column: Hashable {
-    var className: Int32
-    var property: Int32
+  /// Instructions that are looked for together, wherever they act.
+  enum Group: Hashable {
+    /// All; kept only where that is asked for.
+    case all
+    /// What adds or removes a property of a class.
+    case schema(Int32, Int32)
+    /// The updates of a property, or below it, in all objects of a class.
+    case updates(Int32, Int32)
+    /// What adds properties that link to a class.
+    case linkers(Int32)
   }
 
-  /// All instructions; kept only where that is asked for.
-  private(set) var all = Chain()
   private(set) var links: ContiguousArray<Link> = []
   private var addresses: ContiguousArray<Address> = []
   /// By the number of the name; -1 for what names no class.
   private var classes: ContiguousArray<Int32> = []
   private var table = AddressTable()
-  private var schemaOfColumns: [Column: Chain] = [:]
-  private var updatesOfColumns: [Column: Chain] = [:]
-  private var linkers: [Int32: Chain] = [:]
+  private var groups: [Group: Chain] = [:]
 
   mutating func reserve(_ count: Int, names: Int) {
     classes = ContiguousArray(repeating: -1, count: names)
@@ -93,19 +96,15 @@ extension MergeAddresses {
 
   func own(_ address: Int32) -> Chain { addresses[Int(address)].own }
   func inner(_ address: Int32) -> Chain { addresses[Int(address)].inner }
-  /// What adds or removes a property of a class.
-  func schema(_ className: Int32, _ property: Int32) -> Chain {
-    if schemaOfColumns.isEmpty { return Chain() }
-    return schemaOfColumns[Column(className: className, property: property)] ?? Chain()
+  func members(_ group: Group) -> Chain {
+    // Mostly there are none, and this is asked for each instruction.
+    if groups.isEmpty { return Chain() }
+    return groups[group] ?? Chain()
   }
-  /// The updates of a property, or below it, in all objects of a class.
-  func updates(_ className: Int32, _ property: Int32) -> Chain {
-    updatesOfColumns[Column(className: className, property: property)] ?? Chain()
-  }
-  /// What adds properties that link to a class.
-  func linkers(_ className: Int32) -> Chain { linkers[className] ?? Chain() }
 
-  mutating func addToAll(_ instruction: Int32) { Self.append(instruction, to: &all, &links) }
+  mutating func add(_ instruction: Int32, to group: Group) {
+    Self.append(instruction, to: &groups[group, default: Chain()], &links)
+  }
 
   mutating func addOwn(_ instruction: Int32, at address: Int32) {
     Self.append(instruction, to: &addresses[Int(address)].own, &links)
@@ -115,35 +114,13 @@ extension MergeAddresses {
     Self.append(instruction, to: &addresses[Int(address)].inner, &links)
   }
 
-  mutating func addUpdate(_ instruction: Int32, _ className: Int32, _ property: Int32) {
-    let column = Column(className: className, property: property)
-    Self.append(instruction, to: &updatesOfColumns[column, default: Chain()], &links)
-  }
-
-  mutating func addLinker(_ instruction: Int32, to className: Int32) {
-    Self.append(instruction, to: &linkers[className, default: Chain()], &links)
-  }
-
-  mutating func addSchema(_ instruction: Int32, _ className: Int32, _ property: Int32) {
-    let column = Column(className: className, property: property)
-    Self.append(instruction, to: &schemaOfColumns[column, default: Chain()], &links)
-  }
-
   /// Adds what the merge itself made, before the first instruction that is to stand behind it.
-  mutating func insertSchema(
-    _ instruction: Int32, _ className: Int32, _ property: Int32, isBehind: (Int32) -> Bool
-  ) {
-    let column = Column(className: className, property: property)
-    Self.insert(
-      instruction, into: &schemaOfColumns[column, default: Chain()], &links, isBehind)
+  mutating func insert(_ instruction: Int32, into group: Group, isBehind: (Int32) -> Bool) {
+    Self.insert(instruction, into: &groups[group, default: Chain()], &links, isBehind)
   }
 
   mutating func insertInner(_ instruction: Int32, at address: Int32, isBehind: (Int32) -> Bool) {
     Self.insert(instruction, into: &addresses[Int(address)].inner, &links, isBehind)
-  }
-
-  mutating func insertIntoAll(_ instruction: Int32, isBehind: (Int32) -> Bool) {
-    Self.insert(instruction, into: &all, &links, isBehind)
   }
 
   private static func append(

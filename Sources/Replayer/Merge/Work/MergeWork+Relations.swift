@@ -23,7 +23,7 @@ extension MergeWork {
     return object == self[second].object && object >= 0
   }
 
-  /// Whether both are about one property of a class, in whatever objects.
+  /// Whether both are about one property of a class, in whatever objects, or about the class as such.
   func isSameProperty(_ first: Int32, _ second: Int32) -> Bool {
     isSameClass(first, second) && self[first].property == self[second].property
   }
