@@ -136,4 +136,36 @@ import TraceFormat
       check(changes, quirks, "seed \(seed); \(TestSeed.hint)")
     }
   }
+
+  @Test func `random histories, with clocks that go wrong`() throws {
+    for seed in TestSeed.seeds(300) {
+      let changes = try RandomHistories(seed: seed).changes
+      check(changes, .realmCore, "seed \(seed); \(TestSeed.hint)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `insertions into one list, which are settled without pairs`(clocksGoBack: Bool) {
+    var settledCount = 0
+    for seed in TestSeed.seeds(2000) {
+      let changes = RandomInsertions(seed: seed, clocksGoBack: clocksGoBack).changes
+      check(changes, .realmCore, "seed \(seed); \(TestSeed.hint)")
+      var work = MergeWork(changes, quirks: .realmCore)
+      work.settleInsertions()
+      if work.instructions.contains(where: \.isSettled) { settledCount += 1 }
+    }
+    #expect(settledCount > (clocksGoBack ? 100 : 1800))
+  }
+
+  /// To compare each of one side with each of the other would take minutes.
+  @Test(.timeLimit(.minutes(1))) func `many insertions on both sides`() throws {
+    let count: UInt32 = 30_000
+    let append = Changeset.build {
+      for index in 0..<count { $0.arrayInsert(Edit.element(index), .int(1), priorSize: index) }
+    }
+    let merged = try ConcurrentChanges(append, append).merged()
+    let (ours, theirs) = (merged.ours[0].changeset.texts, merged.theirs[0].changeset.texts)
+    #expect(ours.last == "ArrayInsert C[1].list[29999] = 1 (prior size 59999)")
+    #expect(theirs.first == "ArrayInsert C[1].list[30000] = 1 (prior size 30000)")
+  }
 }

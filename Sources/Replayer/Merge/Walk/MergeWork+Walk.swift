@@ -3,7 +3,7 @@ import TraceFormat
 // Every local instruction past every incoming one that it can meet
 extension MergeWork {
   /// Chains that are read together, in the order of their instructions.
-  private struct Candidates {
+  struct Candidates {
     var heads: [Int32] = []
 
     mutating func add(_ chain: MergeAddresses.Chain) {
@@ -12,13 +12,14 @@ extension MergeWork {
   }
 
   mutating func walk() throws(MergeFailure) {
+    settleInsertions()
     for number in ourInstructions { try walk(Int32(number), from: 0) }
     markNotANumber()
   }
 
   /// Pairs a local instruction with all incoming ones from a place in their order on.
   private mutating func walk(_ ours: Int32, from start: UInt64) throws(MergeFailure) {
-    var candidates = candidates(of: ours)
+    var candidates = self[ours].isSettled ? Candidates() : candidates(of: ours)
     while !self[ours].isDropped, let theirs = next(&candidates) {
       guard !self[theirs].isDropped, self[theirs].order >= start else { continue }
       try meet(ours, theirs)
@@ -29,7 +30,7 @@ extension MergeWork {
     }
   }
 
-  private func next(_ candidates: inout Candidates) -> Int32? {
+  func next(_ candidates: inout Candidates) -> Int32? {
     guard var best = candidates.heads.indices.first else { return nil }
     for index in candidates.heads.indices.dropFirst()
     where order(candidates.heads[index]) < order(candidates.heads[best]) { best = index }
@@ -47,7 +48,7 @@ extension MergeWork {
   }
 
   /// What of the other side may have an effect on an instruction, or it on that.
-  private func candidates(of number: Int32) -> Candidates {
+  func candidates(of number: Int32) -> Candidates {
     let it = self[number]
     var candidates = Candidates()
     if comparesAll {
@@ -121,7 +122,7 @@ extension MergeWork {
     markModified(self[number].changeset)
   }
 
-  private mutating func markModified(_ changeset: Int32) {
+  mutating func markModified(_ changeset: Int32) {
     // Mostly it is already, and to look is less than to write.
     if !changesets[Int(changeset)].isModified { changesets[Int(changeset)].isModified = true }
   }

@@ -39,6 +39,8 @@ struct MergeInstruction: BitwiseCopyable {
   var isElementUpdate = false
   /// An insertion into a list that no other list is around: two with one address are about one list.
   var isPlainInsertion = false
+  /// What it meets has already been done to it.
+  var isSettled = false
   /// An Update with a default value; never one of a list element.
   var isDefault = false
   var valueType = PayloadType.null
