@@ -7,6 +7,7 @@ extension PersistentList {
   /// Adds elements after all others.
   ///
   /// - Complexity: Linear in what is added; in the whole list too where that is the shorter part.
+  @inlinable
   package mutating func append(contentsOf elements: [Element]) {
     guard elements.count < count else {
       self = Self(Array(self) + elements)

@@ -2,6 +2,7 @@
 // be equal: `é` composed and decomposed, the Kelvin sign and `K`.
 
 extension StringProtocol {
+  @inlinable
   package func hasSameBytes(as other: some StringProtocol) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
@@ -22,6 +23,7 @@ extension StringProtocol {
 extension String {
   /// The text of bytes that are UTF-8; nil for others. (`init(validating:as:)` needs newer systems than an app can
   /// ask for.)
+  @inlinable
   package init?(validUTF8 bytes: some Collection<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
     // What is not UTF-8 was replaced.
