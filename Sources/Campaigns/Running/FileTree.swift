@@ -7,11 +7,8 @@ enum FileTree {
   ///
   /// - Throws: where there is nothing at all.
   static func isFolder(_ path: String) throws(FileFailure) -> Bool {
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw .noSuchFile(path)
-    }
-    return isFolder.boolValue
+    guard let status = FileStatus.of(path) else { throw .noSuchFile(path) }
+    return status.kind == .folder
   }
 
   static func normalized(_ path: String) -> String {
@@ -71,10 +68,8 @@ enum FileTree {
   ///
   /// - Throws: where there is something else, which reading might wait for without end.
   static func exists(_ path: String) throws(FileFailure) -> Bool {
-    guard FileManager.default.fileExists(atPath: path) else { return false }
-    // What a link leads to counts, and not the link.
-    let resolved = NSString(string: path).resolvingSymlinksInPath
-    guard (try? type(of: resolved)) == .typeRegular else {
+    guard let status = FileStatus.of(path) else { return false }
+    guard status.kind == .regular else {
       throw FileFailure(operation: "read", path: path, code: 0, reason: "It is not a regular file")
     }
     return true

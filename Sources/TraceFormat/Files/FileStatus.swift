@@ -6,8 +6,8 @@
   internal import Glibc
 #endif
 
-struct FileStatus {
-  enum Kind {
+package struct FileStatus {
+  package enum Kind {
     case regular
     case folder
     case link
@@ -17,7 +17,7 @@ struct FileStatus {
 
   var device: UInt64
   var node: UInt64
-  var kind: Kind
+  package var kind: Kind
   /// Size in bytes of a regular file; nil for pipes, terminals and devices.
   var size: UInt64?
   /// Who may read, write and execute it, as the last nine bits.
@@ -45,7 +45,7 @@ struct FileStatus {
   func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 
   /// What a path leads to; nil where there is nothing.
-  static func of(_ path: String) -> FileStatus? {
+  package static func of(_ path: String) -> FileStatus? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? FileStatus(status) : nil
   }
