@@ -52,10 +52,12 @@ public struct FleetPaths {
         }
         if let input = Self.input(line) { return input }
       case .walk(var walk):
+        // Held once, so that a step does not copy all that is left.
+        open = nil
         do throws(FileFailure) {
-          let path = try walk.next()
-          open = path == nil ? nil : .walk(walk)
-          if let path, isTrace(path) { return .file(path: path) }
+          guard let path = try walk.next() else { continue }
+          open = .walk(walk)
+          if isTrace(path) { return .file(path: path) }
         } catch {
           open = .walk(walk)
           return .failed(FleetTrace(name: RealmString(error.path)), FleetFailure(error))
