@@ -10,11 +10,12 @@ extension Outcome {
     else {
       return []
     }
-    let known = server.places()
-    let back = undoneDeletions(base, known)
+    // Mostly nothing asks for them.
+    lazy var places = server.places()
+    let back = undoneDeletions(base) { places.contains($0) }
     // A fault may have changed the schema, so that values alone prove nothing.
     guard tellsOfRestoredBackup else { return back }
-    return back + values(of: base, known, missingIn: result.after)
+    return back + values(of: base, missingIn: result.after) { places.contains($0) }
   }
 
   /// What the device had synced and a restored server lacks, by property, where the file that is set aside
@@ -23,7 +24,8 @@ extension Outcome {
     guard ending == .manual || ending == .failed, tellsOfRestoredBackup,
       let base = situation.base
     else { return [] }
-    return values(of: base, server.places(), missingIn: situation.fresh).filter {
+    let places = server.places()
+    return values(of: base, missingIn: situation.fresh, places.contains).filter {
       ObservedValue(situation.local, at: $0.address) != .absent
     }
   }
@@ -40,25 +42,25 @@ extension Outcome {
 
   /// The values that were synced, and that neither the server nor a state has.
   private func values(
-    of base: RealmState, _ known: Set<Address>, missingIn after: RealmState
+    of base: RealmState, missingIn after: RealmState, _ isKnown: (Address) -> Bool
   ) -> [HarmAccount.AcknowledgedLoss] {
     base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
       base.keys(of: schema.name).flatMap { key in
         losses(
-          of: Address(className: schema.name, object: key), schema, base, known, missingIn: after)
+          of: Address(className: schema.name, object: key), schema, base, missingIn: after, isKnown)
       }
     }
   }
 
   /// The objects that the device had deleted and synced, and that the server has again by no change of its own.
   private func undoneDeletions(
-    _ base: RealmState, _ known: Set<Address>
+    _ base: RealmState, _ isKnown: (Address) -> Bool
   ) -> [HarmAccount.AcknowledgedLoss] {
     situation.fresh.classes.filter { $0.kind == .topLevel && base.schema(of: $0.name) != nil }
       .flatMap { schema in
         situation.fresh.keys(of: schema.name).compactMap { key in
           let object = Address(className: schema.name, object: key)
-          guard !base.contains(key, of: schema.name), !known.contains(object),
+          guard !base.contains(key, of: schema.name), !isKnown(object),
             result.after.contains(key, of: schema.name),
             !situation.local.contains(key, of: schema.name)
           else { return nil }
@@ -68,17 +70,17 @@ extension Outcome {
   }
 
   private func losses(
-    of object: Address, _ schema: ClassSchema, _ base: RealmState, _ known: Set<Address>,
-    missingIn state: RealmState
+    of object: Address, _ schema: ClassSchema, _ base: RealmState,
+    missingIn state: RealmState, _ isKnown: (Address) -> Bool
   ) -> [HarmAccount.AcknowledgedLoss] {
     guard let key = object.object else { return [] }
     let synced = base.object(key, of: object.className) ?? []
     // Mostly the server has the object as it was.
-    guard synced != situation.fresh.object(key, of: object.className), !known.contains(object)
+    guard synced != situation.fresh.object(key, of: object.className), !isKnown(object)
     else { return [] }
     let values = synced.filter { $0.key != schema.primaryKey }
     guard !situation.fresh.contains(key, of: object.className) else {
-      return values.compactMap { loss(of: $0, in: object, known, missingIn: state) }
+      return values.compactMap { loss(of: $0, in: object, missingIn: state, isKnown) }
     }
     guard !state.contains(key, of: object.className) else { return [] }
     let losses = values.filter { $0.value != .null }.map { value in
@@ -89,12 +91,12 @@ extension Outcome {
   }
 
   private func loss(
-    of value: Value.Entry, in object: Address, _ known: Set<Address>,
-    missingIn state: RealmState
+    of value: Value.Entry, in object: Address, missingIn state: RealmState,
+    _ isKnown: (Address) -> Bool
   ) -> HarmAccount.AcknowledgedLoss? {
     let address = object.property(value.key)
     let synced = ObservedValue.value(value.value)
-    guard !ObservedValue(situation.fresh, at: address).looksLike(synced), !known.contains(address)
+    guard !ObservedValue(situation.fresh, at: address).looksLike(synced), !isKnown(address)
     else { return nil }
     let after = ObservedValue(state, at: address)
     guard !after.looksLike(synced) else { return nil }
