@@ -30,7 +30,7 @@ struct ScenarioObjects {
     } catch {
       return nil
     }
-    guard history.realm.transaction.state.canonicalJSON == state.canonicalJSON else { return nil }
+    guard history.realm.transaction.state.isEqual(to: state) else { return nil }
   }
 
   private static func json(

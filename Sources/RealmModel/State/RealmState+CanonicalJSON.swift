@@ -6,6 +6,11 @@ extension RealmState {
   /// The state in canonical JSON.
   public var canonicalJSON: JSONText { canonicalOutline.whole }
 
+  /// Whether both are equal in canonical form.
+  package func isEqual(to other: RealmState) -> Bool {
+    canonicalOutline.isEqual(to: other.canonicalOutline)
+  }
+
   /// The state in canonical JSON, of which each object is made when it is its turn: a state of a few
   /// kilobytes of changesets may have millions of values.
   package var canonicalOutline: JSONOutline {

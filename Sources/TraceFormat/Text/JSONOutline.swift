@@ -63,6 +63,21 @@ package indirect enum JSONOutline {
     }
   }
 
+  /// Whether the wholes are equal, found out element by element: it ends at the first difference.
+  package func isEqual(to other: JSONOutline) -> Bool {
+    switch (self, other) {
+    case (.members(let members), .members(let others)):
+      return members.count == others.count
+        && zip(members, others).allSatisfy {
+          $0.name.hasSameBytes(as: $1.name) && $0.value.isEqual(to: $1.value)
+        }
+    case (.list(let count, let maker), .list(let otherCount, let otherMaker)):
+      let (element, other) = (maker(), otherMaker())
+      return count == otherCount && (0..<count).allSatisfy { element($0) == other($0) }
+    default: return whole == other.whole
+    }
+  }
+
   package var whole: JSONText {
     switch self {
     case .made(let value): value

@@ -42,6 +42,23 @@ import Testing
     #expect(outline.elementCount(of: "flag") == nil)
   }
 
+  @Test func `outlines are equal where the wholes are`() {
+    let outline = Self.outline
+    #expect(outline.isEqual(to: outline) && outline.isEqual(to: .made(outline.whole)))
+    for number in 0..<3 {
+      let other = outline.mapping {
+        $0 == .members(["at": .integer(number), "list": .array([.null])]) ? .null : $0
+      }
+      #expect(!outline.isEqual(to: other))
+    }
+    let list = { (name: String, count: Int) in
+      JSONOutline.members([.init(name, .elements(count: count) { .integer($0) })])
+    }
+    #expect(list("\u{e9}", 2).isEqual(to: list("\u{e9}", 2)))
+    #expect(!list("\u{e9}", 2).isEqual(to: list("\u{e9}", 3)))
+    #expect(!list("\u{e9}", 2).isEqual(to: list("e\u{301}", 2)))
+  }
+
   @Test func `deep nesting is indented no further than one can read`() throws {
     var value = JSONText.integer(1)
     for _ in 0..<100 { value = .members(["a": .array([value])]) }

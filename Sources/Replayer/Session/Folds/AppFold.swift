@@ -219,7 +219,7 @@ extension AppFold {
       (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
     case .afterReset:
       // Where the replay has left the same, its merges and numbers hold.
-      guard device.state?.canonicalJSON != state.canonicalJSON else { break }
+      guard device.state?.isEqual(to: state) != true else { break }
       (localHoldsCommits, isLocalApart) = (false, true)
       device.replaceState(by: state)
       (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
