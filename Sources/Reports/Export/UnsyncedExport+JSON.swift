@@ -42,15 +42,15 @@ extension PendingChanges {
   /// The members of an operation, the same in every form that is JSON.
   func operationMembers(of write: PendingWrite) -> [JSONText.Member] {
     let transaction = transactions[write.transactionIndex]
-    return [JSONText.Member](present: [
+    return JSONText.members([
       "session": .integer(Int(session.session)),
       "clientVersion": .wide(transaction.clientVersion),
       "timeMicroseconds": .wide(transaction.timeMicroseconds),
-    ]) + write.address.members(hasEmptyPath: false)
-      + [JSONText.Member](present: [
+    ]).members + write.address.members(hasEmptyPath: false)
+      + JSONText.members([
         "operation": JSONText(fact: write.operation),
         "clearsTo": write.clearedCollection.map { .string("\($0)") },
         "definition": write.definition?.json,
-      ])
+      ]).members
   }
 }

@@ -6,10 +6,10 @@ extension Address {
   ///
   /// - Parameter hasEmptyPath: whether `path` is there where the place is not below a property.
   func members(hasEmptyPath: Bool = true) -> [JSONText.Member] {
-    .init(present: [
+    JSONText.members([
       "class": className.json, "object": object.map(\.json), "property": property.map(\.json),
       "path": path.isEmpty && !hasEmptyPath ? nil : .array(path.map(\.json)),
-    ])
+    ]).members
   }
 }
 
@@ -24,9 +24,5 @@ extension [JSONText.Member] {
     self =
       [JSONText.Member("transaction", .integer(transaction)), .init("index", .integer(index))]
       + address.members() + [.init("operation", .string(words))]
-  }
-
-  init(present pairs: KeyValuePairs<String, JSONText?>) {
-    self = pairs.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
   }
 }

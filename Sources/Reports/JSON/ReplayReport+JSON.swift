@@ -7,12 +7,15 @@ extension ReplayReport {
   /// The report for programs (`docs/report.md`, "JSON").
   public var json: JSONText { outline.whole }
 
-  /// Writes the text of ``json``, whole lines, without ever holding all of it.
+  /// Writes the text of ``json``, whole lines, without ever holding all of it. Where modes are compared, each element of a
+  /// report's lists is one line.
   ///
   /// - Parameter width: how many parts of it are made at once at most; the text is the same.
   /// - Throws: what the sink throws.
   package func writeJSON(to sink: any ByteSink, width: Int = 1) throws {
-    try outline.write(to: sink, layout: .indented, width: width)
+    // Elements of lists are in `comparisons`, in one of them, in its `modes`, in a report, in a list.
+    let linesDepthMax = comparesModes ? 6 : JSONText.Layout.linesDepthMax
+    try outline.write(to: sink, layout: .indented, linesDepthMax: linesDepthMax, width: width)
     try sink.write([UInt8(ascii: "\n")])
   }
 

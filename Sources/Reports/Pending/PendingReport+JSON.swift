@@ -86,8 +86,8 @@ extension PendingChanges {
       [JSONText.Member](
         write: write.transactionIndex, write.instructionIndex, at: write.address,
         words: write.words())
-        + [JSONText.Member](present: [
+        + JSONText.members([
           "fact": JSONText(fact: write.operation), "definition": write.definition?.json,
-        ]))
+        ]).members)
   }
 }

@@ -83,15 +83,14 @@ extension Preflight {
   }
 
   private static func members(_ change: SchemaChange) -> [JSONText.Member] {
-    let members: KeyValuePairs<String, JSONText?> = [
+    JSONText.members([
       "kind": .string(change.kind.rawValue),
       "effect": .string(change.effect.rawValue),
       "failure": change.failureClass.map { .string($0.rawValue) },
       "class": change.className.json,
       "property": change.property?.json,
       "text": .string(change.words),
-    ]
-    return members.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
+    ]).members
   }
 
   private static func json(_ write: PreflightWrite) -> JSONText {

@@ -91,15 +91,17 @@ package indirect enum JSONOutline {
   ///
   /// - Parameters:
   ///   - layout: One that lays out a value without looking at what is in it, which `readable` does.
+  ///   - linesDepthMax: how deep a value has lines of its own; the root has depth 0.
   ///   - width: how many elements of a long list are made at once at most; the text is the same.
   /// - Throws: what the sink throws.
   package func write(
     to sink: any ByteSink, layout: JSONText.Layout = .compact,
+    linesDepthMax: Int = JSONText.Layout.linesDepthMax,
     escaping: JSONText.Escaping = .visible, width: Int = 1
   ) throws {
     precondition(layout != .readable, "a readable layout has to look ahead")
-    var writer = OutlineWriter(
-      sink: sink, form: JSONForm(layout: layout, escaping: escaping), width: width)
+    let form = JSONForm(layout: layout, escaping: escaping, linesDepthMax: linesDepthMax)
+    var writer = OutlineWriter(sink: sink, form: form, width: width)
     try writer.write(self, depth: 0)
     try writer.flush()
   }

@@ -73,7 +73,7 @@ extension JSONText {
 
     /// What stands deeper stands on one line: a hundred levels, each two spaces further to the right than the
     /// one around it, would be little else than spaces.
-    fileprivate static let linesDepthMax = 32
+    package static let linesDepthMax = 32
 
     fileprivate var breaksLines: Bool { self == .indented || self == .readable }
   }
@@ -97,9 +97,11 @@ extension JSONText {
 struct JSONForm: Sendable {
   let layout: JSONText.Layout
   let escaping: JSONText.Escaping
+  /// What stands so deep stands on one line.
+  var linesDepthMax = JSONText.Layout.linesDepthMax
 
   func write(_ value: JSONText, into bytes: inout [UInt8], depth: Int) {
-    guard depth < JSONText.Layout.linesDepthMax || !layout.breaksLines else {
+    guard depth < linesDepthMax || !layout.breaksLines else {
       return JSONForm(layout: .spaced, escaping: escaping).write(value, into: &bytes, depth: depth)
     }
     if layout == .readable, let line = readableLine(value, depth: depth) {

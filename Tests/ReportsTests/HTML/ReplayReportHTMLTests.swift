@@ -46,6 +46,23 @@ import TraceFormat
     #expect(sinks.0.bytes == sinks.1.bytes)
   }
 
+  @Test func `JSON of several modes has a line for each write, and that of one for each value`()
+    throws
+  {
+    let report = try Self.demo.get()
+    let count = report.reports.reduce(0) { $0 + $1.writes.count }
+    let sink = MemorySink()
+    try report.writeJSON(to: sink)
+    let lines = String(decoding: sink.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(count > 100)
+    #expect(lines.count { $0.hasPrefix(#"            {"transaction": "#) } == count)
+    #expect(try JSONText(parsing: sink.bytes) == report.json)
+    let single = MemorySink()
+    let alone = ReplayReport(trace: "-", resets: [ModeComparison([report.reports[0]])])
+    try alone.writeJSON(to: single)
+    #expect(single.bytes == Array((alone.json.text(.indented) + "\n").utf8))
+  }
+
   @Test func `A page with everything in it is well-formed`() throws {
     try check(ParsedHTML(ReplayReport.withEveryMember().html()), "sample")
   }
