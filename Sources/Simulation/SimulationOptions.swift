@@ -10,6 +10,16 @@ public struct SimulationOptions: Sendable {
   /// The reset modes of the devices, which take them in turn.
   package var modes: [ResetMode]
   package var plan: FaultPlan
+  /// What records the devices.
+  package var recorder = Recorder.app
+
+  /// Who sees a session.
+  package enum Recorder: String, Sendable, CaseIterable {
+    /// The recorder in each app, with every hook in use.
+    case app
+    /// A proxy between each device and the server: messages alone.
+    case wire
+  }
 
   /// The most devices and days of a world.
   package static let (deviceCountMax, dayCountMax) = (100_000, 3_650)

@@ -22,7 +22,7 @@ final class Witness: DeviceRecording {
 
   init(_ clock: VirtualClock) throws {
     inside = try AppRecording(to: insideSink, of: "a device", clock: clock)
-    wire = try WireRecording(to: wireSink, clock: clock)
+    wire = try WireRecording(to: wireSink, of: "a device", clock: clock)
   }
 
   private func tell(_ tell: (any DeviceRecording) -> Void) {

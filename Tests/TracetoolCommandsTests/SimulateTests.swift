@@ -43,6 +43,21 @@ import TraceFormat
     }
   }
 
+  @Test func `A proxy records messages alone`() async throws {
+    try await TemporaryFolder.during { folder in
+      let run = try Self.run(
+        folder, "world",
+        [
+          "--schema", Self.demo, "--seed", "7", "--fault", "day 2: terminate-sync", "--record",
+          "wire",
+        ])
+      #expect(run.status == .fine, "\(run.error)")
+      let replay = await CommandRun(line: ["replay", folder.path("world/device-1.synctrace")])
+      #expect(replay.output.contains("Client reset of session "), "\(replay.error)")
+      #expect(replay.output.contains("only what crossed the wire is known"))
+    }
+  }
+
   @Test func `The workload and the counts have the form that is documented`() throws {
     try TemporaryFolder.with { folder in
       let run = try Self.run(

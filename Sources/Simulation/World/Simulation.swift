@@ -34,7 +34,11 @@ public struct Simulation: Sendable {
       let last = min(first + options.workload.devicesPerRealm - 1, options.deviceCount)
       var realm = try RealmWorld(options, devices: first...last) { number, clock in
         let name = "device \(number) of \(options.deviceCount), seed \(options.seed)"
-        return try AppRecording(to: makeSink(number), of: name, clock: clock)
+        let sink = try makeSink(number)
+        return switch options.recorder {
+        case .app: try AppRecording(to: sink, of: name, clock: clock)
+        case .wire: try WireRecording(to: sink, of: name, clock: clock)
+        }
       }
       try realm.run()
       try realm.finish()

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Replayer
 public import Scrubbing
+import Simulation
 public import TraceFormat
 
 // What options take by the names that the libraries have for it.
@@ -8,4 +9,5 @@ public import TraceFormat
 extension Engine: ExpressibleByArgument {}
 extension Event.Kind: ExpressibleByArgument {}
 extension ScrubOptions.Names: ExpressibleByArgument {}
+extension SimulationOptions.Recorder: ExpressibleByArgument {}
 extension StateAtPoint.Side: ExpressibleByArgument {}

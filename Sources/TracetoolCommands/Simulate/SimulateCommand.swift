@@ -52,6 +52,9 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
     help: "A reset mode; devices take repeated ones in turn. Recover by default.")
   var modeArguments: [ResetModesArgument] = []
 
+  @Option(help: "Who records: the recorder in each app, or a proxy, which sees messages alone.")
+  var record = SimulationOptions.Recorder.app
+
   @Option(name: .shortAndLong, help: "The new or empty folder to fill.", completion: .directory)
   var output: String
 
@@ -98,9 +101,11 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
     if faults.faultSeed == nil, plan.seed == 0 { plan.seed = seed }
     let workload = try workloadFile() ?? learned.workload ?? Workload()
     do throws(JSONShapeFailure) {
-      return try SimulationOptions(
+      var options = try SimulationOptions(
         schema: schema, workload: workload, deviceCount: devices, dayCount: days, seed: seed,
         modes: modeArguments.flatMap(\.modes), plan: plan)
+      options.recorder = record
+      return options
     } catch {
       throw CommandFailure(.badInput, "cannot simulate this: \(error)")
     }

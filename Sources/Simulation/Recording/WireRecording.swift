@@ -3,8 +3,6 @@ import Recorder
 import Replayer
 import TraceFormat
 
-@testable import Simulation
-
 /// A proxy between a simulated device and the server, which sees their messages.
 final class WireRecording: DeviceRecording {
   private let writer: TraceWriter
@@ -17,9 +15,11 @@ final class WireRecording: DeviceRecording {
   private var session: UInt64 = 0
   private var failure: (any Error)?
 
-  init(to sink: any ByteSink, clock: VirtualClock) throws {
+  init(to sink: any ByteSink, of name: String, clock: VirtualClock) throws {
     writer = try TraceWriter(
-      to: sink, header: TraceHeader(metadata: [.init("source", "proxy")]), codec: StoredFrames())
+      to: sink,
+      header: TraceHeader(metadata: [.init("source", "proxy"), .init("simulation", name)]),
+      codec: StoredFrames())
     self.clock = clock
   }
 
