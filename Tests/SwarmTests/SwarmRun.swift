@@ -253,6 +253,8 @@ struct SwarmRun {
           $0.situation.session.resetTimeMicroseconds
             == reset.situation.session.resetTimeMicroseconds
             && $0.situation.error == reset.situation.error
+            // A device in mode Manual downloads into its next file, which only the wire shows.
+            && !$0.gaps.contains(Gap(.download))
         })
       else { continue }
       for mode in [ResetMode.recover, .discardLocal] {

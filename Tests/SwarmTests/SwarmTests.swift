@@ -20,7 +20,7 @@ import TraceFormat
   /// it was, which it does not; and one of which the wire does not show that.
   @Test(
     arguments: [
-      121, 122, 123, 15_179_920_974_271_055_622, 15_179_920_974_271_055_824,
+      121, 122, 123, 7_700_066, 15_179_920_974_271_055_622, 15_179_920_974_271_055_824,
       15_179_920_974_271_055_928,
     ] as [UInt64])
   func `Every promise holds in worlds that once broke one`(seed: UInt64) throws {

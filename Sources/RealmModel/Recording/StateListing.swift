@@ -137,10 +137,7 @@ extension StateListing {
   }
 
   private mutating func listOrders() {
-    let ranks = keys.tables.map { table in
-      Dictionary(
-        table.objects.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    }
+    let ranks = keys.tables.map { ListedRanks(of: $0.objects) }
     for (index, key) in state.tableKeys.enumerated() {
       let table = state.tables[key.slot]
       for leaf in table.backlinkLeaves {
@@ -194,5 +191,24 @@ extension SnapshotKeys.Table {
 extension LocationValue {
   func appending(_ step: PathStep) -> LocationValue {
     LocationValue(table, object, field, path + [step])
+  }
+}
+
+/// Where objects stand among those of their class that are listed. Those that are not embedded are listed by their
+/// keys, so that they are found without a table of all.
+private struct ListedRanks {
+  private let objects: [Int64]
+  private var ranks: [Int64: Int] = [:]
+
+  init(of objects: [Int64]) {
+    self.objects = objects
+    guard zip(objects, objects.dropFirst()).contains(where: { $0 >= $1 }) else { return }
+    for (rank, object) in objects.enumerated() where ranks[object] == nil { ranks[object] = rank }
+  }
+
+  subscript(_ object: Int64) -> Int? {
+    guard ranks.isEmpty else { return ranks[object] }
+    let index = objects.partitioningIndex { $0 >= object }
+    return index < objects.count && objects[index] == object ? index : nil
   }
 }
