@@ -19,10 +19,7 @@ extension FaultPlan {
   /// - Throws: where in the value something else was expected.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
-    let version = try members.require("faultPlan")
-    guard try version.integer(Int.self) == Self.formVersion else {
-      throw version.failure(expected: "version \(Self.formVersion) of fault plans")
-    }
+    try members.require("faultPlan").checkVersion(Self.formVersion, of: "fault plans")
     seed = try members.take("seed")?.wide() ?? 0
     faults = []
     for element in try members.require("faults").elements() { faults.append(try Fault(element)) }

@@ -64,7 +64,7 @@ extension ReplayReport {
         resets.append(ModeComparison([try Report(report)]))
       }
     }
-    try Report.checkVersion(members.require("version"))
+    try members.require("version").checkVersion(Report.version, of: "reports")
     self.init(trace: try members.require("trace").string(), resets: [])
     // Their loops are counted already.
     self.resets = resets

@@ -34,7 +34,7 @@ extension Report {
       JSONField("version", isRequired: true) { _ in
         .made(.integer(version))
       } read: { _, node throws(JSONShapeFailure) in
-        try checkVersion(node)
+        try node.checkVersion(version, of: "reports")
       },
       .field("session", \.session),
       .group(
@@ -75,15 +75,10 @@ extension Report {
       } read: { report, node throws(JSONShapeFailure) in
         report.mergePlan = try node.fact(MergePlan.self)
       },
-      .optional("incoming", \.incoming), .optional("horizon", \.horizon), .faults,
+      .optional("incoming", \.incoming),
+      .optional("horizon", \.horizon), .faults,
       .list("gaps", \.gaps), .optional("comparison", \.comparison),
     ]
-  }
-
-  static func checkVersion(_ node: JSONNode) throws(JSONShapeFailure) {
-    guard try node.integer(Int.self) == version else {
-      throw node.failure(expected: "version \(version) of reports")
-    }
   }
 
   /// What became of the changes in numbers, which add up.

@@ -35,10 +35,7 @@ extension Workload {
 
   private init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
-    let version = try members.require("workload")
-    guard try version.integer(Int.self) == Self.formVersion else {
-      throw version.failure(expected: "version \(Self.formVersion) of workloads")
-    }
+    try members.require("workload").checkVersion(Self.formVersion, of: "workloads")
     if let changes = members.take("changes") { try readWeights(changes) }
     for (name, path, limits) in Self.numbers {
       if let number = members.take(name) { self[keyPath: path] = try number.number(in: limits) }

@@ -16,10 +16,7 @@ extension RealmSchema {
 
   private init(file: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(file)
-    let version = try members.require("schema")
-    guard try version.integer(Int.self) == Self.formVersion else {
-      throw version.failure(expected: "version \(Self.formVersion) of schemas")
-    }
+    try members.require("schema").checkVersion(Self.formVersion, of: "schemas")
     let classes = try members.require("classes")
     try members.finish()
     try self.init(classes)

@@ -45,6 +45,13 @@ package struct JSONNode {
     return value
   }
 
+  /// Refuses another version of a form than the one that is read.
+  package func checkVersion(_ version: Int, of forms: String) throws(JSONShapeFailure) {
+    guard try integer(Int.self) == version else {
+      throw failure(expected: "version \(version) of \(forms)")
+    }
+  }
+
   /// The value as an integer of 64 bits, which stands in a string (``JSONText/wide(_:)``).
   ///
   /// - Throws: where it is none, too large for the type, or written otherwise than with digits alone.

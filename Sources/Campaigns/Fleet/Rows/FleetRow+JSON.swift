@@ -46,10 +46,7 @@ extension FleetRow {
   }
 
   private init(_ node: JSONNode) throws(JSONShapeFailure) {
-    let schema = try node.require("schema")
-    guard try schema.integer(Int.self) == Self.schema else {
-      throw schema.failure(expected: "version \(Self.schema) of rows")
-    }
+    try node.require("schema").checkVersion(Self.schema, of: "rows")
     // Null is as good as none.
     func member(_ name: String) -> JSONNode? {
       node.member(name).flatMap { $0.json == .null ? nil : $0 }

@@ -12,7 +12,7 @@ struct ScenarioCompiler {
 
   mutating func compile(_ file: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(file)
-    try checkVersion(members.require("scenario"))
+    try members.require("scenario").checkVersion(Scenario.languageVersion, of: "the language")
     name = try members.require("name").string()
     // Read and dropped: it is for the readers of the file.
     _ = try members.take("about")?.string()
@@ -29,13 +29,6 @@ struct ScenarioCompiler {
     let local = try compileLocal(members.take("local"), on: device)
     try compileServer(&members, common: common, synced: device, local: local)
     try members.finish()
-  }
-
-  private func checkVersion(_ node: JSONNode) throws(JSONShapeFailure) {
-    let version: Int = try node.integer()
-    guard version == Scenario.languageVersion else {
-      throw node.failure(expected: "version \(Scenario.languageVersion) of the language")
-    }
   }
 
   private func sessionStart(
