@@ -20,7 +20,7 @@ public struct PendingChanges: Sendable {
   public let base: RealmState?
   /// What the device has; nil where the trace does not show it.
   public let device: RealmState?
-  package let schema: PendingSchema
+  package let schema: RealmSchema
 
   /// Takes the transactions of a moment apart.
   public init(_ moment: UnsyncedData) {
@@ -43,7 +43,7 @@ public struct PendingChanges: Sendable {
     }
     self.writes = writes
     objects = PendingObjects(writes, base: base, device: device).all
-    schema = PendingSchema(
+    schema = RealmSchema(
       device: device, base: base, changesets: moment.transactions.map(\.changeset))
   }
 

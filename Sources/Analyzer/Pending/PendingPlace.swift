@@ -24,10 +24,10 @@ package struct PendingPlace: Hashable, Sendable {
   package var isEmbedded: Bool { target?.kind == .embedded && collection == .single }
 }
 
-extension PendingSchema {
+extension RealmSchema {
   /// The kind of the thing at an address; nil where the schema has no such place.
   package func place(at address: Address) -> PendingPlace? {
-    guard let name = address.property, let property = property(name, of: address.className) else {
+    guard let name = address.property, let property = self[address.className]?.property(name) else {
       return nil
     }
     var place = PendingPlace(whole: property, of: property, in: self)
@@ -47,7 +47,7 @@ extension PendingSchema {
       return next
     case (.single, _) where place.type == .mixed: return next
     case (.single, .key(let name)) where place.isEmbedded:
-      guard let target = place.target, let inner = property(name, of: target.name) else {
+      guard let target = place.target, let inner = self[target.name]?.property(name) else {
         return nil
       }
       return PendingPlace(whole: inner, of: place.property, in: self)
@@ -78,10 +78,10 @@ extension PendingSchema {
 
 extension PendingPlace {
   fileprivate init(
-    whole inner: PropertySchema, of property: PropertySchema, in schema: PendingSchema
+    whole inner: PropertySchema, of property: PropertySchema, in schema: RealmSchema
   ) {
     self.init(
       property: property, holder: .property, type: inner.type, collection: inner.collection,
-      target: inner.target.flatMap { schema.class($0) })
+      target: inner.target.flatMap { schema[$0] })
   }
 }

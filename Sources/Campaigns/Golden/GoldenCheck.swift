@@ -41,7 +41,7 @@ public struct GoldenCheck: Sendable {
   public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
 
   private func verdict(on outcome: GoldenTask.Outcome) -> GoldenResult {
-    var verdict = outcome.comparison()
+    var verdict = GoldenResult(outcome.cell, outcome.golden, outcome.replayed)
     let isPending = verdict.status == .failed
     verdict.add(budget.overridden(by: outcome.replayed.budget).findings(on: outcome))
     if keepsOutcomes, isPending { verdict.outcome = outcome.replayed }
@@ -72,22 +72,17 @@ public struct GoldenCheck: Sendable {
   }
 }
 
-extension GoldenTask.Outcome {
-  func comparison() -> GoldenResult {
-    var verdict = GoldenResult(
-      cell.golden, cell, status: .same, totals: replayed.resets.map(\.totals))
-    switch golden {
-    case nil:
-      verdict.add([GoldenFinding(.missing, cell.golden)])
-    case .failure(let finding): verdict.add([finding])
-    case .success(let golden):
-      verdict.compare(golden, with: replayed)
-    }
-    return verdict
-  }
-}
-
 extension GoldenResult {
+  /// What a golden, if there is one, says of an outcome.
+  init(_ cell: GoldenCell, _ golden: Result<Golden, GoldenFinding>?, _ outcome: Golden) {
+    self.init(path: cell.golden, cell: cell, status: .same, totals: outcome.resets.map(\.totals))
+    switch golden {
+    case nil: add([GoldenFinding(.missing, cell.golden)])
+    case .failure(let finding): add([finding])
+    case .success(let golden): compare(golden, with: outcome)
+    }
+  }
+
   /// Takes in findings, with which nothing is the same any more.
   mutating func add(_ findings: [GoldenFinding]) {
     self.findings += findings

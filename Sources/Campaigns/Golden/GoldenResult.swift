@@ -18,31 +18,20 @@ public struct GoldenResult: Sendable {
   /// What became of it.
   public var status: Status
   /// What is wrong; empty where nothing is.
-  public var findings: [GoldenFinding]
+  public var findings: [GoldenFinding] = []
   /// What changed, where a golden was replaced or waits to be.
   package var difference: OutcomeDifference?
   /// The fates, such as `33 writes: 30 recovered, 3 lost`, one for each reset.
-  public var totals: [String]
+  public var totals: [String] = []
   /// Where the new outcome waits to be accepted, if it was written.
   public var pending: String?
   /// The new outcome itself, where it was to be kept.
   package var outcome: Golden?
+}
 
-  init(
-    _ path: String, _ cell: GoldenCell? = nil, status: Status, findings: [GoldenFinding] = [],
-    difference: OutcomeDifference? = nil, totals: [String] = [], pending: String? = nil
-  ) {
-    self.path = path
-    self.cell = cell
-    self.status = status
-    self.findings = findings
-    self.difference = difference
-    self.totals = totals
-    self.pending = pending
-  }
-
+extension GoldenResult {
   init(_ finding: GoldenFinding) {
-    self.init(finding.path, status: .failed, findings: [finding])
+    self.init(path: finding.path, status: .failed, findings: [finding])
   }
 }
 

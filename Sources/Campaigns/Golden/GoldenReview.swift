@@ -9,18 +9,7 @@ public struct GoldenReview: Sendable {
   public init(_ folder: GoldenFolder) { self.folder = folder }
 
   /// What every pending outcome would change.
-  public func comparison() -> GoldenReport {
-    report { cell, golden, pending in
-      var verdict = GoldenResult(cell.golden, cell, status: .same)
-      switch golden {
-      case nil:
-        verdict.add([GoldenFinding(.missing, cell.golden)])
-      case .failure(let finding): verdict.add([finding])
-      case .success(let golden): verdict.compare(golden, with: pending)
-      }
-      return verdict
-    }
-  }
+  public func comparison() -> GoldenReport { report { GoldenResult($0, $1, $2) } }
 
   /// Makes every pending outcome the golden, and says what that changed.
   ///
@@ -30,7 +19,7 @@ public struct GoldenReview: Sendable {
   ///   - path: the only golden that is meant; nil for all.
   public func accept(confirmsFates: Bool = false, only path: String? = nil) -> GoldenReport {
     report(only: path) { cell, golden, pending in
-      var verdict = GoldenResult(cell.golden, cell, status: .same)
+      var verdict = GoldenResult(path: cell.golden, cell: cell, status: .same)
       if case .success(let golden) = golden { verdict.compare(golden, with: pending) }
       verdict.findings = []
       if !confirmsFates, let difference = verdict.difference, difference.isOfAnotherTrace {

@@ -59,6 +59,13 @@ extension RealmState {
     table(named: className)?.find(key) != nil
   }
 
+  /// All objects that are not embedded in others, class by class.
+  package var objectNames: some Sequence<ObjectName> {
+    classes.lazy.filter { $0.kind != .embedded }.flatMap { schema in
+      keys(of: schema.name).map { ObjectName(className: schema.name, key: $0) }
+    }
+  }
+
   /// All properties of an object, sorted by name, the primary key included; nil if it is absent.
   public func object(_ key: PrimaryKeyValue, of className: RealmString) -> [Value.Entry]? {
     guard let table = table(named: className), let object = table.find(key) else { return nil }

@@ -218,15 +218,13 @@ extension RealmState {
   ///
   /// - Complexity: Linear in the objects, one of which is compared at a time.
   fileprivate func looksLike(_ other: RealmState) -> Bool {
-    guard schema.changes(to: other.schema).isEmpty else { return false }
-    return classes.filter { $0.kind != .embedded }.map(\.name).allSatisfy { name in
-      objectCount(of: name) == other.objectCount(of: name)
-        && keys(of: name).allSatisfy { key in
-          // Sets of links have the order of internal keys.
-          object(key, of: name) == other.object(key, of: name)
-            || canonicalObject(key, of: name).map(CanonicalDifference.comparable)
-              == other.canonicalObject(key, of: name).map(CanonicalDifference.comparable)
-        }
-    }
+    schema.changes(to: other.schema).isEmpty && objectCount == other.objectCount
+      && objectNames.allSatisfy { name in
+        // Sets of links have the order of internal keys.
+        object(name.key, of: name.className) == other.object(name.key, of: name.className)
+          || canonicalObject(name.key, of: name.className).map(CanonicalDifference.comparable)
+            == other.canonicalObject(name.key, of: name.className)
+            .map(CanonicalDifference.comparable)
+      }
   }
 }

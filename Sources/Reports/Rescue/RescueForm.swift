@@ -42,7 +42,7 @@ package struct RescueForm {
       return
     }
     let name = ObjectName(className: object.className, key: key)
-    let keyName = pending.schema.class(name.className)?.primaryKey ?? SQLTables.ownKeyColumn
+    let keyName = pending.schema[name.className]?.primaryKey ?? SQLTables.ownKeyColumn
     switch object.change {
     case .schema, .createdAndDeleted: break
     case .deleted:
@@ -112,7 +112,7 @@ package struct RescueForm {
     _ field: inout RescueChange.Field, of className: RealmString, _ tables: SQLTables,
     _ literals: inout SQLLiterals
   ) throws(ExportLimit) {
-    guard let property = pending.schema.property(field.property, of: className) else {
+    guard let property = pending.schema[className]?.property(field.property) else {
       throw .unknownPlace
     }
     field.column = try tables.column(property.name, of: className)

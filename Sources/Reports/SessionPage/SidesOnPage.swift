@@ -40,7 +40,9 @@ struct SidesOnPage {
   private static func changed(_ earlier: RealmState?, _ later: RealmState?) -> Set<ObjectName> {
     guard let later, !earlier.isIdentical(to: later) else { return [] }
     if let changes = earlier.flatMap({ later.changes(since: $0) }) { return changes.objects }
-    return (earlier?.objectNames ?? []).union(later.objectNames)
+    return [earlier, later].reduce(into: []) {
+      $0.formUnion($1.map { Array($0.objectNames) } ?? [])
+    }
   }
 
   private func changes(of name: ObjectName, to next: Sides) -> [CellChange] {
@@ -67,16 +69,6 @@ extension Value? {
 }
 
 extension RealmState {
-  /// All objects that are not embedded in others.
-  fileprivate var objectNames: Set<ObjectName> {
-    classes.reduce(into: []) { names, schema in
-      guard schema.kind != .embedded else { return }
-      for key in keys(of: schema.name) {
-        names.insert(ObjectName(className: schema.name, key: key))
-      }
-    }
-  }
-
   /// The values of an object by property; none where it is not there.
   fileprivate func values(of name: ObjectName) -> [RealmString: Value] {
     let entries = object(name.key, of: name.className) ?? []

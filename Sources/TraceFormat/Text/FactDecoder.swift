@@ -251,20 +251,13 @@ private struct FactValueDecoder: SingleValueDecodingContainer {
     decoder.word = text
     return text
   }
-  func decode(_: Double.Type) throws -> Double { throw unwritten }
-  func decode(_: Float.Type) throws -> Float { throw unwritten }
+  func decode<T: Decodable & BinaryFloatingPoint>(_: T.Type) throws -> T {
+    throw node.failure(expected: "no fraction")
+  }
   // A number of things, or an index: 32 bits at most, so that sums of some of them are numbers too.
   func decode(_: Int.Type) throws -> Int { Int(try node.integer(UInt32.self)) }
-  func decode(_: Int8.Type) throws -> Int8 { try node.integer() }
-  func decode(_: Int16.Type) throws -> Int16 { try node.integer() }
-  func decode(_: Int32.Type) throws -> Int32 { try node.integer() }
-  func decode(_: UInt8.Type) throws -> UInt8 { try node.integer() }
-  func decode(_: UInt16.Type) throws -> UInt16 { try node.integer() }
-  func decode(_: UInt32.Type) throws -> UInt32 { try node.integer() }
-  func decode(_: Int64.Type) throws -> Int64 { try node.wide() }
-  func decode(_: UInt64.Type) throws -> UInt64 { try node.wide() }
-  func decode(_: UInt.Type) throws -> UInt { try node.wide() }
+  func decode<T: Decodable & FixedWidthInteger>(_: T.Type) throws -> T {
+    try T.bitWidth < 64 ? node.integer() : node.wide()
+  }
   func decode<T: Decodable>(_: T.Type) throws -> T { try node.fact(isOpen: decoder.isOpen) }
-
-  private var unwritten: JSONShapeFailure { node.failure(expected: "no fraction") }
 }

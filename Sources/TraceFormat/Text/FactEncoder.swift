@@ -167,17 +167,12 @@ private struct FactValueEncoder: SingleValueEncodingContainer {
   func encodeNil() { encoder.content = .json(.null) }
   func encode(_ value: Bool) { encoder.content = .json(.bool(value)) }
   func encode(_ value: String) { encoder.content = .json(.string(value)) }
-  func encode(_ value: Double) { encoder.content = .json(.number(value.description)) }
-  func encode(_ value: Float) { encoder.content = .json(.number(value.description)) }
+  func encode(_ value: some Encodable & BinaryFloatingPoint) {
+    encoder.content = .json(.number("\(value)"))
+  }
   func encode(_ value: Int) { encoder.content = .json(.integer(value)) }
-  func encode(_ value: Int8) { encoder.content = .json(.integer(Int(value))) }
-  func encode(_ value: Int16) { encoder.content = .json(.integer(Int(value))) }
-  func encode(_ value: Int32) { encoder.content = .json(.integer(Int(value))) }
-  func encode(_ value: UInt8) { encoder.content = .json(.integer(Int(value))) }
-  func encode(_ value: UInt16) { encoder.content = .json(.integer(Int(value))) }
-  func encode(_ value: UInt32) { encoder.content = .json(.integer(Int(value))) }
-  func encode(_ value: Int64) { encoder.content = .json(.wide(value)) }
-  func encode(_ value: UInt64) { encoder.content = .json(.wide(value)) }
-  func encode(_ value: UInt) { encoder.content = .json(.wide(value)) }
+  func encode<T: Encodable & FixedWidthInteger>(_ value: T) {
+    encoder.content = .json(T.bitWidth < 64 ? .integer(Int(value)) : .wide(value))
+  }
   func encode(_ value: some Encodable) throws { try encoder.encode(value) }
 }

@@ -4,7 +4,7 @@ import Campaigns
 import Reports
 import TraceFormat
 
-struct GoldenAcceptCommand: TraceCommand, ReadingCommand {
+struct GoldenAcceptCommand: TraceCommand, GoldenVerb {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Make pending outcomes the goldens.",
     discussion: """
@@ -20,9 +20,6 @@ struct GoldenAcceptCommand: TraceCommand, ReadingCommand {
   var confirmFates = false
 
   @OptionGroup var output: ReportOptions<GoldenFormat>
-
-  var memory: MemoryOptions { selection.memory }
-  var inputPaths: [String] { selection.paths }
 
   func run(on console: Console) throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Campaigns
 
-struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb {
+struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb, GoldenVerb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Replay traces and compare with their goldens.",
     discussion: """
@@ -23,9 +23,6 @@ struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb {
 
   var watchedPaths: [String] { (try? selection.folder(modes: replay.modes).files) ?? inputPaths }
   var writtenPaths: [String] { output.requests.map(\.path) }
-  var memory: MemoryOptions { selection.memory }
-  var inputPaths: [String] { selection.paths }
-
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)
     console.progress.begin("looking for traces and goldens")

@@ -4,7 +4,7 @@ import Campaigns
 import Reports
 import TraceFormat
 
-struct GoldenDiffCommand: TraceCommand, ReadingCommand {
+struct GoldenDiffCommand: TraceCommand, GoldenVerb {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how pending outcomes differ from their goldens.",
     discussion: """
@@ -14,9 +14,6 @@ struct GoldenDiffCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var selection: GoldenSelection
   @OptionGroup var output: ReportOptions<GoldenFormat>
-
-  var memory: MemoryOptions { selection.memory }
-  var inputPaths: [String] { selection.paths }
 
   func run(on console: Console) throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)

@@ -97,6 +97,16 @@ struct GoldenReplayOptions: ParsableArguments {
   var modes: [ResetMode] { modeArguments.chosenModes }
 }
 
+/// A command whose input is a selection of goldens.
+protocol GoldenVerb: ReadingCommand {
+  var selection: GoldenSelection { get }
+}
+
+extension GoldenVerb {
+  var memory: MemoryOptions { selection.memory }
+  var inputPaths: [String] { selection.paths }
+}
+
 extension Budget {
   init(argument: String) throws {
     do throws(BudgetFailure) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Campaigns
 import FaultPlans
 
-struct GoldenRecordCommand: AsyncTraceCommand, ReadingCommand {
+struct GoldenRecordCommand: AsyncTraceCommand, GoldenVerb {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Replay traces and write a golden for each mode.",
     discussion: """
@@ -19,9 +19,6 @@ struct GoldenRecordCommand: AsyncTraceCommand, ReadingCommand {
   var force = false
 
   @OptionGroup var output: ReportOptions<GoldenFormat>
-
-  var memory: MemoryOptions { selection.memory }
-  var inputPaths: [String] { selection.paths }
 
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)

@@ -5,7 +5,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool golden review`: pending outcomes one by one, at a terminal.
-struct GoldenReviewCommand: TraceCommand, ReadingCommand {
+struct GoldenReviewCommand: TraceCommand, GoldenVerb {
   static let configuration = CommandConfiguration(
     commandName: "review", abstract: "Accept or reject pending outcomes one at a time.",
     discussion: """
@@ -16,9 +16,6 @@ struct GoldenReviewCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var selection: GoldenSelection
   @OptionGroup var speech: SpeechOptions
-
-  var memory: MemoryOptions { selection.memory }
-  var inputPaths: [String] { selection.paths }
 
   func run(on console: Console) throws -> ExitStatus {
     guard console.surroundings.inputIsTerminal, console.surroundings.outputIsTerminal else {

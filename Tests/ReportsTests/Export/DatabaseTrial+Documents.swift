@@ -9,7 +9,7 @@ extension DatabaseTrial {
   /// The trial as the script reads it, with what could not be said; nil where objects have no primary key, which
   /// states do not tell apart.
   func json(_ form: DocumentForm) throws -> (JSONText, ExportTally)? {
-    guard changes.schema.all.allSatisfy({ $0.kind == .embedded || $0.primaryKey != nil })
+    guard changes.schema.classes.allSatisfy({ $0.kind == .embedded || $0.primaryKey != nil })
     else { return nil }
     let (text, tally) = try document(form)
     return (

@@ -17,7 +17,7 @@ struct DatabaseTrial {
   /// What the target has before, and what it is to have after.
   var (before, after): (RealmState, RealmState)
   /// The classes that the target has before.
-  var schemaBefore: PendingSchema
+  var schemaBefore: RealmSchema
   /// The operations that are to find no object, in order.
   var missing: [MissingObject] = []
   /// A statement that makes the target refuse something; the client goes on after the error.
@@ -106,19 +106,19 @@ struct DatabaseTrial {
     }
   }
 
-  private var stored: [ClassSchema] { changes.schema.all.filter { $0.kind == .topLevel } }
+  private var stored: [ClassSchema] { changes.schema.classes.filter { $0.kind == .topLevel } }
 
   private func holdsSets(_ property: PropertySchema, _ known: Set<RealmString>) -> Bool {
     if property.collection == .set { return true }
     guard let target = property.target, !known.contains(target),
-      let schema = changes.schema.class(target), schema.kind == .embedded
+      let schema = changes.schema[target], schema.kind == .embedded
     else { return false }
     return schema.properties.contains { holdsSets($0, known.union([target])) }
   }
 
   /// Statements that make the tables and fill them with a state; nil where the target cannot hold it.
   private func loading(
-    _ state: RealmState, _ schema: PendingSchema, _ dialect: SQLDialect
+    _ state: RealmState, _ schema: RealmSchema, _ dialect: SQLDialect
   ) -> String? {
     do throws(ExportLimit) {
       return try statements(loading: state, schema, dialect)
@@ -128,12 +128,12 @@ struct DatabaseTrial {
   }
 
   private func statements(
-    loading state: RealmState, _ schema: PendingSchema, _ dialect: SQLDialect
+    loading state: RealmState, _ schema: RealmSchema, _ dialect: SQLDialect
   ) throws(ExportLimit) -> String {
     let tables = SQLTables(dialect, schema, in: dialect.trialSchema)
     var statements = SQLStatements(tables)
     var lines: [String] = []
-    for stored in schema.all where stored.kind == .topLevel {
+    for stored in schema.classes where stored.kind == .topLevel {
       lines.append(try tables.definition(of: stored))
       for key in state.keys(of: stored.name) {
         let values = state.object(key, of: stored.name) ?? []

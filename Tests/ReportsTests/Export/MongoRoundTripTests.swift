@@ -71,7 +71,7 @@ import TraceFormat
     of state: RealmState, _ trial: DatabaseTrial
   ) throws -> [(name: String, documents: [JSONText])] {
     var values = ExtendedJSON(trial.changes.schema)
-    return try trial.changes.schema.all.filter { $0.kind == .topLevel }.map { schema in
+    return try trial.changes.schema.classes.filter { $0.kind == .topLevel }.map { schema in
       let documents = try state.keys(of: schema.name).map { key -> JSONText in
         var members: [JSONText.Member] = []
         if schema.primaryKey == nil { members.append(.init("_id", try values.key(key))) }
@@ -95,7 +95,7 @@ import TraceFormat
   /// Members by name, null for what is not there; what a set holds has no order, and neither has a list here
   /// where the class has sets.
   private static func normal(_ document: JSONText, _ trial: DatabaseTrial) -> JSONText {
-    let hasSets = trial.changes.schema.all.contains { schema in
+    let hasSets = trial.changes.schema.classes.contains { schema in
       schema.properties.contains { $0.collection == .set }
     }
     return normal(document, sorts: hasSets)

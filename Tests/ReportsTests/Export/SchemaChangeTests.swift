@@ -44,7 +44,7 @@ import TraceFormat
       .localCommit(LocalCommit(clientVersion: 2, changeset: changes.encoded())),
     ])
     var trial = try #require(try DatabaseTrial.all("schema", events).first)
-    trial.schemaBefore = PendingSchema(device: nil, base: trial.before, changesets: [])
+    trial.schemaBefore = RealmSchema(device: nil, base: trial.before, changesets: [])
     return trial
   }
 

@@ -1,38 +1,24 @@
 // Android's and Apple's logs.
 extension LogUnwrapping {
-  static func takeLogcat(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
-    takeThreadTime(&scanner, &envelope) || takeLetterAndTag(&scanner, &envelope)
-  }
-
   /// `8120  8155 D REALM   : `, `8120-8155/demo.app D/REALM: `, `8120-8155  REALM  demo.app  D  `.
-  private static func takeThreadTime(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
+  mutating func takeThreadTime() -> Bool {
     guard envelope.layers.last == .time || envelope.layers.isEmpty else { return false }
-    var own = scanner
-    guard let process = number(&own) else { return false }
-    let isPair = own.take("-") || own.take(": ") || own.take(":")
-    if !isPair { guard own.takeBlanks() > 0 else { return false } }
-    _ = own.takeBlanks()
-    guard let thread = number(&own) else { return false }
-    if own.take("/") {
-      own.position += own.word(sizeMax: 200).count
-    }
-    guard own.takeBlanks() > 0 else { return false }
+    guard let process = number() else { return false }
+    let isPair = scanner.take("-") || scanner.take(": ") || scanner.take(":")
+    if !isPair { guard scanner.takeBlanks() > 0 else { return false } }
+    _ = scanner.takeBlanks()
+    guard let thread = number() else { return false }
+    if scanner.take("/") { scanner.position += scanner.word(sizeMax: 200).count }
+    guard scanner.takeBlanks() > 0 else { return false }
     (envelope.process, envelope.thread) = (process, thread)
-    if takeLetterAndTag(&own, &envelope) || takePaddedTag(&own, &envelope) {
-      scanner = own
-      return true
-    }
-    guard isPair, takeStudio(&own, &envelope) else {
-      (envelope.process, envelope.thread) = ("", "")
-      return false
-    }
-    scanner = own
-    return true
+    let isTaken =
+      attempt { $0.takeLetterAndTag() } || attempt { $0.takePaddedTag() }
+      || isPair && attempt { $0.takeStudio() }
+    if !isTaken { (envelope.process, envelope.thread) = ("", "") }
+    return isTaken
   }
 
-  private static func takeLetter(_ scanner: inout LogScanner, _ separator: UInt8) -> UInt8? {
+  private mutating func takeLetter(_ separator: UInt8) -> UInt8? {
     guard let letter = scanner.peek(), "VDIWEFA".utf8.contains(letter),
       scanner.peek(1) == separator
     else { return nil }
@@ -41,64 +27,50 @@ extension LogUnwrapping {
   }
 
   /// `D REALM   : `.
-  private static func takePaddedTag(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
-    var own = scanner
-    guard let letter = takeLetter(&own, 0x20),
-      let colon = own.find(": ", from: own.position, within: 100)
+  private mutating func takePaddedTag() -> Bool {
+    guard let letter = takeLetter(0x20),
+      let colon = scanner.find(": ", from: scanner.position, within: 100)
     else { return false }
-    accept(tag: own.bytes[own.position..<colon], letter, &envelope)
-    own.position = colon + 2
-    scanner = own
+    accept(tag: scanner.bytes[scanner.position..<colon], letter)
+    scanner.position = colon + 2
     return true
   }
 
   /// `D/REALM: `, `D/REALM(1951): `, `D/REALM   ( 1951): `.
-  private static func takeLetterAndTag(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
-    var own = scanner
-    guard let letter = takeLetter(&own, 0x2F) else { return false }
-    let start = own.position
-    while let byte = own.peek(), byte > 0x20, byte != 0x28, byte != 0x3A, byte != 0x5D {
-      own.position += 1
+  mutating func takeLetterAndTag() -> Bool {
+    guard let letter = takeLetter(0x2F) else { return false }
+    let start = scanner.position
+    while let byte = scanner.peek(), byte > 0x20, byte != 0x28, byte != 0x3A, byte != 0x5D {
+      scanner.position += 1
     }
-    let tag = own.bytes[start..<own.position]
+    let tag = scanner.bytes[start..<scanner.position]
     guard !tag.isEmpty, tag.count <= 100 else { return false }
-    _ = own.takeBlanks()
-    if own.take("(") {
-      _ = own.takeBlanks()
-      guard let process = number(&own), own.take(")") else { return false }
+    _ = scanner.takeBlanks()
+    if scanner.take("(") {
+      _ = scanner.takeBlanks()
+      guard let process = number(), scanner.take(")") else { return false }
       envelope.process = process
     }
     // The long form ends its head with a bracket, and has the text on the next line.
-    guard own.take(":") || own.take("]") || own.isAtEnd else { return false }
-    if own.peek() == 0x20 { own.position += 1 }
-    accept(tag: tag, letter, &envelope)
-    scanner = own
+    guard scanner.take(":") || scanner.take("]") || scanner.isAtEnd else { return false }
+    if scanner.peek() == 0x20 { scanner.position += 1 }
+    accept(tag: tag, letter)
     return true
   }
 
   /// The tag, the package and the letter, in columns.
-  private static func takeStudio(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
-    var own = scanner
-    let tag = own.word(sizeMax: 100)
-    own.position = tag.endIndex
-    guard !tag.isEmpty, own.takeBlanks() > 0 else { return false }
-    own.position = own.word(sizeMax: 200).endIndex
-    guard own.takeBlanks() > 0, let letter = takeLetter(&own, 0x20) else { return false }
-    _ = own.takeBlanks()
-    accept(tag: tag, letter, &envelope)
-    scanner = own
+  private mutating func takeStudio() -> Bool {
+    let tag = scanner.word(sizeMax: 100)
+    scanner.position = tag.endIndex
+    guard !tag.isEmpty, scanner.takeBlanks() > 0 else { return false }
+    scanner.position = scanner.word(sizeMax: 200).endIndex
+    guard scanner.takeBlanks() > 0, let letter = takeLetter(0x20) else { return false }
+    _ = scanner.takeBlanks()
+    accept(tag: tag, letter)
     return true
   }
 
-  private static func accept(
-    tag: ArraySlice<UInt8>, _ letter: UInt8, _ envelope: inout LogEnvelope
-  ) {
+  private mutating func accept(tag: ArraySlice<UInt8>, _ letter: UInt8) {
     var name = tag
     while name.last == 0x20 { name.removeLast() }
     envelope.tag = name.text
@@ -113,105 +85,85 @@ extension LogUnwrapping {
     }
   }
 
-  private static func number(_ scanner: inout LogScanner) -> String? {
-    scanner.digits(1...10).map(String.init)
-  }
+  private mutating func number() -> String? { scanner.digits(1...10).map(String.init) }
 
-  /// `Demo[812:40311] `, `[812:40311] `, `host Demo[812]: `, and what `log show` has.
-  static func takeApple(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
-    takeProcess(&scanner, &envelope) || takeCompactType(&scanner, &envelope)
-      || takeColumns(&scanner, &envelope) || takeSubsystem(&scanner, &envelope)
-  }
-
-  private static func takeProcess(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
-    var own = scanner
-    guard let bracket = own.find("[", from: own.position, within: 80) else { return false }
-    let name = own.bytes[own.position..<bracket]
+  /// `Demo[812:40311] `, `[812:40311] `, `host Demo[812]: `.
+  mutating func takeProcess() -> Bool {
+    guard let bracket = scanner.find("[", from: scanner.position, within: 80) else { return false }
+    let name = scanner.bytes[scanner.position..<bracket]
     // Where nothing stands before it a name may have blanks; and none of Realm's words is one.
     guard !name.contains(where: { [0x22, 0x27, 0x5D, 0x3A, 0x28].contains($0) }),
       !name.suffix(10).elementsEqual("Connection".utf8),
       !name.suffix(7).elementsEqual("Session".utf8),
       envelope.layers.last == .time || name.isEmpty
     else { return false }
-    own.position = bracket + 1
-    guard let process = number(&own) else { return false }
+    scanner.position = bracket + 1
+    guard let process = number() else { return false }
     var thread = ""
-    if own.take(":") {
-      let start = own.position
-      while let byte = own.peek(), byte.isHexadecimal || byte == 0x78 { own.position += 1 }
-      thread = own.bytes[start..<own.position].text
-      guard !thread.isEmpty, own.take("]") else { return false }
+    if scanner.take(":") {
+      let start = scanner.position
+      while let byte = scanner.peek(), byte.isHexadecimal || byte == 0x78 { scanner.position += 1 }
+      thread = scanner.bytes[start..<scanner.position].text
+      guard !thread.isEmpty, scanner.take("]") else { return false }
     } else {
-      guard own.take("]:"), !name.isEmpty else { return false }
+      guard scanner.take("]:"), !name.isEmpty else { return false }
     }
-    _ = own.take(":")
-    guard own.isAtEnd || own.takeBlanks() > 0 else { return false }
+    _ = scanner.take(":")
+    guard scanner.isAtEnd || scanner.takeBlanks() > 0 else { return false }
     (envelope.process, envelope.thread) = (process, thread)
     envelope.layers.append(.process)
-    scanner = own
     return true
   }
 
   /// The type in `log show --style compact`: `Df `, `I  `.
-  private static func takeCompactType(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
+  mutating func takeCompactType() -> Bool {
     guard envelope.layers.last == .time else { return false }
-    var own = scanner
     for (type, level) in [
       ("Db" as StaticString, LogLevel.debug), ("Df", .info), ("In", .info), ("Er", .error),
       ("Ft", .fatal), ("I", .info), ("E", .error), ("F", .fatal),
-    ] where own.isAt(type) {
-      own.position += type.utf8CodeUnitCount
+    ] where scanner.isAt(type) {
+      scanner.position += type.utf8CodeUnitCount
       // A process follows, which tells it from the name of an app.
-      guard own.takeBlanks() > 0, let bracket = own.find("[", from: own.position, within: 80),
-        LogScanner(own.bytes, at: bracket + 1).peek()?.isDigit == true
+      guard scanner.takeBlanks() > 0,
+        let bracket = scanner.find("[", from: scanner.position, within: 80),
+        LogScanner(scanner.bytes, at: bracket + 1).peek()?.isDigit == true
       else { return false }
       envelope.level = level
       // The process is taken as if it stood behind the time.
       envelope.layers.append(.time)
-      scanner = own
       return true
     }
     return false
   }
 
   /// `0x1a2b   Default     0x0                  812    0    Demo: (RealmSwift) `.
-  private static func takeColumns(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
+  mutating func takeColumns() -> Bool {
     guard envelope.layers.last == .time else { return false }
-    var own = scanner
-    guard own.isAt("0x") else { return false }
-    let thread = own.word()
-    own.position = thread.endIndex
-    guard own.takeBlanks() > 0 else { return false }
-    let type = own.word()
-    own.position = type.endIndex
-    guard own.takeBlanks() > 0, own.isAt("0x") else { return false }
-    own.position = own.word().endIndex
-    guard own.takeBlanks() > 0, let process = number(&own), own.takeBlanks() > 0,
-      number(&own) != nil, own.takeBlanks() > 0,
-      let colon = own.find(": ", from: own.position, within: 100)
+    guard scanner.isAt("0x") else { return false }
+    let thread = scanner.word()
+    scanner.position = thread.endIndex
+    guard scanner.takeBlanks() > 0 else { return false }
+    let type = scanner.word()
+    scanner.position = type.endIndex
+    guard scanner.takeBlanks() > 0, scanner.isAt("0x") else { return false }
+    scanner.position = scanner.word().endIndex
+    guard scanner.takeBlanks() > 0, let process = number(), scanner.takeBlanks() > 0,
+      number() != nil, scanner.takeBlanks() > 0,
+      let colon = scanner.find(": ", from: scanner.position, within: 100)
     else { return false }
-    own.position = colon + 2
-    _ = own.takeBlanks()
-    if own.isAt("("), let end = own.find(") ", from: own.position, within: 100) {
-      own.position = end + 2
+    scanner.position = colon + 2
+    _ = scanner.takeBlanks()
+    if scanner.isAt("("), let end = scanner.find(") ", from: scanner.position, within: 100) {
+      scanner.position = end + 2
     }
     (envelope.process, envelope.thread) = (process, thread.text)
     envelope.level = LogLevel(word: type)
     envelope.layers.append(.appleLog)
-    scanner = own
     return true
   }
 
   /// `[io.realm.demo:sync] `.
-  private static func takeSubsystem(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
+  mutating func takeSubsystem() -> Bool {
     guard envelope.hasHead, scanner.isAt("["),
       let end = scanner.find("] ", from: scanner.position, within: 100)
     else { return false }

@@ -2,42 +2,34 @@
 extension LogUnwrapping {
   /// `Realm.Sync.Client.Session - `, `Realm.Sync.Client.Session Info: `,
   /// `[Realm.Sync.Client.Session - info] `, `[REALM] `, `[Session] `, `Realm: `, `Sync: `.
-  static func takeCategory(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
-    takeDottedCategory(&scanner, &envelope) || takeShortName(&scanner, &envelope)
-  }
-
-  private static func takeDottedCategory(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
-    var own = scanner
-    let isBracketed = own.take("[")
-    guard own.isAt("Realm") else { return false }
-    let start = own.position
-    while let byte = own.peek(), byte.isLetter || byte == 0x2E { own.position += 1 }
-    let category = own.bytes[start..<own.position]
-    if own.take(" - ") {
+  mutating func takeDottedCategory() -> Bool {
+    let isBracketed = scanner.take("[")
+    guard scanner.isAt("Realm") else { return false }
+    let start = scanner.position
+    while let byte = scanner.peek(), byte.isLetter || byte == 0x2E { scanner.position += 1 }
+    let category = scanner.bytes[start..<scanner.position]
+    if scanner.take(" - ") {
       if isBracketed {
-        guard let end = own.find("] ", from: own.position, within: 12),
-          let level = LogLevel(word: own.bytes[own.position..<end])
+        guard let end = scanner.find("] ", from: scanner.position, within: 12),
+          let level = LogLevel(word: scanner.bytes[scanner.position..<end])
         else { return false }
         envelope.level = level
-        own.position = end + 2
+        scanner.position = end + 2
       }
-    } else if !isBracketed, own.take(" ") {
-      guard let end = own.find(": ", from: own.position, within: 10),
-        let level = LogLevel(word: own.bytes[own.position..<end])
+    } else if !isBracketed, scanner.take(" ") {
+      guard let end = scanner.find(": ", from: scanner.position, within: 10),
+        let level = LogLevel(word: scanner.bytes[scanner.position..<end])
       else { return false }
       envelope.level = level
-      own.position = end + 2
+      scanner.position = end + 2
       // .NET prints the time in UTC.
       if envelope.time?.zoneSeconds == nil { envelope.time?.zoneSeconds = 0 }
     } else {
       return false
     }
-    envelope.category = lastName(category)
+    envelope.category = Self.lastName(category)
     envelope.isRealms = true
     envelope.layers.append(.category)
-    scanner = own
     return true
   }
 
@@ -46,98 +38,88 @@ extension LogUnwrapping {
     "Transaction", "Object", "Query", "Notification", "Client", "Sync", "SDK", "Realm", "Server",
   ]
 
-  private static func takeShortName(
-    _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
-  ) -> Bool {
-    var own = scanner
-    if own.take("SYNC: [") {
+  mutating func takeShortName() -> Bool {
+    if scanner.take("SYNC: [") {
       // Old versions of the JavaScript SDK print levels as numbers.
-      guard own.digits(1...2) != nil, own.take("] ") else { return false }
-    } else if own.take("Realm: ") || own.take("Sync: ") {
+      guard scanner.digits(1...2) != nil, scanner.take("] ") else { return false }
+    } else if scanner.take("Realm: ") || scanner.take("Sync: ") {
       // Nothing more to take.
     } else {
-      guard own.take("["), let end = own.find("] ", from: own.position, within: 16) else {
+      guard scanner.take("["), let end = scanner.find("] ", from: scanner.position, within: 16)
+      else {
         return false
       }
-      let name = own.bytes[own.position..<end].text
-      guard shortNames.contains(name), envelope.hasHead || name == name.uppercased() else {
+      let name = scanner.bytes[scanner.position..<end].text
+      guard Self.shortNames.contains(name), envelope.hasHead || name == name.uppercased() else {
         return false
       }
       if name != "REALM", name != "SYNC", name != "Core" { envelope.category = name }
-      own.position = end + 2
+      scanner.position = end + 2
       // In the tag of another logger a short name says nothing.
       guard envelope.isRealms || name == "REALM" || name == "SYNC" else { return false }
     }
     envelope.isRealms = true
     envelope.layers.append(.tag)
-    scanner = own
     return true
   }
 
   /// `Info: `, `[info] `, `INFO: `, `WARNING: `, ` LOG  `.
-  static func takeLevel(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
-    var own = scanner
-    let blanks = own.takeBlanks()
-    let isBracketed = own.take("[") || own.take("<")
-    let start = own.position
-    while let byte = own.peek(), byte.isLetter { own.position += 1 }
-    guard own.position > start, own.position - start <= 8,
-      let level = LogLevel(word: own.bytes[start..<own.position])
+  mutating func takeLevel() -> Bool {
+    let head = scanner
+    let blanks = scanner.takeBlanks()
+    let isBracketed = scanner.take("[") || scanner.take("<")
+    let start = scanner.position
+    while let byte = scanner.peek(), byte.isLetter { scanner.position += 1 }
+    guard scanner.position > start, scanner.position - start <= 8,
+      let level = LogLevel(word: scanner.bytes[start..<scanner.position])
     else { return false }
     if isBracketed {
-      guard own.take("]") || own.take(">") else { return false }
-      _ = own.take(":")
-      guard own.takeBlanks() > 0 else { return false }
-    } else if own.take(": ") || own.take(" - ") {
+      guard scanner.take("]") || scanner.take(">") else { return false }
+      _ = scanner.take(":")
+      guard scanner.takeBlanks() > 0 else { return false }
+    } else if scanner.take(": ") || scanner.take(" - ") {
       // A level with its separator.
     } else {
       // The console of React Native, which has blanks on both sides, or a column.
       guard blanks > 0 || envelope.layers.last == .time || envelope.layers.last == .process,
-        own.takeBlanks() > 0
+        scanner.takeBlanks() > 0
       else { return false }
     }
     let isConsoles = !isBracketed && blanks > 0
     if !isConsoles { envelope.level = level }
     if !isBracketed, !isConsoles, envelope.layers == [.time], envelope.time?.hasYear == true,
-      own.isAt("Connection["), envelope.time?.isHalfDay == false,
-      scanner.isAt("Info") || scanner.isAt("Debug") || scanner.isAt("Trace")
-        || scanner.isAt("Warn") || scanner.isAt("Error") || scanner.isAt("Detail"),
+      scanner.isAt("Connection["), envelope.time?.isHalfDay == false,
+      head.isAt("Info") || head.isAt("Debug") || head.isAt("Trace")
+        || head.isAt("Warn") || head.isAt("Error") || head.isAt("Detail"),
       envelope.time?.zoneSeconds == nil
     {
       // `2025-03-09 07:15:30.250 Info: Connection[1]: …` is .NET, which prints UTC.
       envelope.time?.zoneSeconds = 0
     }
     envelope.layers.append(.level)
-    scanner = own
     return true
   }
 
   /// What apps, engines and runners of builds put before it.
-  static func takeConsole(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool {
-    var own = scanner
-    if own.take("flutter: ") || own.take("[] ") || own.take("Realm log message: ")
-      || own.take("'") && own.isAt("Realm")
-    {
-      envelope.layers.append(.console)
-      scanner = own
-      return true
-    }
-    // Core's own tests number their threads.
-    own = scanner
-    if envelope.layers == [.time], own.digits(1...4) != nil, own.take(": ") {
-      envelope.layers.append(.console)
-      scanner = own
-      return true
-    }
-    // Runners of containers: `app-1  | `.
-    own = scanner
-    let name = own.word(sizeMax: 40)
-    own.position = name.endIndex
-    if !envelope.hasHead, !name.isEmpty, own.takeBlanks() > 0, own.take("| ") {
-      envelope.layers.append(.console)
-      scanner = own
-      return true
-    }
-    return false
+  mutating func takeConsole() -> Bool {
+    let isTaken =
+      attempt {
+        $0.scanner.take("flutter: ") || $0.scanner.take("[] ")
+          || $0.scanner.take("Realm log message: ")
+          || $0.scanner.take("'") && $0.scanner.isAt("Realm")
+      }
+      // Core's own tests number their threads.
+      || attempt {
+        $0.envelope.layers == [.time] && $0.scanner.digits(1...4) != nil && $0.scanner.take(": ")
+      }
+      // Runners of containers: `app-1  | `.
+      || attempt {
+        let name = $0.scanner.word(sizeMax: 40)
+        $0.scanner.position = name.endIndex
+        return !$0.envelope.hasHead && !name.isEmpty && $0.scanner.takeBlanks() > 0
+          && $0.scanner.take("| ")
+      }
+    if isTaken { envelope.layers.append(.console) }
+    return isTaken
   }
 }

@@ -8,30 +8,32 @@ struct UnwrappedLine: Sendable {
 }
 
 /// Takes the layers off a line, one after the other, whatever their order.
-enum LogUnwrapping {
+struct LogUnwrapping {
+  /// What is left of the line.
+  var scanner: LogScanner
+  /// What was taken off it.
+  var envelope: LogEnvelope
+
   /// More layers than any shape has.
   private static let layersMax = 12
   /// How far into a line a message of Realm may begin behind what nobody knows.
   private static let unknownHeadMax = 400
 
   static func unwrap(_ line: [UInt8], in outer: LogEnvelope = LogEnvelope()) -> UnwrappedLine {
-    var scanner = LogScanner(line)
-    var envelope = outer
-    if isServers(scanner) {
-      return UnwrappedLine(envelope: envelope, text: line, isServers: true)
-    }
-    takeRecord(&scanner, &envelope)
+    var rest = LogUnwrapping(scanner: LogScanner(line), envelope: outer)
+    if rest.isServers { return UnwrappedLine(envelope: outer, text: line, isServers: true) }
+    rest.takeRecord()
     var count = 0
-    while count < layersMax, !scanner.isAtEnd, !isMessage(scanner), takeLayer(&scanner, &envelope) {
+    while count < layersMax, !rest.scanner.isAtEnd, !isMessage(rest.scanner), rest.takeLayer() {
       count += 1
     }
-    if !isMessage(scanner), let start = messageStart(scanner) {
-      scanner.position = start
-      envelope.layers.append(.unknown)
+    if !isMessage(rest.scanner), let start = rest.messageStart {
+      rest.scanner.position = start
+      rest.envelope.layers.append(.unknown)
     }
-    let text = trimmed(scanner, envelope)
+    let text = rest.trimmed
     return UnwrappedLine(
-      envelope: envelope, text: text, isPrivate: text.elementsEqual("<private>".utf8))
+      envelope: rest.envelope, text: text, isPrivate: text.elementsEqual("<private>".utf8))
   }
 
   /// Whether a message begins here whose prefix is Realm's own.
@@ -40,49 +42,59 @@ enum LogUnwrapping {
   }
 
   /// Where such a message begins behind something unknown, or one that only Realm writes.
-  private static func messageStart(_ scanner: LogScanner) -> Int? {
-    if let start = scanner.find("Connection[", from: scanner.position, within: unknownHeadMax),
+  private var messageStart: Int? {
+    let (here, limit) = (scanner.position, Self.unknownHeadMax)
+    if let start = scanner.find("Connection[", from: here, within: limit),
       start == 0 || !scanner.bytes[start - 1].isLetter,
-      isMessage(LogScanner(scanner.bytes, at: start))
+      Self.isMessage(LogScanner(scanner.bytes, at: start))
     {
       return start
     }
-    return scanner.find("Realm sync client ([", from: scanner.position, within: unknownHeadMax)
-      ?? scanner.find("Client reset: ", from: scanner.position, within: unknownHeadMax)
+    return scanner.find("Realm sync client ([", from: here, within: limit)
+      ?? scanner.find("Client reset: ", from: here, within: limit)
   }
 
   /// The Realm Object Server and its successors wrote `Sync Connection[2]: …`.
-  private static func isServers(_ scanner: LogScanner) -> Bool {
-    let limit = unknownHeadMax
-    return scanner.find("Sync Connection[", from: 0, within: limit) != nil
+  private var isServers: Bool {
+    scanner.find("Sync Connection[", from: 0, within: Self.unknownHeadMax) != nil
       || scanner.find("sync-server", from: 0, within: 80) != nil
   }
 
-  private static func takeLayer(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) -> Bool
-  {
+  private mutating func takeLayer() -> Bool {
     if let time = LogTime(&scanner) {
       // The innermost time is the app's; one with a day tells more than one without.
       if envelope.time == nil || time.hasDay { envelope.time = time }
       envelope.layers.append(.time)
       return true
     }
-    return takeLogcat(&scanner, &envelope) || takeApple(&scanner, &envelope)
-      || takeCategory(&scanner, &envelope) || takeConsole(&scanner, &envelope)
-      || takeLevel(&scanner, &envelope)
+    return attempt { $0.takeThreadTime() } || attempt { $0.takeLetterAndTag() }
+      || attempt { $0.takeProcess() } || attempt { $0.takeCompactType() }
+      || attempt { $0.takeColumns() } || attempt { $0.takeSubsystem() }
+      || attempt { $0.takeDottedCategory() } || attempt { $0.takeShortName() }
+      || attempt { $0.takeConsole() } || attempt { $0.takeLevel() }
+  }
+
+  /// Takes something off the line, or nothing.
+  mutating func attempt(_ take: (inout LogUnwrapping) -> Bool) -> Bool {
+    let start = scanner.position
+    if take(&self) { return true }
+    scanner.position = start
+    return false
   }
 
   /// The record of a Dart logger: `(category: ‹c›, level: LogLevel.‹l›, message: ‹text›)`.
-  private static func takeRecord(_ scanner: inout LogScanner, _ envelope: inout LogEnvelope) {
-    guard let start = scanner.find("(category: Realm", from: 0, within: unknownHeadMax) else {
-      return
-    }
-    var head = LogScanner(Array(scanner.bytes[..<start]))
+  private mutating func takeRecord() {
+    let limit = Self.unknownHeadMax
+    guard let start = scanner.find("(category: Realm", from: 0, within: limit) else { return }
+    var head = LogUnwrapping(
+      scanner: LogScanner(Array(scanner.bytes[..<start])), envelope: envelope)
     var count = 0
-    while count < layersMax, !head.isAtEnd, takeLayer(&head, &envelope) { count += 1 }
+    while count < Self.layersMax, !head.scanner.isAtEnd, head.takeLayer() { count += 1 }
+    envelope = head.envelope
     var own = LogScanner(scanner.bytes, at: start + "(category: ".utf8.count)
     let categoryStart = own.position
     guard let comma = own.find(", level: ", from: own.position, within: 80) else { return }
-    envelope.category = lastName(own.bytes[categoryStart..<comma])
+    envelope.category = Self.lastName(own.bytes[categoryStart..<comma])
     own.position = comma + ", level: ".utf8.count
     _ = own.take("LogLevel.") || own.take("RealmLogLevel.")
     guard let end = own.find(", message: ", from: own.position, within: 20) else { return }
@@ -94,7 +106,7 @@ enum LogUnwrapping {
   }
 
   /// The text without what closes a layer behind it.
-  private static func trimmed(_ scanner: LogScanner, _ envelope: LogEnvelope) -> [UInt8] {
+  private var trimmed: [UInt8] {
     var text = Array(scanner.rest)
     while let last = text.last, last == 0x0D || last == 0x0A || last == 0 { text.removeLast() }
     guard envelope.layers.contains(.record) else { return text }

@@ -49,7 +49,7 @@ package struct CSVRenderer {
   private func columns(of className: RealmString) -> [RealmString] {
     var names: [RealmString] = []
     for changes in export.changes {
-      for property in changes.schema.class(className)?.properties ?? []
+      for property in changes.schema[className]?.properties ?? []
       where !names.contains(property.name) { names.append(property.name) }
     }
     return names
@@ -91,7 +91,7 @@ package struct CSVRenderer {
       for (property, value) in row.values {
         made.cells[property.name] = try cell(value, of: property, plain)
       }
-      if let key = changes.schema.class(row.object.className)?.primaryKey {
+      if let key = changes.schema[row.object.className]?.primaryKey {
         made.cells[key] = try self.key(row.object.key, plain)
       }
     } catch {

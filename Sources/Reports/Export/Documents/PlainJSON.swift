@@ -13,7 +13,7 @@ extension PathStep {
 /// objects, with no mark of their type, which the schema tells. A value of type Mixed, whose type nothing else
 /// tells, is marked where JSON has no type for it (`docs/export.md`, "Values").
 struct PlainJSON {
-  let schema: PendingSchema
+  let schema: RealmSchema
   let allowsNUL: Bool
 
   /// A value of a property or below it; `isMixed` for one whose type nothing else tells.
@@ -37,7 +37,7 @@ struct PlainJSON {
       return try object(entries) { _ in isMixed }
     case .embedded(let object):
       return try self.object(object.properties) { name in
-        schema.property(name, of: object.className)?.type == .mixed
+        schema[object.className]?.property(name)?.type == .mixed
       }
     case let other: return isMixed ? other.json : try unmarked(other)
     }

@@ -5,10 +5,10 @@ internal import TraceFormat
 /// Values as MongoDB Extended JSON, canonical form, as Atlas Device Sync kept them: links by the primary key
 /// of their target, in a Mixed value as a DBRef.
 struct ExtendedJSON {
-  let schema: PendingSchema
+  let schema: RealmSchema
   private(set) var tally = ExportTally()
 
-  init(_ schema: PendingSchema) { self.schema = schema }
+  init(_ schema: RealmSchema) { self.schema = schema }
 
   /// A value; `isMixed` where nothing but the value tells its type.
   mutating func json(_ value: Value, isMixed: Bool) throws(ExportLimit) -> JSONText {
@@ -36,7 +36,7 @@ struct ExtendedJSON {
     case .embedded(let embedded):
       let schema = schema
       return try object(embedded.properties) { name in
-        schema.property(name, of: embedded.className)?.type == .mixed
+        schema[embedded.className]?.property(name)?.type == .mixed
       }
     }
   }

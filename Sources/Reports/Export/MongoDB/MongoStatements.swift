@@ -3,10 +3,10 @@ internal import RealmModel
 internal import TraceFormat
 
 struct MongoStatements {
-  let schema: PendingSchema
+  let schema: RealmSchema
   var values: ExtendedJSON
 
-  init(_ schema: PendingSchema) {
+  init(_ schema: RealmSchema) {
     self.schema = schema
     values = ExtendedJSON(schema)
   }
@@ -60,7 +60,7 @@ struct MongoStatements {
   }
 
   private func filter(_ object: ObjectName) throws(ExportLimit) -> JSONText.Member {
-    let key = schema.class(object.className)?.primaryKey ?? SQLTables.ownKeyColumn
+    let key = schema[object.className]?.primaryKey ?? SQLTables.ownKeyColumn
     guard let name = try MongoField(steps: [.key(key)]).dotted(values) else { throw .name }
     return JSONText.Member(name, .tagged("eq", try values.key(object.key)))
   }

@@ -16,7 +16,7 @@ enum SQLColumnType: Hashable {
   /// Collections, embedded objects and Mixed values.
   case json
 
-  init(_ property: PropertySchema, in schema: PendingSchema) {
+  init(_ property: PropertySchema, in schema: RealmSchema) {
     guard property.collection == .single else {
       self = .json
       return
@@ -33,12 +33,12 @@ enum SQLColumnType: Hashable {
     case .uuid: self = .uuid
     case .mixed: self = .json
     case .link:
-      let target = property.target.flatMap { schema.class($0) }
+      let target = property.target.flatMap { schema[$0] }
       self = target?.kind == .embedded ? .json : SQLColumnType(keyOf: target, in: schema)
     }
   }
 
-  init(keyOf schema: ClassSchema?, in all: PendingSchema) {
+  init(keyOf schema: ClassSchema?, in all: RealmSchema) {
     guard let schema, let key = schema.primaryKey, let property = schema.property(key) else {
       self = .text
       return

@@ -5,12 +5,12 @@ internal import TraceFormat
 /// Values as literals of a database, and what they lose there.
 struct SQLLiterals {
   let dialect: SQLDialect
-  let schema: PendingSchema
+  let schema: RealmSchema
   let quoting: SQLQuoting
   private let plain: PlainJSON
   private(set) var tally = ExportTally()
 
-  init(_ dialect: SQLDialect, _ schema: PendingSchema) {
+  init(_ dialect: SQLDialect, _ schema: RealmSchema) {
     (self.dialect, self.schema) = (dialect, schema)
     quoting = SQLQuoting(dialect: dialect)
     plain = PlainJSON(schema: schema, allowsNUL: dialect == .sqlite)

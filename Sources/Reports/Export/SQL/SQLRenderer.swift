@@ -71,7 +71,7 @@ package struct SQLRenderer {
     var made: Set<RealmString> = []
     for changes in export.changes {
       let tables = tables(of: changes)
-      for schema in changes.schema.all
+      for schema in changes.schema.classes
       where schema.kind != .embedded && made.insert(schema.name).inserted {
         var line: String?
         do throws(ExportLimit) {

@@ -24,7 +24,7 @@ extension SQLTables {
     _ definition: PendingDefinition, at address: Address, madeClasses: Set<RealmString>
   ) throws(ExportLimit) -> SQLSchemaChange {
     let name = address.className
-    guard let schema = schema.class(name) else { return .nothing }
+    guard let schema = schema[name] else { return .nothing }
     if schema.kind == .embedded { return .nothing }
     let table = try table(name)
     switch definition {

@@ -5,7 +5,7 @@ internal import TraceFormat
 /// The statements of steps, each of which does nothing unless its transaction is open.
 struct SQLStatements {
   private let dialect: SQLDialect
-  private let schema: PendingSchema
+  private let schema: RealmSchema
   let tables: SQLTables
   private let json: any SQLJSON
   private(set) var literals: SQLLiterals

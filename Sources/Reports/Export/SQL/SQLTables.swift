@@ -5,13 +5,13 @@ internal import TraceFormat
 /// The tables that statements are about: one a class, a column a property (`docs/export.md`, "SQL").
 struct SQLTables {
   let dialect: SQLDialect
-  let schema: PendingSchema
+  let schema: RealmSchema
   /// The target's schema that all tables are in; nil for the one that the database takes by itself.
   let targetSchema: RealmString?
   private let quoting: SQLQuoting
   private let ambiguousClasses: Set<RealmString>
 
-  init(_ dialect: SQLDialect, _ schema: PendingSchema, in targetSchema: RealmString?) {
+  init(_ dialect: SQLDialect, _ schema: RealmSchema, in targetSchema: RealmString?) {
     (self.dialect, self.schema, self.targetSchema) = (dialect, schema, targetSchema)
     quoting = SQLQuoting(dialect: dialect)
     ambiguousClasses = dialect == .sqlite ? Self.ambiguousClasses(schema) : []
@@ -58,7 +58,7 @@ struct SQLTables {
   }
 
   func keyName(of className: RealmString) -> RealmString {
-    schema.class(className)?.primaryKey ?? Self.ownKeyColumn
+    schema[className]?.primaryKey ?? Self.ownKeyColumn
   }
 
   private static func isReserved(_ name: RealmString) -> Bool {
@@ -68,10 +68,10 @@ struct SQLTables {
 
   /// SQLite holds names to be one that differ in nothing but the case of their letters: a table of which two
   /// columns would be one cannot be made, and of two tables one would be the other.
-  private static func ambiguousClasses(_ schema: PendingSchema) -> Set<RealmString> {
-    let classes = Dictionary(grouping: schema.all, by: { folded($0.name) })
+  private static func ambiguousClasses(_ schema: RealmSchema) -> Set<RealmString> {
+    let classes = Dictionary(grouping: schema.classes, by: { folded($0.name) })
     return Set(
-      schema.all.filter { it in
+      schema.classes.filter { it in
         classes[folded(it.name)]?.count != 1
           || Set(it.properties.map { folded($0.name) }).count != it.properties.count
       }.map(\.name))

@@ -24,10 +24,8 @@ struct SQLiteJSON: SQLJSON {
     let place = try text(of: path)
     switch edit {
     case .put(let value, let isElement):
-      guard let last = path.last else { return value }
-      guard !isElement else { return "json_replace(\(column), \(place), \(value))" }
-      _ = last
-      return try put(value, at: path, in: column)
+      guard isElement, !path.isEmpty else { return try put(value, at: path, in: column) }
+      return "json_replace(\(column), \(place), \(value))"
     case .putIfNull(let value):
       return when(
         "COALESCE(json_type(\(column), \(place)), 'null') = 'null'",

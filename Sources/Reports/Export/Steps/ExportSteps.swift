@@ -37,7 +37,7 @@ struct ExportSteps {
   }
 
   private mutating func create(_ object: ObjectName, _ index: Int) {
-    guard let schema = changes.schema.class(object.className) else {
+    guard let schema = changes.schema[object.className] else {
       steps.append(.limited(.unknownPlace, write: index))
       return
     }

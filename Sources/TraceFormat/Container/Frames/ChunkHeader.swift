@@ -21,12 +21,6 @@ public struct SequenceRange: Hashable, Sendable {
   public var first: UInt64
   /// The highest number.
   public var last: UInt64
-
-  /// All numbers from one to another.
-  public init(first: UInt64, last: UInt64) {
-    self.first = first
-    self.last = last
-  }
 }
 
 /// A stretch of time in microseconds since 1970, both ends included.
@@ -35,12 +29,6 @@ public struct TimeRange: Hashable, Sendable {
   public var first: Int64
   /// The latest time.
   public var last: Int64
-
-  /// All times from one to another.
-  public init(first: Int64, last: Int64) {
-    self.first = first
-    self.last = last
-  }
 
   /// The smallest range that contains both.
   public func union(_ other: TimeRange) -> TimeRange {
