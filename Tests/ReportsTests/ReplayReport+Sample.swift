@@ -38,7 +38,9 @@ extension ReplayReport {
       requestedMode: .recover, nextAttempt: .leftToApp)
     report.transactions[0].originTimestampMilliseconds = 1
     report.addFindings(text)
-    report.writes[report.writes.count - 1].observed.device = nil
+    let last = report.writes.count - 1
+    (report.writes[last].observed.device, report.writes[last].observed.after) = (nil, nil)
+    report.mergePlanGap = Gap(.noDownload, sequence: 7)
     report.addFaults(text, outcome.situation.unsynced[0].changeset)
     report.gaps = [Gap(.lost(text), sequence: 7)]
     report.attempts[1].skipsAfterHandler = true

@@ -36,12 +36,45 @@ import TraceFormat
     let manual = try #require(report.reports.first)
     #expect((manual.mergePlan != nil) == isShown)
     #expect((manual.undoneByCopy != nil) == isShown)
+    #expect((manual.mergePlanGap != nil) == !isShown)
     let (text, plans) = (
       report.text(ReportTextOptions(isVerbose: true, columns: 1000)), report.mergePlansJSON.text()
     )
     let isSaid = [text, plans].map { $0.contains("Not known: the device recovered") }
     #expect(isSaid == [!isShown, !isShown])
     #expect(plans.contains("operations") == isShown)
+  }
+
+  @Test(arguments: [true, false])
+  func `What a reset leaves as it was is known only where the device is`(isShown: Bool) throws {
+    var options = AnalysisOptions()
+    options.listsServerChanges = true
+    let found = try Self.replay(isShown: isShown).resetsAndEnds()
+    let modes: [ResetMode] = [.manual, .recover, .discardLocal]
+    let report = ReplayReport(analyzing: found, of: "t", in: modes, options: options)
+    let read = try ReplayReport(parsing: Array(report.json.text().utf8))
+    for reports in [report.reports, read.reports] {
+      #expect(reports.map(\.mode) == modes)
+      for report in reports {
+        let isKnown = isShown || report.mode != .manual
+        let observed = report.writes.map(\.observed) + report.observedPropertyValues.values
+        #expect(!observed.isEmpty)
+        for values in observed {
+          #expect((values.after != nil) == isKnown && (values.device != nil) == isShown)
+        }
+        for element in report.writes.compactMap(\.element) where !isShown {
+          #expect(element.device == nil && (isKnown || element.after == nil))
+        }
+        let changes = try #require(report.incoming?.changes)
+        #expect(!changes.isEmpty)
+        for change in changes {
+          #expect((change.after != nil) == isKnown && (change.arrives != nil) == isKnown)
+        }
+      }
+    }
+    let text = ReplayReport(analyzing: found, of: "t", in: [.manual], options: options).text()
+    #expect(text.contains("What the server has changed"))
+    #expect(text.contains("since the last sync.") == !isShown, "\(text)")
   }
 
   @Test(arguments: [true, false])

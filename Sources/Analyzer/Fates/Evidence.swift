@@ -9,8 +9,6 @@ struct Evidence: Equatable {
   var leavesEndingOpen: Bool
   /// One of the two states that are compared is an approximation: that they agree says nothing.
   var isApproximate: Bool
-  /// What the device had is not known at any place.
-  var hidesDevice: Bool
 
   init(_ gaps: [Gap]) {
     isIncomplete = gaps.contains {
@@ -28,6 +26,5 @@ struct Evidence: Equatable {
       default: false
       }
     }
-    hidesDevice = gaps.contains(where: \.hidesDevice)
   }
 }

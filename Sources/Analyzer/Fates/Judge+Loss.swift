@@ -109,7 +109,7 @@ extension JudgedWrite {
   /// Whether the list of the final state allows that the effect is in it, where the element can't be followed.
   fileprivate func mayShowAfterwards(_ effect: Ruling.Effect) -> Bool {
     guard case .value(.list(let device))? = observed.device,
-      case .value(.list(let after)) = observed.after
+      case .value(.list(let after))? = observed.after
     else { return observed.after.looksLike(observed.device) }
     guard kind == .arrayInsert, let value = carried else {
       return effect == .applied || Value.isPart(after, of: device)

@@ -49,8 +49,14 @@ package struct Judge {
       let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }
       judge(&writes[index], index, replacedBy: later)
     }
-    guard evidence.hidesDevice else { return writes }
-    for index in writes.indices { writes[index].hideDevice() }
+    guard !outcome.isDeviceKnown else { return writes }
+    for index in writes.indices {
+      writes[index].observed.device = nil
+      writes[index].element?.device = nil
+      // That the device changed the thing at all the write itself shows.
+      let isChanged = writes[index].threeWay == .deviceOnly || writes[index].threeWay == .both
+      if !isChanged { writes[index].threeWay = .unknown }
+    }
     return writes
   }
 
@@ -60,7 +66,8 @@ package struct Judge {
       let property = write.address.wholeProperty
       guard observed[property] == nil else { continue }
       observed[property] = ObservedValues(outcome.states, at: property)
-      if evidence.hidesDevice { observed[property]?.device = nil }
+      observed[property]?.after = outcome.after(at: property)
+      if !outcome.isDeviceKnown { observed[property]?.device = nil }
       // The object goes back to what the server has.
       if case .refused(.undone, _) = write.reason, let server = observed[property]?.server {
         observed[property]?.after = server
@@ -81,6 +88,11 @@ extension Outcome {
       return .discardedByMode
     }
     return attempt.action == .clientResetNoRecovery ? .recoveryForbidden : .recoveryGivenUp
+  }
+
+  /// What a place has after the reset; nil where that is not known.
+  func after(at address: Address) -> ObservedValue? {
+    knownAfter.map { ObservedValue($0, at: address) }
   }
 
   /// The ruling on each write, in order; nil where the replay made none.
@@ -131,7 +143,7 @@ extension Judge {
     ObservedValues(
       before: place.before, device: place.device,
       server: ObservedValue(outcome.situation.fresh, at: place.address),
-      after: ObservedValue(outcome.result.after, at: place.address))
+      after: outcome.after(at: place.address))
   }
 
   private func isHeldOnServer(_ address: Address, _ hasObject: Bool) -> Bool {

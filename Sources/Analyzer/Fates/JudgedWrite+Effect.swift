@@ -13,7 +13,7 @@ extension JudgedWrite {
     case .update: hasValue(thing.after)
     case .addInteger, .arrayMove: thing.after != .absent
     case .arrayInsert: hasInsertedValue(thing.after)
-    case .clear: observed.device.map { observed.after.adds(nothingTo: $0) }
+    case .clear: observed.device.flatMap { observed.after?.adds(nothingTo: $0) }
     case .setInsert: thing.after == .present
     case .arrayErase, .setErase: thing.after == .absent
     }

@@ -103,12 +103,4 @@ public struct JudgedWrite: Hashable, Sendable {
     (fate, cause, winner) = (reason.fate, reason.cause, reason.winner)
     self.reason = reason
   }
-
-  /// Takes out what the replay alone says of the device's value, once the write is judged. That the device
-  /// changed the thing at all the write itself shows.
-  mutating func hideDevice() {
-    observed.device = nil
-    element?.device = nil
-    if threeWay != .deviceOnly, threeWay != .both { threeWay = .unknown }
-  }
 }

@@ -42,6 +42,20 @@ public enum ObservedValue: Hashable, Sendable {
   }
 }
 
+extension ObservedValue? {
+  package func looksLike(_ other: ObservedValue?) -> Bool {
+    self.map { $0.looksLike(other) } ?? false
+  }
+
+  /// Those of a list or set.
+  var elements: [Value] {
+    switch self {
+    case .value(.list(let elements))?, .value(.set(let elements))?: elements
+    default: []
+    }
+  }
+}
+
 extension Value {
   /// Whether Realm would not tell the two apart: sets have no order, a link without target is null,
   /// and equal numbers can have several forms.

@@ -12,8 +12,8 @@ public struct ObservedValues: Codable, Hashable, Sendable {
   public var device: ObservedValue?
   /// On the server, as the reset downloaded it.
   public var server: ObservedValue
-  /// On the device after the reset.
-  public var after: ObservedValue
+  /// On the device after the reset; nil where that is what it had, and ``device`` is not known.
+  public var after: ObservedValue?
 }
 
 extension ObservedValues {

@@ -28,6 +28,7 @@ extension Outcome {
   private func hasSameSubject(as other: Outcome) -> Bool {
     situation.holdsSame(as: other.situation)
       && (gaps == other.gaps || Evidence(gaps) == Evidence(other.gaps))
+      && isDeviceKnown == other.isDeviceKnown
       && tellsOfRestoredBackup == other.tellsOfRestoredBackup
       && hidesObjects == other.hidesObjects
       && FaultedObjects(faults) == FaultedObjects(other.faults)

@@ -9,10 +9,10 @@ public struct IncomingChange: Codable, Hashable, Sendable {
   public var before: ObservedValue
   /// On the server, as the reset downloaded it.
   public var server: ObservedValue
-  /// On the device after the reset.
-  public var after: ObservedValue
-  /// Whether the device has it after the reset.
-  public var arrives: Bool
+  /// On the device after the reset; nil where that is not known.
+  public var after: ObservedValue?
+  /// Whether the device has it after the reset; nil where that is not known.
+  public var arrives: Bool?
 
   private enum CodingKeys: String, CodingKey {
     case address

@@ -8,7 +8,14 @@ extension IncomingChanges {
   /// - Complexity: Linear in the objects of the server's state, and in the values of those that are not
   ///   known to be unchanged.
   public init(_ outcome: Outcome) {
-    changes = outcome.situation.base.map { IncomingSearch(outcome, base: $0).changes() }
+    let isKnown = outcome.knownAfter != nil
+    changes = outcome.situation.base.map { base in
+      IncomingSearch(outcome, base: base).changes().map { change in
+        var change = change
+        if !isKnown { (change.after, change.arrives) = (nil, nil) }
+        return change
+      }
+    }
   }
 }
 

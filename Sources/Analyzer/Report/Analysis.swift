@@ -26,7 +26,8 @@ public enum Analysis {
     let (writes, collateral) = (judged.writes, judged.collateral)
     let synced = judged.account?.syncedInFile.map(\.address) ?? []
     let isSetAside = outcome.leavesStranded || !synced.isEmpty
-    let isCompared = isSetAside && !outcome.gaps.contains(where: \.hidesMergePlan)
+    let planGap = isSetAside ? outcome.gaps.first(where: \.hidesMergePlan) : nil
+    let isCompared = isSetAside && planGap == nil
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,
       engine: Engine(outcome.quirks),
@@ -46,6 +47,7 @@ public enum Analysis {
       resetLoop: ResetLoop(outcome),
       mergePlan: isCompared
         ? MergePlanner.plan(for: outcome, writes, synced) : nil,
+      mergePlanGap: planGap,
       undoneByCopy: isCompared && outcome.ending != .crash
         ? ChangeUndoneByCopy.all(in: outcome, except: Set(synced)) : nil,
       missingSchema: MissingSchema.all(in: outcome),

@@ -56,9 +56,8 @@ extension Report {
   private var placesThatTheDeviceWon: [OverwrittenPlace] {
     guard !harm.deviceWon.isEmpty else { return [] }
     var seen: [Address: (ObservedValue, ObservedValue)] = [:]
-    for index in writes.indices where writes[index].winner == .device {
-      let write = writes[index]
-      seen[write.address.comparable] = (write.observed.server, write.observed.after)
+    for write in writes where write.winner == .device {
+      seen[write.address.comparable] = write.observed.after.map { (write.observed.server, $0) }
     }
     for piece in collateral where seen[piece.address] == nil {
       seen[piece.address] = (piece.server, piece.after)

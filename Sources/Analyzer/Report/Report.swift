@@ -55,9 +55,10 @@ public struct Report: Sendable {
   public var explanations: [ErrorExplanation] = []
   /// Present where the file tracks an earlier reset that was never completed.
   public var resetLoop: ResetLoop?
-  /// Where the file is set aside: what would carry the stranded writes over. Nil also where the trace does not show
-  /// what the device had, or the server since its last download.
+  /// Where the file is set aside: what would carry the stranded writes over. Nil also where that is not known.
   public var mergePlan: MergePlan?
+  /// Why the merge plan of a file that is set aside is not known: what the trace does not show of either side.
+  public var mergePlanGap: Gap?
   /// Where the file is set aside: what of the server's changes is undone if the app copies all of it back.
   /// Nil also where the trace does not show the last sync, or there is no merge plan.
   public var undoneByCopy: [ChangeUndoneByCopy]?

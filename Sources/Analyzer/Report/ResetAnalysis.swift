@@ -63,7 +63,7 @@ extension Report {
       let isMerged =
         change.address.property != nil && change.after != .absent
         && gone.isDisjoint(with: [change.address, change.address.wholeObject])
-      change.arrives = change.arrives || isMerged
+      if isMerged { change.arrives = true }
       return change
     }
     return incoming

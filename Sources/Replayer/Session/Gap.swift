@@ -89,9 +89,9 @@ public struct Gap: Codable, Hashable, Sendable {
     case unreadableMessage(DecodingFailure)
   }
 
-  package var fact: Fact
   /// The record at fault, where there is one.
   public var sequence: UInt64?
+  package var fact: Fact
 
   package init(_ fact: Fact, sequence: UInt64? = nil) {
     self.fact = fact
@@ -129,8 +129,4 @@ public struct Gap: Codable, Hashable, Sendable {
 
   /// Whether one of the states that a merge plan compares is not known.
   package var hidesMergePlan: Bool { hidesDevice || fact == .noDownload }
-
-  private enum CodingKeys: String, CodingKey {
-    case sequence, fact
-  }
 }

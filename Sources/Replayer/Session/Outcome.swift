@@ -35,6 +35,15 @@ public struct Outcome: Sendable {
     return observed?.upload
   }
 
+  /// Whether the trace shows what the device had. Where it does not, the replay's state of the device is what the
+  /// writes that are shown make: fates are judged by it, and it is not reported.
+  package var isDeviceKnown: Bool { !gaps.contains(where: \.hidesDevice) }
+
+  /// The client's state after the reset; nil where that is what the device had, and the trace does not show it.
+  package var knownAfter: RealmState? {
+    isDeviceKnown || !result.after.isIdentical(to: situation.local) ? result.after : nil
+  }
+
   package var states: States {
     States(
       base: situation.base, local: situation.local, fresh: situation.fresh, after: result.after)

@@ -75,7 +75,7 @@ extension Report {
       } read: { report, node throws(JSONShapeFailure) in
         report.mergePlan = try node.fact(MergePlan.self)
       },
-      .optional("incoming", \.incoming),
+      .optional("mergePlanGap", \.mergePlanGap), .optional("incoming", \.incoming),
       .optional("horizon", \.horizon), .faults,
       .list("gaps", \.gaps), .optional("comparison", \.comparison),
     ]

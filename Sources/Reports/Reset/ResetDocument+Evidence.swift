@@ -76,9 +76,9 @@ extension ResetDocument {
   private func words(of change: IncomingChange, missingIn modes: [ResetMode]) -> String {
     let words = change.words(columns: valueColumns)
     guard !modes.isEmpty else { return words }
-    return comparison.reports.count > 1
-      ? "\(words) (\(Phrase.notIn(modes)))"
-      : "\(words); \(change.deviceWords(columns: valueColumns))"
+    if comparison.reports.count > 1 { return "\(words) (\(Phrase.notIn(modes)))" }
+    return [words, change.deviceWords(columns: valueColumns)].compactMap(\.self).joined(
+      separator: "; ")
   }
 
   /// How the replay compares with what this device did.

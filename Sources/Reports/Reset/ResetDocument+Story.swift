@@ -120,7 +120,7 @@ extension Report {
   var stepsToTake: [String] {
     // The plan is below, or a reset before has left nothing to plan.
     let isLost = changes.contains { $0.outcome == .lost }
-    let isPlanned = mergePlan != nil || missingPlanSentence != nil
+    let isPlanned = mergePlan != nil || mergePlanGap != nil
     var answered: [NextStep] = isPlanned || isLost ? [.planMerge] : []
     if mode != .recoverOrDiscard { answered.append(.setManual) }
     switch missingSchema.first?.wasSynced {

@@ -13,11 +13,8 @@ extension PageContent {
     let fresh = reset.isReset ? reset.situation.fresh : nil
     var modes: [JSONText] = []
     for report in comparison.reports {
-      // A mode that leaves the device what it had leaves what is not known where that is not.
-      let isShown = report.result.isCarriedOut || !reset.gaps.contains(where: \.hidesDevice)
       let after = fresh.flatMap { fresh in
-        isShown
-          ? self.after(reset.outcome(mode: report.mode).states.after, comparedWith: fresh) : nil
+        reset.outcome(mode: report.mode).knownAfter.map { self.after($0, comparedWith: fresh) }
       }
       modes.append(modeJSON(of: report, after: after))
     }

@@ -18,9 +18,9 @@ extension Report {
     let (place, seen) = (writes[last].seen.value, writes[last].observed)
     let own = writes[last].ownValue
     let isOwn = seen.device == nil ? seen.after.looksLike(own) : place.isAfterAsDevice
-    guard result == .manual || isOwn else {
+    if let after = seen.after, result != .manual, !isOwn {
       let isServers = place.hasServerChanged && place.isAfterAsServer
-      return "now \(seen.after.text(columns: columns))" + (isServers ? ", as on the server" : "")
+      return "now \(after.text(columns: columns))" + (isServers ? ", as on the server" : "")
     }
     // The reason says what the device's value won over.
     let isServers = seen.device == nil ? seen.server.looksLike(own) : place.isServerAsDevice
@@ -58,7 +58,7 @@ extension Report {
     let extent = toDecide.map {
       $0 == 0 ? "; nothing conflicts" : "; you decide about \(Phrase.count($0, "change"))"
     }
-    let isPlanned = reports.allSatisfy { $0.missingPlanSentence == nil }
+    let isPlanned = reports.allSatisfy { $0.mergePlanGap == nil }
     return "To put them back: `tracetool export`"
       + (isPlanned ? ", or `replay --mode manual --format merge-plan`\(extent ?? "")." : ".")
   }

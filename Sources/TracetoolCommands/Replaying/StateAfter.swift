@@ -1,3 +1,4 @@
+import Analyzer
 import ArgumentParser
 import RealmModel
 import Replayer
@@ -60,8 +61,15 @@ struct StateWriter {
         .usage, "`\(trace)` does not name your app's mode, and `--write-state` needs one",
         hint: "choose with `--mode`, such as `--mode recover`")
     }
+    guard let after = reset.outcome(mode: modes[0], quirks: quirks).knownAfter else {
+      throw CommandFailure(
+        .badInput,
+        "`\(trace)` does not show what the device had, and mode \(modes[0].optionName) leaves it so",
+        hint: "give the file from before the reset with `--client-file`, or choose `--mode recover`"
+      )
+    }
     let sink: any ByteSink = file ?? standard
-    try reset.outcome(mode: modes[0], quirks: quirks).states.after.canonicalOutline.write(to: sink)
+    try after.canonicalOutline.write(to: sink)
     try sink.write([UInt8(ascii: "\n")])
   }
 

@@ -37,7 +37,7 @@ import TraceFormat
     let outcome = try ClaimedReset(scenario, .recover).outcome
     let incoming = Analysis.report(of: outcome).incomingChanges(of: outcome)
     let changes = try #require(incoming.changes)
-    #expect(!changes.isEmpty && changes.allSatisfy(\.arrives))
+    #expect(!changes.isEmpty && changes.allSatisfy { $0.arrives == true })
     #expect(changes.contains { !$0.after.looksLike($0.server) })
   }
 
@@ -45,7 +45,7 @@ import TraceFormat
     let changes = try changes("rs-01-independent-creates", .discardLocal)
     #expect(changes.count == 5)
     for change in changes {
-      #expect(change.before == .absent && change.arrives)
+      #expect(change.before == .absent && change.arrives == true)
       guard case .value(.embedded) = change.server else {
         Issue.record("\(change.server)")
         continue
@@ -59,7 +59,8 @@ import TraceFormat
     let changes = try changes("rs-35a-additive-server-schema", .recover)
     let schema = changes.prefix { $0.address.object == nil }
     #expect(schema.map(\.address.place) == ["New", "T extra"])
-    #expect(schema.allSatisfy { $0.before == .absent && $0.server == .present && $0.arrives })
+    #expect(
+      schema.allSatisfy { $0.before == .absent && $0.server == .present && $0.arrives == true })
     #expect(changes.dropFirst(schema.count).map(\.address.place) == ["New 1", "T 3 extra"])
     #expect(changes.last?.before == .absent && changes.last?.server == .value(.int(7)))
   }

@@ -8,6 +8,7 @@ internal import TraceFormat
 /// An index names another element in each state, so each side's instructions are followed from what both had in common.
 struct ElementEvidence {
   let states: Outcome.States
+  private let knownAfter: RealmState?
   private let ending: Ending
   private let device: DeviceElements
   private(set) var server: ElementTimeline?
@@ -16,7 +17,7 @@ struct ElementEvidence {
 
   /// - Parameter server: the server's changes, followed; nil where they are not known.
   init(_ outcome: Outcome, _ device: DeviceElements, server: ElementTimeline?) {
-    states = outcome.states
+    (states, knownAfter) = (outcome.states, outcome.knownAfter)
     ending = Ending(outcome)
     self.device = device
     self.server = server
@@ -90,7 +91,8 @@ extension ElementEvidence {
     case .recovered:
       seen.after = trail.observedValue(in: states.after, recoveredPresence(of: trail))
     case .discarded: seen.after = trail.observedValue(in: states.after, onServer)
-    case .untouched: seen.after = trail.observedValue(in: states.after, device.presence(of: trail))
+    case .untouched:
+      seen.after = knownAfter.flatMap { trail.observedValue(in: $0, device.presence(of: trail)) }
     }
     return seen
   }

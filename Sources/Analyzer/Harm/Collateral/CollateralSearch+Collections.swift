@@ -21,13 +21,13 @@ extension CollateralSearch {
   private static func change(_ reference: ObservedValue, _ seen: ObservedValues) -> CollectionChange
   {
     switch (seen.server, seen.after) {
-    case (.value(.list(let server)), .value(.list(let after))):
+    case (.value(.list(let server)), .value(.list(let after))?):
       CollectionChange(
-        lists: reference.elements, device: seen.device?.elements ?? [], server: server,
+        lists: reference.elements, device: seen.device.elements, server: server,
         after: after)
-    case (.value(.set(let server)), .value(.set(let after))):
+    case (.value(.set(let server)), .value(.set(let after))?):
       CollectionChange(sets: reference.elements, server: server, after: after)
-    case (.value(.dictionary(let server)), .value(.dictionary(let after))):
+    case (.value(.dictionary(let server)), .value(.dictionary(let after))?):
       CollectionChange(dictionaries: reference.entries, server: server, after: after)
     default: CollectionChange()
     }
@@ -89,12 +89,7 @@ extension Collateral.CollectionCause {
 }
 
 extension ObservedValue {
-  var elements: [Value] {
-    switch self {
-    case .value(.list(let elements)), .value(.set(let elements)): elements
-    default: []
-    }
-  }
+  var elements: [Value] { Optional(self).elements }
 
   fileprivate var entries: [Value.Entry] {
     if case .value(.dictionary(let entries)) = self { entries } else { [] }

@@ -21,7 +21,7 @@ extension CollateralSearch {
   private func insertedTwice(_ place: TouchedPlace) -> Collateral? {
     let seen = ObservedValues(outcome.states, at: place.address)
     let isKnownToServer = isRepeated(place.rulings[0])
-    let deviceCount = seen.device?.elements.count ?? 0
+    let deviceCount = seen.device.elements.count
     guard isKnownToServer || seen.after.elements.count > deviceCount else { return nil }
     var found = collateral(
       .appliedTwice, place, because: isKnownToServer ? .insertedTwice : .insertedBesideCopy)
@@ -59,7 +59,7 @@ extension CollateralSearch {
     let seen = ObservedValues(outcome.states, at: list)
     guard let reference = reference(list) else { return seen.after.looksLike(seen.device) }
     return CollectionChange(
-      lists: reference.elements, device: seen.device?.elements ?? [],
+      lists: reference.elements, device: seen.device.elements,
       server: seen.server.elements, after: seen.after.elements
     ).isComplete
   }

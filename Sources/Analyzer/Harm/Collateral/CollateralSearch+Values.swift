@@ -27,7 +27,8 @@ extension CollateralSearch {
 
   /// A link of the server's that became null although nobody wrote null.
   private func nullifiedLink(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
-    guard seen.after.isNothing, case .value(.link(let link)) = seen.server, link.isResolved,
+    guard seen.after?.isNothing == true, case .value(.link(let link)) = seen.server,
+      link.isResolved,
       let last = place.rulings.last
     else { return nil }
     let ruling = outcome.result.rulings[last]
@@ -53,20 +54,20 @@ extension CollateralSearch {
   private func overwrittenValue(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     // An addition is on top of the server's number, so both stand.
     guard place.kinds != [.addInteger], let reference = reference(place.address, seen.before),
-      !reference.looksLike(seen.server)
+      let after = seen.after, !reference.looksLike(seen.server)
     else { return nil }
     if seen.server == .absent {
       return collateral(.removalUndone, place, because: .removalUndone)
     }
     let change = Collateral.ServerEdit(before: reference, server: seen.server)
-    if place.makesEmbeddedObject, seen.server.isEmbedded, seen.after.isEmbedded {
+    if place.makesEmbeddedObject, seen.server.isEmbedded, seen.after?.isEmbedded == true {
       return collateral(.embeddedObjectReplaced, place, because: .embeddedObjectReplaced(change))
     }
     return collateral(
       .valueOverwritten, place,
-      because: seen.after == .absent
+      because: after == .absent
         ? .changeRemoved(change)
-        : .changeOverwritten(change: change, with: seen.after, isDefault: isDefault(place)))
+        : .changeOverwritten(change: change, with: after, isDefault: isDefault(place)))
   }
 
   /// Whether the last write there was a default value, set as the object was created.

@@ -113,7 +113,9 @@ extension CollateralSearch {
 
   /// What the states show at a place. Mostly the judge has looked there, for the write that did it.
   func observedValues(at place: TouchedPlace) -> ObservedValues {
-    if let first = place.rulings.first, writes[first].address.comparable == place.address {
+    if outcome.isDeviceKnown, let first = place.rulings.first,
+      writes[first].address.comparable == place.address
+    {
       return writes[first].observed
     }
     return ObservedValues(states, at: place.address)
@@ -127,7 +129,8 @@ extension CollateralSearch {
     let observed = address.map { ObservedValues(states, at: $0) } ?? observedValues(at: place)
     return Collateral(
       kind: kind, address: address ?? place.address, server: observed.server,
-      after: observed.after, before: observed.before, writes: authors(of: place),
+      after: ObservedValue(states.after, at: address ?? place.address), before: observed.before,
+      writes: authors(of: place),
       rule: rule(of: place), reason: reason)
   }
 

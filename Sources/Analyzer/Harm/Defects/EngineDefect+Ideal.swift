@@ -45,8 +45,7 @@ extension DefectOccurrence {
     let address = aspect.address
     self.init(
       identifiers: names, address: address,
-      after: address.map { ObservedValue(search.real.result.after, at: $0) },
-      idealAfter: address.map { ObservedValue(search.ideal.result.after, at: $0) },
+      after: address.flatMap(search.real.after), idealAfter: address.flatMap(search.ideal.after),
       result: search.real.ending, idealResult: search.ideal.ending, writes: [])
   }
 }

@@ -58,7 +58,7 @@ extension TrapSearch {
   private func linksMissed(by copy: ListCopy) -> Set<Value.Appearance> {
     guard !copy.missing.isEmpty else { return [] }
     let seen = ObservedValues(outcome.states, at: Address(copy.place))
-    let (device, after) = (seen.device?.elements ?? [], seen.after.elements.map(\.appearance))
+    let (device, after) = (seen.device.elements, seen.after.elements.map(\.appearance))
     return Set(
       copy.missing.compactMap { index -> Value.Appearance? in
         guard device.indices.contains(index), case .link(let link) = device[index],
@@ -89,7 +89,7 @@ extension TrapSearch {
     let seen = ObservedValues(outcome.states, at: list)
     guard case .value(.list) = seen.after else { return false }
     let change = CollectionChange(
-      lists: [], device: seen.device?.elements ?? [], server: [], after: seen.after.elements)
+      lists: [], device: seen.device.elements, server: [], after: seen.after.elements)
     return change.lacking.contains { value in
       guard case .link(let link) = value else { return true }
       return outcome.result.after.contains(link.key, of: link.className)

@@ -63,7 +63,7 @@ extension ObservedValues {
 
   /// Whose value stands after the reset; nil where both sides had it, or what the device had is not known.
   var owner: String? {
-    guard let device else { return nil }
+    guard let device, let after else { return nil }
     return switch (after.looksLike(device), after.looksLike(server)) {
     case (true, true): nil
     case (true, false): "the device's"

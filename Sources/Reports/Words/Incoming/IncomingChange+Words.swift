@@ -36,8 +36,9 @@ extension IncomingChange {
     return " " + object.text(columns: columns)
   }
 
-  func deviceWords(columns: Int) -> String {
-    "the device has \(after.text(columns: columns))"
+  /// What the device has after the reset, if that is known.
+  func deviceWords(columns: Int) -> String? {
+    after.map { "the device has \($0.text(columns: columns))" }
   }
 }
 
@@ -72,7 +73,8 @@ extension IncomingChanges {
       return "The trace does not show the last sync, so the server's changes are not known."
     }
     guard !changes.isEmpty else { return "Nothing since the last sync." }
-    let arriving = changes.count(where: \.arrives)
+    guard changes.allSatisfy({ $0.arrives != nil }) else { return countSentence }
+    let arriving = changes.count { $0.arrives == true }
     let all = "\(Phrase.count(changes.count, "change")) since the last sync"
     return switch arriving {
     case 0 where changes.count == 1: "\(all), which the device does not have after the reset."

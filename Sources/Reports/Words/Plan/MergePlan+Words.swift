@@ -24,12 +24,7 @@ extension MergePlan {
 extension Report {
   /// Why there is no merge plan of a file that is set aside, without a final period; nil where there is a plan, or
   /// nothing to plan.
-  package var missingPlanSentence: String? {
-    guard mergePlan == nil, !harm.stranded.isEmpty || !harm.syncedInFileOnly.isEmpty else {
-      return nil
-    }
-    return gaps.first(where: \.hidesMergePlan).map { "Not known: \($0.words)" }
-  }
+  package var missingPlanSentence: String? { mergePlanGap.map { "Not known: \($0.words)" } }
 }
 
 extension MergePlan.Action {
