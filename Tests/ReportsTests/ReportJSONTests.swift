@@ -34,7 +34,7 @@ import TraceFormat
 
   @Test func `The report names its version, the outcome and the totals`() throws {
     let json = Analysis.report(of: try ScenarioOutcome.example("rs-29-class-removed")).json
-    #expect(json.member("version") == .integer(1))
+    #expect(json.member("version") == .integer(Report.version))
     #expect(json.member("mode") == .string("DiscardLocal"))
     #expect(json.member("result") == .string("failed"))
     #expect(json.member("failure")?.member("class") == .string("classesRemoved"))

@@ -7,8 +7,8 @@ public import TraceFormat
 ///
 /// `docs/report.md` describes it, and the version rule.
 public struct Report: Sendable {
-  /// The version of the report's JSON form. Additions keep it; anything else raises it.
-  public static let version = 1
+  /// The version of the report's JSON form. Additions keep it; anything else raises it, and earlier ones are still read.
+  public static let version = 2
 
   /// Which session, and the event that asked for the reset.
   public var session: ResetSession

@@ -3,19 +3,22 @@ internal import TraceFormat
 /// A member of an object in JSON, in both directions: what it is of a value, and how a value that is there
 /// already gets it. An array of them is the table of a form whose long lists are made as they are written.
 struct JSONField<Root> {
-  private let name: String
+  let name: String
   private var isRequired = false
   private let write: (Root) -> JSONOutline?
   private let read: Reading?
+  /// Whether the member follows from the very same of two values, so that it need not be made to be compared.
+  private let isEqual: (Root, Root) -> Bool
 
   typealias Reading = (inout Root, JSONNode) throws(JSONShapeFailure) -> Void
 
   /// A member with a form of its own; readers pass over one that they need not read.
   init(
     _ name: String, isRequired: Bool = false, write: @escaping (Root) -> JSONOutline?,
-    read: Reading? = nil
+    read: Reading? = nil, isEqual: @escaping (Root, Root) -> Bool = { _, _ in false }
   ) {
     (self.name, self.isRequired, self.write, self.read) = (name, isRequired, write, read)
+    self.isEqual = isEqual
   }
 
   static func field<Field: Codable>(_ name: String, _ path: WritableKeyPath<Root, Field>) -> Self {
@@ -38,15 +41,20 @@ struct JSONField<Root> {
   }
 
   /// A list, which is made as it is written, and need not be there where it is empty.
-  static func list<Element: Codable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<Root, [Element]>, omitsEmpty: Bool = false
+  ///
+  /// - Parameter shared: what elements are written without.
+  static func list<Element: Codable & Hashable & Sendable>(
+    _ name: String, _ path: WritableKeyPath<Root, [Element]>, omitsEmpty: Bool = false,
+    without shared: Set<String> = []
   ) -> Self {
     Self(name) { root in
       let list = root[keyPath: path]
       if omitsEmpty, list.isEmpty { return nil }
-      return .elements(count: list.count) { JSONText(fact: list[$0]) }
+      return .elements(count: list.count) { JSONText(fact: list[$0]).without(shared, of: name) }
     } read: { root, node throws(JSONShapeFailure) in
       root[keyPath: path] = try node.fact()
+    } isEqual: {
+      $0[keyPath: path] == $1[keyPath: path]
     }
   }
 
@@ -73,6 +81,13 @@ struct JSONField<Root> {
     } read: { root, node throws(JSONShapeFailure) in
       try fields.read(node, into: &root)
     }
+  }
+
+  /// Whether both values have the member, and the same in it.
+  func isSame(in root: Root, as other: Root) -> Bool {
+    if isEqual(root, other) { return true }
+    guard let own = write(root), let others = write(other) else { return false }
+    return own.isEqual(to: others)
   }
 
   fileprivate func member(of root: Root) -> JSONOutline.Member? {

@@ -7,8 +7,11 @@ extension ModeComparison {
   init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let modes = try members.require("modes")
-    var reports: [Report] = []
-    for mode in try modes.elements() { reports.append(try Report(mode)) }
+    var (nodes, reports): ([JSONNode], [Report]) = ([], [])
+    for mode in try modes.elements() {
+      nodes.append(try mode.completed(from: nodes))
+      reports.append(try Report(nodes[nodes.endIndex - 1]))
+    }
     guard !reports.isEmpty, Set(reports.map(\.session)).count == 1,
       Set(reports.map(\.writes.count)).count == 1
     else { throw modes.failure(expected: "reports on one reset in several modes", found: "others") }
@@ -17,11 +20,12 @@ extension ModeComparison {
     try members.finish()
   }
 
-  /// The whole report of each mode, and the modes in numbers (`docs/report.md`, "Modes side by side"), with each mode's
-  /// report as an outline.
+  /// The report of each mode, without what an earlier one has, and the modes in numbers (`docs/report.md`, "Modes side by
+  /// side").
   var outline: JSONOutline {
     let matrix = matrix
-    let modes = JSONOutline.array(reports.map(\.outline))
+    let modes = JSONOutline.array(
+      reports.indices.map { reports[$0].outline(after: Array(reports[..<$0])) })
     let compared = JSONOutline.made([
       "differingWrites": JSONText(fact: differingWrites),
       "matrix": matrix.json,

@@ -64,7 +64,7 @@ extension ReplayReport {
         resets.append(ModeComparison([try Report(report)]))
       }
     }
-    try members.require("version").checkVersion(Report.version, of: "reports")
+    try members.require("version").checkVersion(Report.version, since: 1, of: "reports")
     self.init(trace: try members.require("trace").string(), resets: [])
     // Their loops are counted already.
     self.resets = resets

@@ -9,19 +9,22 @@ extension Report {
   public var json: JSONText { outline.whole }
 
   /// The same, with what there is one of for each write made when it is written.
-  var outline: JSONOutline { Self.fields.outline(of: self) }
+  var outline: JSONOutline { Self.fields().outline(of: self) }
 
   /// Reads a report in JSON (`docs/report.md`, "JSON").
   ///
   /// Facts are read; words, and numbers that follow from facts, are passed over, because they are made
   /// anew from them. A member that is not known is refused, since what it says would be lost.
   ///
-  /// - Throws: where in the value something else was expected, and what was found.
-  public init(json: JSONText) throws(JSONShapeFailure) { try self.init(JSONNode(json)) }
+  /// - Throws: where in the value something else was expected, and what was found; what refers to a report in another
+  ///   mode, which only ``ReplayReport/init(json:)`` can read.
+  public init(json: JSONText) throws(JSONShapeFailure) {
+    try self.init(JSONNode(json).completed(from: []))
+  }
 
   init(_ node: JSONNode) throws(JSONShapeFailure) {
     self = .blank
-    try Self.fields.read(node, into: &self)
+    try Self.fields().read(node, into: &self)
     // What a message means follows from it.
     explanations = attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:))
     horizon?.mode = mode
@@ -29,12 +32,13 @@ extension Report {
     try checkIndexes(node)
   }
 
-  private static var fields: [JSONField<Report>] {
+  /// - Parameter shared: what lists are written without.
+  static func fields(without shared: Set<String> = []) -> [JSONField<Report>] {
     [
       JSONField("version", isRequired: true) { _ in
         .made(.integer(version))
       } read: { _, node throws(JSONShapeFailure) in
-        try node.checkVersion(version, of: "reports")
+        try node.checkVersion(version, since: 1, of: "reports")
       },
       .field("session", \.session),
       .group(
@@ -64,8 +68,9 @@ extension Report {
       .derived("steps", \.stepsJSON), .list("missingSchema", \.missingSchema, omitsEmpty: true),
       .optional("undoneByCopy", \.undoneByCopy), .derived("outcomes", \.outcomesJSON),
       .derived("whatOthersWrote", \.whatOthersWroteJSON), .derived("totals", \.totalsJSON),
-      .derived("breakdown", \.breakdown.json), .list("changes", \.changes),
-      .list("transactions", \.transactions), .writes, .properties, .list("defects", \.defects),
+      .derived("breakdown", \.breakdown.json), .list("changes", \.changes, without: shared),
+      .list("transactions", \.transactions), .writes(without: shared), .properties,
+      .list("defects", \.defects),
       .optional("didRecover", \.didRecover), .list("collateral", \.collateral),
       .field("harm", \.harm), .list("traps", \.traps),
       .derived("triage") { .array($0.explanations.map(\.json)) },

@@ -20,7 +20,7 @@ extension JSONField<Report> {
           [
             .field("index", \.index), .derived("fault") { .string($0.fault.text) },
             .field("session", \.session), .field("sequence", \.sequence),
-            .list("effects", \.effects),
+            .field("effects", \.effects),
           ]
         ) { FaultFiring(fault: $0, index: 0, session: 0, sequence: 0, effects: []) },
         faults(

@@ -36,9 +36,11 @@ private struct ReportedWrite {
 
 extension JSONField<Report> {
   /// The writes, and from their instructions the changesets that they are of.
-  static var writes: Self {
+  ///
+  /// - Parameter shared: what they are written without.
+  static func writes(without shared: Set<String> = []) -> Self {
     Self("writes", isRequired: true) {
-      $0.writesOutline
+      $0.writesOutline(without: shared)
     } read: { report, node throws(JSONShapeFailure) in
       var reader = WriteReader(report.transactions)
       for element in try node.elements() { try reader.read(element) }
@@ -48,26 +50,34 @@ extension JSONField<Report> {
         throw node.failure(
           expected: "as many writes of each transaction as it says", found: "others")
       }
+    } isEqual: {
+      $0.changesets.areSame(as: $1.changesets) && $0.writes == $1.writes
+        && $0.collateral == $1.collateral
     }
   }
 }
 
 extension Report {
-  fileprivate var writesOutline: JSONOutline {
+  fileprivate func writesOutline(without shared: Set<String>) -> JSONOutline {
     var harm: [Int: [Int]] = [:]
     for (index, entry) in collateral.enumerated() {
       for write in entry.writes { harm[write, default: []].append(index) }
     }
     let earlier = RepeatedValues(in: writes).earlier
     return .list(count: writes.count) { [harm] in
-      let (lastReason, fields) = (LastReason(), ReportedWrite.fields)
+      let lastReason = LastReason()
+      let fields = ReportedWrite.fields.filter { !shared.contains("writes.\($0.name)") }
+      let hasInstruction = !shared.contains("writes.instruction")
       return { index in
-        let reason = lastReason.json(of: writes[index].reason)
+        let write = writes[index]
+        let reason = lastReason.json(of: write.reason)
+        let seen =
+          earlier[index].map { .members(["sameAs": .integer($0)]) }
+          ?? JSONText(fact: write.observed)
         let reported = ReportedWrite(
-          write: writes[index], instruction: instruction(of: writes[index]), reason: reason.words,
-          fact: reason.fact, collateral: harm[index],
-          values: earlier[index].map { .members(["sameAs": .integer($0)]) }
-            ?? JSONText(fact: writes[index].observed))
+          write: write, instruction: hasInstruction ? instruction(of: write) : .null,
+          reason: reason.words, fact: reason.fact, collateral: harm[index],
+          values: seen.without(shared, of: "writes.values"))
         return fields.outline(of: reported).whole
       }
     }

@@ -45,10 +45,13 @@ package struct JSONNode {
     return value
   }
 
-  /// Refuses another version of a form than the one that is read.
-  package func checkVersion(_ version: Int, of forms: String) throws(JSONShapeFailure) {
-    guard try integer(Int.self) == version else {
-      throw failure(expected: "version \(version) of \(forms)")
+  /// Refuses another version of a form than those that are read.
+  package func checkVersion(
+    _ version: Int, since first: Int? = nil, of forms: String
+  ) throws(JSONShapeFailure) {
+    guard try ((first ?? version)...version).contains(integer(Int.self)) else {
+      let expected = first.map { "a version of \(forms) from \($0) to \(version)" }
+      throw failure(expected: expected ?? "version \(version) of \(forms)")
     }
   }
 

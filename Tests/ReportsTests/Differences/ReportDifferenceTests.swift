@@ -109,7 +109,7 @@ import TraceFormat
 
   @Test(arguments: [
     ("{}", "the file: expected a member `version`, found none"),
-    (#"{"version":9}"#, "version: expected version 1 of reports, found 9"),
+    (#"{"version":9}"#, "version: expected a version of reports from 1 to 2, found 9"),
     (#"{"reports":1}"#, "reports: expected an array, found 1"),
     (#"{"reports":[{"version":1}]}"#, "reports[0]: expected a member `session`, found none"),
     (#"{"reports":[]}"#, "the file: expected a member `version`, found none"),

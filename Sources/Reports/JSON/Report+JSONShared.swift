@@ -1,0 +1,116 @@
+internal import Analyzer
+internal import Replayer
+internal import TraceFormat
+
+// A report may leave out what that on the same reset in an earlier mode has (`docs/report.md`, "JSON"): a member, or one
+// of all elements of a list, such as `writes.class`.
+extension Report {
+  private static let sharedMembers = [
+    "transactions", "changes", "writes", "properties", "defects", "collateral", "harm", "traps",
+    "mergePlan", "undoneByCopy",
+  ]
+  private static let changeParts = ["address", "kind", "writes"].map { "changes.\($0)" }
+  private static let writeParts = [
+    "class", "object", "property", "path", "operation", "instruction",
+  ].map { "writes.\($0)" }
+  private static let valueParts = ["before", "device", "server"].map { "writes.values.\($0)" }
+  fileprivate static let shareable = sharedMembers + changeParts + writeParts + valueParts
+
+  /// The report, without what one on the same reset in an earlier mode has.
+  func outline(after earlier: [Report]) -> JSONOutline {
+    guard let first = earlier.first, !earlier.contains(where: { $0.mode == mode }) else {
+      return outline
+    }
+    let base = earlier.first { JSONField.writes().isSame(in: self, as: $0) } ?? first
+    let same = Self.fields().filter {
+      Self.sharedMembers.contains($0.name) && $0.isSame(in: self, as: base)
+    }.map(\.name)
+    let parts = sharedParts(with: base).filter { part in
+      !same.contains { part.hasPrefix("\($0).") }
+    }
+    let reference = JSONField<Report>.derived("sameAs") { _ in
+      .members(["mode": JSONText(fact: base.mode), "members": JSONText(fact: same + parts)])
+    }
+    let left = Self.fields(without: Set(parts)).filter { !same.contains($0.name) }
+    return (same.isEmpty && parts.isEmpty ? left : [reference] + left).outline(of: self)
+  }
+
+  /// What all elements of lists that differ have alike. As JSON, in which a link without target is null.
+  private func sharedParts(with base: Report) -> [String] {
+    let areSame = changesets.areSame(as: base.changesets)
+    let areSameChanges = zip(changes, base.changes).allSatisfy {
+      $0.address == $1.address && $0.kind == $1.kind && $0.writes == $1.writes
+    }
+    let areSameWrites = zip(writes, base.writes).allSatisfy {
+      $0.address == $1.address && $0.operation == $1.operation
+        && (areSame || instruction(of: $0) == base.instruction(of: $1))
+    }
+    let areSameValues = zip(writes, base.writes).allSatisfy {
+      var (own, other) = ($0.observed, $1.observed)
+      other.after = own.after
+      return own == other || JSONText(fact: own) == JSONText(fact: other)
+    }
+    // Large values may be with an earlier write.
+    let haveValues = [self, base].allSatisfy { RepeatedValues(in: $0.writes).earlier.isEmpty }
+    let isAsLong = writes.count == base.writes.count
+    return (areSameChanges && changes.count == base.changes.count ? Self.changeParts : [])
+      + (areSameWrites && isAsLong ? Self.writeParts : [])
+      + (areSameValues && isAsLong && haveValues ? Self.valueParts : [])
+  }
+}
+
+extension JSONText {
+  /// An element of a list without what is shared.
+  func without(_ shared: Set<String>, of list: String) -> JSONText {
+    shared.isEmpty ? self : .object(members.filter { !shared.contains("\(list).\($0.name)") })
+  }
+
+  /// The value with a member that another one has; nil where it has one already, or lists are not as long. Of the
+  /// elements of a list some need not have the member.
+  fileprivate func adding(_ way: ArraySlice<Substring>, from other: JSONText) -> JSONText? {
+    switch (self, other) {
+    case (.array(let own), .array(let others)) where own.count == others.count:
+      let whole = zip(own, others).compactMap { $0.adding(way, from: $1) }
+      return whole.count == own.count ? .array(whole) : nil
+    case (.object(let members), .object):
+      let (name, rest) = (String(way[way.startIndex]), way.dropFirst())
+      let own = member(name)
+      guard let theirs = other.member(name) else { return own == nil ? self : nil }
+      guard !rest.isEmpty else {
+        return own == nil ? .object(members + [Member(name, theirs)]) : nil
+      }
+      return own?.adding(rest, from: theirs).map { whole in
+        .object(members.map { $0.isNamed(name) ? Member(name, whole) : $0 })
+      }
+    default: return nil
+    }
+  }
+}
+
+extension JSONNode {
+  /// The report of one mode, with what it leaves out because that of an earlier mode has it.
+  ///
+  /// - Parameter earlier: the whole reports on the same reset in the modes before.
+  func completed(from earlier: [JSONNode]) throws(JSONShapeFailure) -> JSONNode {
+    guard let reference = try member("sameAs").map(JSONMembers.init) else { return self }
+    var (members, json, names) = (reference, without("sameAs").json, Set<String>())
+    let (mode, own) = (try members.require("mode"), try require("mode"))
+    guard let base = earlier.first(where: { $0.member("mode")?.json == mode.json }) else {
+      throw mode.failure(expected: "the mode of an earlier report on the same reset")
+    }
+    // So there are never more reports with a list than there are modes.
+    guard !earlier.contains(where: { $0.member("mode")?.json == own.json }) else {
+      throw own.failure(expected: "a mode without a report before this one")
+    }
+    for name in try members.require("members").elements() {
+      let shared = try name.named(Report.shareable, \.self)
+      let whole = json.adding(shared.split(separator: ".")[...], from: base.json)
+      guard names.insert(shared).inserted, let whole else {
+        throw name.failure(expected: "a member that this report lacks, and \(mode.json.text()) has")
+      }
+      json = whole
+    }
+    try members.finish()
+    return JSONNode(json, path: path)
+  }
+}
