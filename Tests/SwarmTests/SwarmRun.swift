@@ -254,7 +254,7 @@ struct SwarmRun {
             == reset.situation.session.resetTimeMicroseconds
             && $0.situation.error == reset.situation.error
             // A device in mode Manual downloads into its next file, which only the wire shows.
-            && !$0.gaps.contains(Gap(.download))
+            && !$0.gaps.contains { $0.fact == .download }
         })
       else { continue }
       for mode in [ResetMode.recover, .discardLocal] {
