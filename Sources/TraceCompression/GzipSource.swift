@@ -53,9 +53,7 @@ public final class GzipSource: ByteSource {
   }
 
   private func readPlain(_ count: Int, into buffer: inout [UInt8]) throws -> Int {
-    guard inputStart < input.count else {
-      return try source.read(upTo: count, into: &buffer)
-    }
+    guard inputStart < input.count else { return try source.read(upTo: count, into: &buffer) }
     let size = min(count, input.count - inputStart)
     buffer += input[inputStart..<inputStart + size]
     inputStart += size

@@ -2,7 +2,5 @@ import TracetoolCommands
 
 @main
 enum Main {
-  static func main() async {
-    await Tracetool.runProcess()
-  }
+  static func main() async { await Tracetool.runProcess() }
 }

@@ -92,9 +92,7 @@ extension ErrorExplanation {
       message: message, layers: [], decision: Layer(.unknownMessage), unrecognizedPart: text)
     var bytes = ArraySlice(text.utf8.prefix(Self.messageSizeMax))
     // Realm Core appends where the server's own log is.
-    if let end = bytes.firstIndex(of: Array(" Logs: http".utf8)) {
-      bytes = bytes[..<end]
-    }
+    if let end = bytes.firstIndex(of: Array(" Logs: http".utf8)) { bytes = bytes[..<end] }
     unwrap(bytes)
   }
 

@@ -18,9 +18,7 @@ package enum FateReason: Codable, Hashable, Sendable {
   case lost(Loss)
   /// The server had changed the same thing.
   case conflict(Conflict)
-}
 
-extension FateReason {
   package enum Untouched: Codable, Hashable, Sendable, CaseIterable {
     /// Nothing was reset, so the write is still to be uploaded.
     case notReset

@@ -20,9 +20,7 @@ extension Judge {
 
   func judge(_ write: inout JudgedWrite, _ index: Int, replacedBy later: Replacing?) {
     guard let ruling = rulings[index] else { return }
-    if ruling.notes.contains(.hangsOnInternalKeys) {
-      return write.settle(.unknown(.internalKeys))
-    }
+    if ruling.notes.contains(.hangsOnInternalKeys) { return write.settle(.unknown(.internalKeys)) }
     if let refusal = FateReason(refusalBy: ruling) { return refuse(&write, refusal) }
     if let reason = FateReason.Untouched(ruling, outcome.ending) {
       return write.settle(.untouched(reason))

@@ -76,9 +76,7 @@ package struct Judge {
     return observed
   }
 
-  func lastTouch(ofElementMadeBy write: Int) -> Int? {
-    elements.lastTouch(ofElementMadeBy: write)
-  }
+  func lastTouch(ofElementMadeBy write: Int) -> Int? { elements.lastTouch(ofElementMadeBy: write) }
 }
 
 extension Outcome {

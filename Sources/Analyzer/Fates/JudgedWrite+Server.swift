@@ -18,9 +18,7 @@ extension JudgedWrite {
   }
 
   /// Whether the server's list is there, and the element isn't.
-  private var isErasedOnServer: Bool {
-    observed.server != .absent && thing.server == .absent
-  }
+  private var isErasedOnServer: Bool { observed.server != .absent && thing.server == .absent }
 
   private var hasUpdateOnServer: Bool {
     switch payload {
@@ -73,9 +71,7 @@ extension JudgedWrite {
 
   package var serverSide: FateReason.ServerSide {
     guard !isUploadOnly else { return .uploadOnly }
-    if let missingObject {
-      return missingObject == .deleted ? .objectDeleted : .objectNeverThere
-    }
+    if let missingObject { return missingObject == .deleted ? .objectDeleted : .objectNeverThere }
     return switch (kind, observed.server) {
     case (.eraseObject, _): .hasObject
     case (.addTable, _): .lacksClass

@@ -81,9 +81,7 @@ private struct IncomingSearch {
       arrives: after.looksLike(server))
   }
 
-  private var classNames: [RealmString] {
-    Set((base.classes + fresh.classes).map(\.name)).sorted()
-  }
+  private var classNames: [RealmString] { Set((base.classes + fresh.classes).map(\.name)).sorted() }
 
   func objectChanges() -> [IncomingChange] {
     let changed = fresh.changes(since: base)?.objects
@@ -136,9 +134,7 @@ private struct IncomingSearch {
   }
 
   private func whole(_ object: Address, in state: RealmState) -> ObservedValue {
-    guard let key = object.object, state.contains(key, of: object.className) else {
-      return .absent
-    }
+    guard let key = object.object, state.contains(key, of: object.className) else { return .absent }
     return .value(
       .embedded(
         Value.EmbeddedObject(

@@ -18,9 +18,7 @@ public struct TargetState: Sendable {
   /// - Throws: where it is none.
   public init(_ state: JSONText) throws(JSONShapeFailure) {
     let node = try JSONNode(CanonicalDifference.comparable(state)).require("classes")
-    for (name, node) in try node.namedMembers() {
-      classes[name] = try Self.class(name, node)
-    }
+    for (name, node) in try node.namedMembers() { classes[name] = try Self.class(name, node) }
   }
 
   private static func `class`(

@@ -88,9 +88,7 @@ struct MergePlanner {
 // Instructions
 extension MergePlanner {
   private func misfit(_ place: PlannedPlace, _ failure: ApplyFailure) -> MergePlan.Conflict {
-    guard let schema = state.schema(of: place.address.className) else {
-      return .classMissing
-    }
+    guard let schema = state.schema(of: place.address.className) else { return .classMissing }
     if let property = place.address.property, schema.property(property) == nil {
       return .propertyMissing
     }
@@ -117,9 +115,7 @@ extension MergePlanner {
       case .list(let wanted)? = outcome.situation.local.value(at: location),
       case .list(let present)? = state.value(at: location), !present.isEmpty
     else { return nil }
-    guard view.conflict != nil else {
-      return ListEdits(from: present, to: wanted.visible).edits
-    }
+    guard view.conflict != nil else { return ListEdits(from: present, to: wanted.visible).edits }
     guard case .list(let base)? = outcome.situation.base?.value(at: location) else { return nil }
     return ListEdits(of: wanted.visible, since: base.visible, to: present)?.edits
   }

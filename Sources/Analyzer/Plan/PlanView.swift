@@ -111,9 +111,7 @@ extension PlanView {
   private var valueConflict: MergePlan.Conflict? {
     guard isObjectOnServer else { return nil }
     guard let before else { return .lastSyncUnknown }
-    if let membership {
-      return membership.before == membership.server ? nil : .elementChanged
-    }
+    if let membership { return membership.before == membership.server ? nil : .elementChanged }
     guard !before.looksLike(server) else { return nil }
     return .valueChanged(from: before, to: server, mayBeSame: device.looksLike(server))
   }

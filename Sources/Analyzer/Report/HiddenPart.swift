@@ -28,9 +28,7 @@ extension Report {
       .compactMap(\.hiddenPart).filter { seen.insert($0).inserted }
   }
 
-  package var hiddenWrites: [HiddenPart] {
-    hiddenParts.filter(\.hidesWrites)
-  }
+  package var hiddenWrites: [HiddenPart] { hiddenParts.filter(\.hidesWrites) }
 }
 
 extension Gap.Kind {

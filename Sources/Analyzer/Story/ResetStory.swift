@@ -18,9 +18,7 @@ package struct ResetStory: Hashable, Sendable {
 
   package var attempts: [Attempt]
   package var precedence: HandlerPrecedence
-}
 
-extension ResetStory {
   /// Whether there are several attempts, or the only one calls anybody.
   package var callsAnybody: Bool {
     attempts.count > 1 || attempts.contains { $0.events.contains(where: \.isCall) }

@@ -62,9 +62,7 @@ struct StoryBuilder {
     case .manual, .noReset: return []
     }
   }
-}
 
-extension StoryBuilder {
   private func callbacks(of index: Int) -> [StoryEvent] {
     [
       .beforeBlock(beforeBlock(of: index)), .afterBlock(afterBlock(of: index)),

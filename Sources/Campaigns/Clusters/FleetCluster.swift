@@ -25,9 +25,7 @@ public struct FleetCluster: Hashable, Sendable {
 
   /// What was destroyed or left behind, whatever it was.
   package var cost: Int { harm.sum }
-}
 
-extension FleetCluster {
   /// What tells a cluster from others, by bytes.
   public struct Key: Hashable, Sendable {
     /// The mode that was replayed.
@@ -52,9 +50,7 @@ extension FleetCluster {
     return left == right ? a.key < b.key : right.lexicographicallyPrecedes(left)
   }
 
-  private var extent: [Int] {
-    [key.isByDefinition ? 0 : 1, userCount, cost, traceCount]
-  }
+  private var extent: [Int] { [key.isByDefinition ? 0 : 1, userCount, cost, traceCount] }
 
   /// Where its representative is.
   ///
@@ -102,9 +98,7 @@ extension FleetCluster.Key {
 
 extension FleetCluster.Key: Comparable {
   /// Part by part, bytewise.
-  public static func < (a: Self, b: Self) -> Bool {
-    a.parts.lexicographicallyPrecedes(b.parts)
-  }
+  public static func < (a: Self, b: Self) -> Bool { a.parts.lexicographicallyPrecedes(b.parts) }
 }
 
 /// What some traces would have cost in each mode, and which mode would have been best for them.

@@ -78,9 +78,7 @@ public struct FleetTally {
     }
     (engine, whatIf) = (otherEngine, otherWhatIf)
   }
-}
 
-extension FleetTally {
   private mutating func add(_ failure: FleetFailure, _ row: FleetRow) {
     // Where nothing was replayed, a failure alone says what was asked.
     if engine == nil { whatIf = whatIf ?? row.whatIf }

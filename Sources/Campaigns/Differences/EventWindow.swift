@@ -69,9 +69,7 @@ struct ComparedEvent {
     var detail: String
   }
 
-  var topic: Topic {
-    Topic(session: event.session, kind: event.kind, detail: topicDetail)
-  }
+  var topic: Topic { Topic(session: event.session, kind: event.kind, detail: topicDetail) }
 
   private var topicDetail: String {
     switch event.content {

@@ -35,9 +35,7 @@ public struct CanonicalState: Sendable {
   /// - Throws: where it is none.
   public init(_ state: JSONText) throws(JSONShapeFailure) {
     let node = try JSONNode(CanonicalDifference.comparable(state)).require("classes")
-    for (name, node) in try node.namedMembers() {
-      classes.append((name, try ClassContents(node)))
-    }
+    for (name, node) in try node.namedMembers() { classes.append((name, try ClassContents(node))) }
   }
 
   /// The state of a Realm in memory.

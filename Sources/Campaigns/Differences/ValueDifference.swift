@@ -9,9 +9,7 @@ public struct ValueDifference: Hashable, Sendable {
   public var first: JSONText?
   /// What the second has there; nil for nothing.
   public var second: JSONText?
-}
 
-extension ValueDifference {
   /// Every place at which two values differ, in the order of the first value.
   ///
   /// Objects are compared by the names of their members, lists by their elements in order, as few of

@@ -64,9 +64,7 @@ public struct Exploration: Sendable {
 
   /// Whether not everything was tried.
   public var isSample: Bool { replayCount < possibleCount }
-}
 
-extension Exploration {
   /// A fault, and the worst that it did in each mode.
   public struct Row: Hashable, Sendable {
     /// The name of the fault, as `docs/faults.md` lists it.

@@ -46,9 +46,7 @@ public struct ReplayHarm: Hashable, Sendable {
 
   /// How many writes had a fate.
   public func count(of fate: Fate) -> Int { counts[fate, default: 0] }
-}
 
-extension ReplayHarm {
   /// Whether more was lost than in another replay: by writes lost, then stranded, then not known,
   /// then by what was overwritten, doubled, or acknowledged and lost, then by conflicts.
   public func isWorse(than other: ReplayHarm) -> Bool {

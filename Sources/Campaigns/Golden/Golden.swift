@@ -13,9 +13,7 @@ package struct Golden: Sendable {
   package var budget = Budget()
   /// In the order in which they were asked for.
   package var resets: [OutcomeSummary]
-}
 
-extension Golden {
   package struct Plan: Hashable, Sendable {
     package var name: String
     package var seed: UInt64 = 0
@@ -24,9 +22,7 @@ extension Golden {
     /// The line of the golden file that names it.
     package var line: Int?
   }
-}
 
-extension Golden {
   package enum PlanChange: Hashable, Sendable {
     /// A fault as the command line takes it.
     case isNew(String)

@@ -19,9 +19,7 @@ package struct GoldenCell: Hashable, Sendable {
       a.name.hasSameBytes(as: b.name) && a.path.hasSameBytes(as: b.path) && a.new == b.new
     }
   }
-}
 
-extension GoldenCell {
   static func planPath(_ trace: String, _ name: String) -> String {
     "\(base(of: trace)).\(name)\(planSuffix)"
   }

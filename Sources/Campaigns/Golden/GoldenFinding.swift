@@ -49,9 +49,7 @@ public struct GoldenFinding: Error, Sendable {
     self.path = path
     self.line = line
   }
-}
 
-extension GoldenFinding {
   package enum Reason: Sendable {
     /// The first change, and how many there are besides.
     case changed(OutcomeDifference.Change, others: Int)

@@ -102,9 +102,7 @@ extension GoldenLayout {
     let suffix =
       path.hasSuffix(GoldenCell.pendingSuffix)
       ? GoldenCell.pendingSuffix : GoldenCell.goldenSuffix
-    guard let owner = owner(of: path.dropLast(suffix.count)) else {
-      return .ofNoTrace
-    }
+    guard let owner = owner(of: path.dropLast(suffix.count)) else { return .ofNoTrace }
     if let dot = owner.rest.lastIndex(of: "."),
       ResetMode(optionName: owner.rest[owner.rest.index(after: dot)...]) != nil
     {

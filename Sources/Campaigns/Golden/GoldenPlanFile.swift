@@ -16,9 +16,7 @@ enum GoldenPlanFile {
   static func write(_ cell: GoldenCell.Plan, replacing: Bool) throws {
     guard let new = cell.new else { return }
     if let old = try? read(cell.path), old == new { return }
-    if !replacing, try read(cell.path) != nil {
-      throw GoldenFinding(.planInTheWay, cell.path)
-    }
+    if !replacing, try read(cell.path) != nil { throw GoldenFinding(.planInTheWay, cell.path) }
     let sink = try AtomicFileSink(path: cell.path)
     try sink.write(Array((new.json.text(.readable) + "\n").utf8))
     try sink.commit()

@@ -30,9 +30,7 @@ public struct KeepCondition: Hashable, Sendable {
     /// Writes that met a defect of the engine.
     case defects
   }
-}
 
-extension KeepCondition {
   var asksForDefects: Bool {
     terms.contains { if case .count(.defects, _, _) = $0 { true } else { false } }
   }

@@ -25,9 +25,7 @@ package struct OutcomeSummary: Sendable {
   package var harm: HarmCounts?
   /// The faults that were injected, in the order of the plan; empty without a plan.
   package var faults: [InjectedFault] = []
-}
 
-extension OutcomeSummary {
   package struct Fact: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       case name

@@ -15,9 +15,7 @@ package struct PairedFates: Sendable {
     package var firstRule: CitedRule
     package var secondRule: CitedRule
   }
-}
 
-extension PairedFates {
   /// The writes that both sides have, reset by reset, by what became of them on either.
   static func all(_ first: [OutcomeSummary], _ second: [OutcomeSummary]) -> [PairedFates] {
     MatchedResets(first, second).pairs.flatMap { pair -> [PairedFates] in

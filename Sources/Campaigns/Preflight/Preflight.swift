@@ -74,9 +74,7 @@ public struct Preflight: Sendable {
     return Preflight(
       options: options, traces: (traces + found.problems).sorted { $0.path < $1.path })
   }
-}
 
-extension Preflight {
   /// How many traces have a verdict as their worst.
   public func count(of verdict: PreflightTrace.Verdict) -> Int {
     traces.count { $0.verdict == verdict }

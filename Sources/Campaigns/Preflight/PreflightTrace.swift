@@ -113,9 +113,7 @@ public struct PreflightFinding: Sendable {
   public var writes: [PreflightWrite]
   /// How many writes are lost with the new schema and without it.
   public var lostAnywayCount: Int
-}
 
-extension PreflightFinding {
   package var isProblem: Bool { verdict == .fails || verdict == .loses }
 }
 

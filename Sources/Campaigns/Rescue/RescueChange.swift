@@ -64,9 +64,7 @@ package struct RescueChange: Codable, Hashable, Sendable {
   package init(_ kind: Kind, device: Int, object: ObjectName) {
     (self.kind, self.device, row) = (kind, device, RescueRow(object: object))
   }
-}
 
-extension RescueChange {
   /// The property, where it is about one.
   package var property: RealmString? { kind == .set || kind == .add ? fields.first?.property : nil }
 

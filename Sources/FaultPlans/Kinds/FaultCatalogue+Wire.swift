@@ -50,9 +50,7 @@ extension FaultCatalogue {
 }
 
 extension JSONNode {
-  fileprivate func milliseconds() throws(JSONShapeFailure) -> Int {
-    try number(in: 1...86_400_000)
-  }
+  fileprivate func milliseconds() throws(JSONShapeFailure) -> Int { try number(in: 1...86_400_000) }
 
   /// A code that may stand in a close frame (RFC 6455, 7.4).
   fileprivate func closeCode() throws(JSONShapeFailure) -> UInt16 {

@@ -50,7 +50,5 @@ extension FaultTrigger {
 }
 
 extension FaultCondition {
-  fileprivate var text: String {
-    attribute.rawValue + comparison.rawValue + Fault.word(value.json)
-  }
+  fileprivate var text: String { attribute.rawValue + comparison.rawValue + Fault.word(value.json) }
 }

@@ -80,9 +80,7 @@ public struct CaptureSummary: Hashable, Sendable {
       }
     }
   }
-}
 
-extension CaptureSummary {
   mutating func count(_ recorded: RecordedMessage, _ line: CaptureLine, lineNumber: Int) {
     messageCount += 1
     messageBytes += line.message.count

@@ -73,9 +73,7 @@ public struct LogSummary: Sendable {
 
   /// Nothing found yet.
   public init() {}
-}
 
-extension LogSummary {
   /// Whether the log has anything of Realm's sync in it.
   public var isLog: Bool { entryCount > unknownEntryCount }
 

@@ -59,9 +59,7 @@ package final class EncryptedFile: PlainBytes {
     let code = Digest.sha224.authenticationCode(of: ciphertext, key: key.authenticationKey)
     let position = (0..<8).map { UInt8(truncatingIfNeeded: offset >> ($0 * 8)) }
     if code.isSame(as: entry[4..<32]) { return newest + position + [0, 0, 0, 0] }
-    if !before.isZero, code.isSame(as: entry[36..<64]) {
-      return before + position + [0, 0, 0, 0]
-    }
+    if !before.isZero, code.isSame(as: entry[36..<64]) { return before + position + [0, 0, 0, 0] }
     if ciphertext.isZero { return nil }
     throw .damaged(
       57, expected: "an encrypted page whose authentication code fits", found: "another code",

@@ -92,9 +92,7 @@ public final class OpenRealmFile {
         store, format: header.format, table: table, leaves: leaves)
       try reader.forEachBatch(tombstones: tombstones, noting: &damage, body)
     } catch {
-      guard damage.salvages, error.concernsPartOnly else {
-        throw error.inside(table.title)
-      }
+      guard damage.salvages, error.concernsPartOnly else { throw error.inside(table.title) }
       damage.note(error)
     }
   }

@@ -132,11 +132,7 @@ extension RealmString {
     bytes.dropFirst(offset).prefix(T.bitWidth / 8).bigEndian()
   }
 
-  fileprivate var objectID: ObjectID {
-    ObjectID(high: bigEndian(at: 0), low: bigEndian(at: 8))
-  }
+  fileprivate var objectID: ObjectID { ObjectID(high: bigEndian(at: 0), low: bigEndian(at: 8)) }
 
-  fileprivate var uuid: RealmUUID {
-    RealmUUID(high: bigEndian(at: 0), low: bigEndian(at: 8))
-  }
+  fileprivate var uuid: RealmUUID { RealmUUID(high: bigEndian(at: 0), low: bigEndian(at: 8)) }
 }

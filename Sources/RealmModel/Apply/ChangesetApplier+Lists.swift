@@ -59,9 +59,7 @@ extension ChangesetApplier {
   {
     let (list, index) = try resolveElement(instruction.location, changeset, for: "ArrayMove")
     let count = elementCount(list)
-    guard index < count else {
-      throw .bad("ArrayMove from out of bounds (\(index) >= \(count))")
-    }
+    guard index < count else { throw .bad("ArrayMove from out of bounds (\(index) >= \(count))") }
     guard instruction.destination < count else {
       throw .bad("ArrayMove to out of bounds (\(instruction.destination) >= \(count))")
     }
@@ -154,9 +152,7 @@ extension ChangesetApplier {
       throw .assertion("Clear of an element of '\(qualifiedName(list))', no list of Mixed")
     }
     let count = elementCount(list)
-    guard index < count else {
-      throw .bad("Clear: Index out of bounds (\(index) > \(count))")
-    }
+    guard index < count else { throw .bad("Clear: Index out of bounds (\(index) > \(count))") }
     try checkNesting(in: list)
     try clearMixed(list.appending(.index(UInt32(index))), kind)
   }

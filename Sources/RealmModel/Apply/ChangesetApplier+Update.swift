@@ -114,9 +114,7 @@ extension ChangesetApplier {
       _ = transaction.insertEmbedded(forKey: key, in: dictionary)
     case .collection(.set): throw .storage("Set nested in Mixed is not supported")
     case .collection(let kind):
-      guard column.type == .mixed else {
-        throw .storage("Dictionary::insert: Wrong value type")
-      }
+      guard column.type == .mixed else { throw .storage("Dictionary::insert: Wrong value type") }
       try checkNesting(in: dictionary)
       try checkKey(key)
       transaction.insertCollection(kind, forKey: key, in: dictionary)

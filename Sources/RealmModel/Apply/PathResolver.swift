@@ -16,9 +16,7 @@ struct PathResolver {
     rest = changeset.elements(path)
   }
 
-  private func table(_ address: CellAddress) -> Table {
-    state.tables[address.object.table.slot]
-  }
+  private func table(_ address: CellAddress) -> Table { state.tables[address.object.table.slot] }
 
   private func fieldName(_ address: CellAddress) -> String {
     table(address).columnNames[address.leaf].readableText

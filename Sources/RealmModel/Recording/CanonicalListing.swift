@@ -106,9 +106,7 @@ package struct CanonicalListing {
     switch node.tagged {
     case ("list", let content)?: try fill(list: content, property, at: place)
     case ("set", let content)?:
-      for element in try content.elements() {
-        builder.setInsert(place, try PayloadValue(element))
-      }
+      for element in try content.elements() { builder.setInsert(place, try PayloadValue(element)) }
     case ("dictionary", let content)?:
       for (key, value) in try content.namedMembers() {
         try put(value, property, at: place.appending(.key(key))) { $0.update($1, to: $2) }

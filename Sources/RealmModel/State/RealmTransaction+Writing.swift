@@ -107,9 +107,7 @@ extension Value {
 
 extension CellAddress {
   /// The collection that an element or entry is in.
-  package var holder: CellAddress {
-    CellAddress(object: object, leaf: leaf, path: path.dropLast())
-  }
+  package var holder: CellAddress { CellAddress(object: object, leaf: leaf, path: path.dropLast()) }
 
   /// The key and the dictionary of an entry; nil for anything else.
   fileprivate var entry: (key: RealmString, dictionary: CellAddress)? {

@@ -88,9 +88,7 @@ extension RealmTransaction {
 
   private mutating func dropColumn(_ table: TableKey, leaf: Int) {
     guard let column = state.tables[table.slot].columns[leaf] else { return }
-    if state.tables[table.slot].primaryKeyLeaf == leaf {
-      state.tables[table.slot].losePrimaryKey()
-    }
+    if state.tables[table.slot].primaryKeyLeaf == leaf { state.tables[table.slot].losePrimaryKey() }
     if column.type == .link {
       state.tables[column.opposite.slot].removeColumn(at: column.oppositeLeaf)
     }
@@ -106,9 +104,7 @@ extension RealmTransaction {
   /// Removes a class that is not a link target.
   package mutating func removeTable(_ table: TableKey) {
     recordRemoval(of: table)
-    for leaf in state.tables[table.slot].visibleLeaves.reversed() {
-      dropColumn(table, leaf: leaf)
-    }
+    for leaf in state.tables[table.slot].visibleLeaves.reversed() { dropColumn(table, leaf: leaf) }
     state.removeTable(table)
   }
 }

@@ -95,9 +95,7 @@ extension Table {
 
   /// Whether an object of that key exists; false for tombstones.
   @inline(__always)
-  package func contains(_ key: ObjectKey) -> Bool {
-    rows.contains(key)
-  }
+  package func contains(_ key: ObjectKey) -> Bool { rows.contains(key) }
 
   package func cells(_ key: ObjectKey) -> RowCells {
     guard var cells = rows[key]?.cells else { return defaultCells }
@@ -119,9 +117,7 @@ extension Table {
   mutating func modifyCell<Result>(
     _ key: ObjectKey, _ leaf: Int, _ body: (inout Cell) -> Result
   ) -> Result {
-    if key.isUnresolved {
-      return Self.modifyRow(&tombstones[key], leaf, defaultCells, body)
-    }
+    if key.isUnresolved { return Self.modifyRow(&tombstones[key], leaf, defaultCells, body) }
     return Self.modifyRow(&rows[key], leaf, defaultCells, body)
   }
 
@@ -152,9 +148,7 @@ extension Table {
   }
 
   /// Calls the body with the key of every object, ascending, until it returns false.
-  package func forEachKeyWhile(_ body: (ObjectKey) -> Bool) {
-    rows.forEachKeyWhile(body)
-  }
+  package func forEachKeyWhile(_ body: (ObjectKey) -> Bool) { rows.forEachKeyWhile(body) }
 
   /// Calls the body with the position, the key and the primary key of every object that stands at one of the positions.
   package func forEachObject(

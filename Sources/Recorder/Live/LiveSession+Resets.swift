@@ -75,9 +75,7 @@ extension LiveSession {
     end(ReportedReset(result: .failed, message: message, failure: failure, backup: backup))
   }
 
-  private func end(_ reset: ReportedReset) {
-    recordReset(.resetEnded(reset), size: reset.size)
-  }
+  private func end(_ reset: ReportedReset) { recordReset(.resetEnded(reset), size: reset.size) }
 
   private func recordReset(_ content: LiveCall.Content, size: Int) {
     record(content, size: size, reserve: recorder.options.reserve)

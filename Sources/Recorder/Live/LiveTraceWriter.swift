@@ -52,9 +52,7 @@ package struct LiveTraceWriter: QueueConsumer {
     if secrets == .replaced { event = redactor.redacted(event) }
     try writer.appendOrLose(event)
   }
-}
 
-extension LiveTraceWriter {
   /// Begins a trace on a thread of its own, which ends once the queue is closed.
   ///
   /// - Throws: why the trace cannot be begun.

@@ -154,9 +154,7 @@ extension WireFaults {
     let arrival = passage.arrival
     connection.isClosed = passage.close != nil
     guard !passage.forms.isEmpty else { return [] }
-    if case .unbind = arrival.meaning {
-      connection.sessions[arrival.sessionIdent]?.takeUnbind()
-    }
+    if case .unbind = arrival.meaning { connection.sessions[arrival.sessionIdent]?.takeUnbind() }
     let released = connection.release(behind: arrival.sender, arrival.sessionIdent)
     passage.released = released.flatMap(\.forms)
     return released.map { Happening($0.cause, $0.session, .released($0.name)) }

@@ -34,7 +34,5 @@ struct HTTPExchange {
 
 extension HTTPResponseHead {
   /// Whether another answer to the same request follows (RFC 9110, section 15.2).
-  var isInterim: Bool {
-    (100..<200).contains(Int(status.code)) && status != .switchingProtocols
-  }
+  var isInterim: Bool { (100..<200).contains(Int(status.code)) && status != .switchingProtocols }
 }

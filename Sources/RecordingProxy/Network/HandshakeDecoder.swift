@@ -29,9 +29,7 @@ struct HandshakeDecoder<HTTP: ByteToMessageDecoder>: ByteToMessageDecoder {
   mutating func decodeLast(
     context: ChannelHandlerContext, buffer: inout ByteBuffer, seenEOF: Bool
   ) throws -> DecodingState {
-    guard !relay.endsHTTP else {
-      return try decode(context: context, buffer: &buffer)
-    }
+    guard !relay.endsHTTP else { return try decode(context: context, buffer: &buffer) }
     return try http.decodeLast(context: context, buffer: &buffer, seenEOF: seenEOF)
   }
 

@@ -43,9 +43,7 @@ public struct Upstream: Hashable, Sendable, CustomStringConvertible {
   /// neither. The path is the client's business, so there is none.
   public init?(_ text: String) {
     guard let scheme = ["wss://", "ws://", "https://", "http://"].first(where: text.hasPrefix)
-    else {
-      return nil
-    }
+    else { return nil }
     isSecure = scheme == "wss://" || scheme == "https://"
     var rest = String(text.dropFirst(scheme.count))
     if rest.hasSuffix("/") { rest.removeLast() }

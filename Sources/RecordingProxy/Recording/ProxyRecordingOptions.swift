@@ -33,9 +33,7 @@ public struct ProxyRecordingOptions: Sendable {
   /// Options of a recording that goes there.
   public init(destination: RecordingDestination) { self.destination = destination }
 
-  var writing: TraceWriter.Options {
-    TraceWriter.Options(synchronizesOnFlush: synchronizesOnFlush)
-  }
+  var writing: TraceWriter.Options { TraceWriter.Options(synchronizesOnFlush: synchronizesOnFlush) }
 
   /// The header, without secrets, and with what becomes of them.
   var header: TraceHeader {

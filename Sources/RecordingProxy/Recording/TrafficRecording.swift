@@ -103,9 +103,7 @@ final class TrafficRecording {
 
   func flush() throws { try files.flush() }
 
-  func finish() throws {
-    try files.finish(noting: recorder.secretCounts.closingNotes)
-  }
+  func finish() throws { try files.finish(noting: recorder.secretCounts.closingNotes) }
 
   var summary: RecordingSummary {
     RecordingSummary(

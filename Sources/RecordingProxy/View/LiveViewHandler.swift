@@ -38,9 +38,7 @@ final class LiveViewHandler: ChannelInboundHandler {
     }
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.close(promise: nil)
-  }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   private static func answer(
     _ status: HTTPResponseStatus, _ text: String? = nil, type: String = "text/plain",

@@ -53,9 +53,7 @@ struct WebSocketFrameHead: Equatable {
     case 127: payloadSize = rest.prefix(8).bigEndian()
     case let size: payloadSize = UInt64(size)
     }
-    if bytes[1] & 0x80 != 0 {
-      mask = (bytes.suffix(4).bigEndian() as UInt32).byteSwapped
-    }
+    if bytes[1] & 0x80 != 0 { mask = (bytes.suffix(4).bigEndian() as UInt32).byteSwapped }
     guard !opcode.isControl || isFinal && payloadSize <= 125 else { throw .largeControlFrame }
     guard payloadSize <= UInt64(Int64.max) else { throw .impossibleSize }
   }

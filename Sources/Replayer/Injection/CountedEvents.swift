@@ -14,9 +14,7 @@ struct CountedEvents: Sendable {
 
   func count(of kind: FaultTrigger.Event) -> Int { events[kind]?.count ?? 0 }
 
-  func sequences(of kind: FaultTrigger.Event) -> [UInt64] {
-    events[kind]?.map(\.sequence) ?? []
-  }
+  func sequences(of kind: FaultTrigger.Event) -> [UInt64] { events[kind]?.map(\.sequence) ?? [] }
 
   func find(_ trigger: FaultTrigger) throws(FaultRefusal) -> SessionEvent {
     let all = events[trigger.event] ?? []

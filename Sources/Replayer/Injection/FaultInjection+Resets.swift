@@ -24,9 +24,7 @@ extension FaultInjection {
     let trigger = plan.faults[index].trigger
     let chosen = resets.indices.filter { resets[$0].meets(trigger.conditions) }
     let number = trigger.event == .step ? trigger.reset : trigger.number
-    guard number <= chosen.count else {
-      throw .fewerResets(count: chosen.count, moment: trigger)
-    }
+    guard number <= chosen.count else { throw .fewerResets(count: chosen.count, moment: trigger) }
     return [chosen[number - 1]]
   }
 }

@@ -61,9 +61,7 @@ package struct FaultInjector: Sendable {
     guard let session else { return due }
     due.all.removeAll { $0.session != session }
     due.unanswered.removeAll { $0.session != session }
-    guard !due.all.isEmpty else {
-      throw due.unanswered.first?.reason ?? .noResetInSession(session)
-    }
+    guard !due.all.isEmpty else { throw due.unanswered.first?.reason ?? .noResetInSession(session) }
     return due
   }
 

@@ -55,9 +55,7 @@ extension FaultObjects {
       }
       return true
     }
-    guard !keys.isEmpty else {
-      throw .noObjects(className: className)
-    }
+    guard !keys.isEmpty else { throw .noObjects(className: className) }
     return (table.key, keys)
   }
 

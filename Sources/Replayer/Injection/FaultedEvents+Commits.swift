@@ -37,9 +37,7 @@ extension FaultedEvents {
     throws(FaultRefusal) -> Change
   {
     let commits = integrateCommits(at: sequence) { $0.recorded.clientVersion <= version }
-    guard !commits.isEmpty else {
-      throw .integratedAlready(clientVersion: version)
-    }
+    guard !commits.isEmpty else { throw .integratedAlready(clientVersion: version) }
     return Change(effects: [
       FaultEffect(
         .unacknowledged,

@@ -29,9 +29,7 @@ extension FaultedEvents {
   private mutating func loseAcknowledgement(of upload: [Decoded<Upload.Entry>], at sequence: UInt64)
     throws(FaultRefusal) -> Change
   {
-    guard let first = upload.map(\.recorded.clientVersion).min() else {
-      throw .emptyUpload
-    }
+    guard let first = upload.map(\.recorded.clientVersion).min() else { throw .emptyUpload }
     let integrated = silenceAcknowledgements(
       from: sequence, beyond: first - 1, arrival: sequence)
     return Change(effects: [FaultEffect(.unacknowledged, changes: integrated)])
@@ -88,9 +86,7 @@ extension FaultedEvents {
       guard case .download(let earlier) = event.content else { return version }
       return max(version, earlier.uploadClientVersion)
     }
-    guard download.uploadClientVersion > before else {
-      throw .acknowledgesNothing
-    }
+    guard download.uploadClientVersion > before else { throw .acknowledgesNothing }
     let integrated = silenceAcknowledgements(from: sequence, beyond: before)
     return Change(effects: [FaultEffect(.unacknowledged, changes: integrated)])
   }
@@ -113,9 +109,7 @@ extension FaultedEvents {
   )
     throws(FaultRefusal) -> Change
   {
-    guard !download.entries.isEmpty else {
-      return Change(.emptyDownloadRepeated)
-    }
+    guard !download.entries.isEmpty else { return Change(.emptyDownloadRepeated) }
     let isTaken = download.entries.allSatisfy {
       $0.recorded.serverVersion >= download.downloadServerVersion
     }

@@ -122,9 +122,7 @@ extension FaultedSession {
     } catch {
       throw .notReplayable(error)
     }
-    guard let point = timeline.points.last else {
-      throw .noStateBefore
-    }
+    guard let point = timeline.points.last else { throw .noStateBefore }
     return (timeline, point)
   }
 
@@ -152,9 +150,7 @@ extension FaultedSession {
 
   private func clientState(before fault: FaultAtEvent) throws(FaultRefusal) -> RealmState {
     let point = try point(of: fault, isBefore: true).point
-    guard let state = point.client, !point.isClientAhead else {
-      throw .clientStateNotShown
-    }
+    guard let state = point.client, !point.isClientAhead else { throw .clientStateNotShown }
     return state
   }
 
@@ -218,9 +214,7 @@ extension FaultedSession {
       try disturb(transport, fault, version...version)
     case (.upload(let upload), .inside):
       let versions = upload.map(\.recorded.clientVersion)
-      guard let first = versions.min(), let last = versions.max() else {
-        throw .emptyUpload
-      }
+      guard let first = versions.min(), let last = versions.max() else { throw .emptyUpload }
       try disturb(transport, fault, first...last)
     case (.upload(let upload), .wire):
       try note(

@@ -121,9 +121,7 @@ extension ResetInjection {
   private static func choose(
     among history: VersionHistory, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> UInt64 {
-    guard let change = history.changes.randomElement(using: &numbers) else {
-      throw .noHistory
-    }
+    guard let change = history.changes.randomElement(using: &numbers) else { throw .noHistory }
     return (change.serverVersion ?? 1) - 1
   }
 

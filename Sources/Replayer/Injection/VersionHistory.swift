@@ -36,9 +36,7 @@ extension TraceFold {
     switch recording(of: session) {
     case .inside: return try insideHistory(shown, fileIdent: start(of: session)?.clientFileIdent)
     case .wire:
-      guard isFileComplete(of: session) else {
-        throw .firstSessionNotShown
-      }
+      guard isFileComplete(of: session) else { throw .firstSessionNotShown }
       return try wireHistory(shown, fileIdent: fileIdent(of: session))
     }
   }
@@ -75,9 +73,7 @@ extension TraceFold {
       default: break
       }
     }
-    guard isKnown else {
-      throw .firstVersionNotShown
-    }
+    guard isKnown else { throw .firstVersionNotShown }
     return history.versions
   }
 

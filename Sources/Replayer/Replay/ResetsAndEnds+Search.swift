@@ -22,9 +22,7 @@ extension FaultInjector {
   package func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil, in modes: [ResetMode] = []
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    guard plan.faults.isEmpty else {
-      return try due(under: plan, session: session)
-    }
+    guard plan.faults.isEmpty else { return try due(under: plan, session: session) }
     var search = ResetsAndEndsSearch(self, session: session, modes)
     return try search.all()
   }

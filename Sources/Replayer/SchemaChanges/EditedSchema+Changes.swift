@@ -89,9 +89,7 @@ extension EditedSchema.Property {
     switch change {
     case .typeChanged:
       // Where one of the types leaves no choice, nothing else says whether the other is optional.
-      if !new.hasChoice || type == .link || type == .mixed {
-        schema.isOptional = new.isOptional
-      }
+      if !new.hasChoice || type == .link || type == .mixed { schema.isOptional = new.isOptional }
       (schema.type, schema.target) = (new.type, new.target)
     case .collectionChanged: schema.collection = new.collection
     case .optionalityChanged: schema.isOptional = new.isOptional

@@ -80,9 +80,7 @@ extension SchemaEdit {
 
   mutating func addClass() throws(SchemaRefusal) {
     let name = fault.className.map { RealmString($0) } ?? schema.freeName("Added")
-    guard schema.index(of: name) == nil else {
-      throw .hasClass(name)
-    }
+    guard schema.index(of: name) == nil else { throw .hasClass(name) }
     schema.classes.append(
       EditedSchema.Class(
         name: name, kind: .topLevel, source: nil,

@@ -100,9 +100,7 @@ extension SchemaEdit {
     throws(SchemaRefusal)
     -> Element
   {
-    guard let element = elements.randomElement(using: &numbers) else {
-      throw .nothing(subject)
-    }
+    guard let element = elements.randomElement(using: &numbers) else { throw .nothing(subject) }
     return element
   }
 

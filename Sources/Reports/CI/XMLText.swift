@@ -90,7 +90,5 @@ extension XMLText {
     }
   }
 
-  private static func replacedCount(_ text: String) -> Int {
-    text.hiddenCount(keeping: isAllowed)
-  }
+  private static func replacedCount(_ text: String) -> Int { text.hiddenCount(keeping: isAllowed) }
 }

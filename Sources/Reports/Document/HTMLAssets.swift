@@ -32,9 +32,7 @@ enum HTMLAssets {
       \(self == .liveSession ? "; connect-src 'self'" : "")
       """
   }
-}
 
-extension HTMLAssets {
   /// A style or a script, with the SHA-256 of its bytes in Base64. A test says what it should be when a file changes.
   struct Asset {
     let text: String

@@ -50,9 +50,7 @@ struct HTMLWriter {
   mutating func constant(_ text: String) { html += text }
 
   mutating func newLine() { html += "\n" }
-}
 
-extension HTMLWriter {
   /// A whole page, which loads nothing; the same body gives the same bytes.
   ///
   /// - Parameters:

@@ -5,9 +5,7 @@ internal import TraceFormat
 
 // What every form that is JSON has in common.
 extension UnsyncedExport {
-  func head(form: String) -> JSONText {
-    .object(headMembers(form: form))
-  }
+  func head(form: String) -> JSONText { .object(headMembers(form: form)) }
 
   func headMembers(form: String) -> [JSONText.Member] {
     [

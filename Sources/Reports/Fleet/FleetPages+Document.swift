@@ -82,9 +82,7 @@ extension FleetPages {
     page.copied(command(cluster))
     guard let smallest = smallest(of: cluster) else { return }
     page.paragraph(smallest.sentence, indent: 4)
-    if let command = smallestCommand(of: cluster) {
-      page.copied(command)
-    }
+    if let command = smallestCommand(of: cluster) { page.copied(command) }
   }
 
   private func drawRest(to page: inout Document, _ options: ReportTextOptions) {

@@ -225,7 +225,5 @@ extension FleetSmallest.Found {
 }
 
 extension FleetSmallest.Miss {
-  var json: JSONText {
-    .members(["reason": .string(reason), "message": .string(sentence)])
-  }
+  var json: JSONText { .members(["reason": .string(reason), "message": .string(sentence)]) }
 }

@@ -21,9 +21,7 @@ public struct FleetPages: Sendable {
     (self.report, self.root, self.trend) = (report, root, trend)
     self.breaches = breaches
   }
-}
 
-extension FleetPages {
   func command(_ cluster: FleetCluster) -> String {
     cluster.command(report, trace: cluster.path(below: root))
   }

@@ -130,9 +130,7 @@ extension JSONField<Report> {
       for property in try node.elements() {
         let seen: SeenProperty = try property.fact()
         guard report.observedPropertyValues.updateValue(seen.values, forKey: seen.address) == nil
-        else {
-          throw property.failure(expected: "a property that is not listed yet")
-        }
+        else { throw property.failure(expected: "a property that is not listed yet") }
       }
     }
   }

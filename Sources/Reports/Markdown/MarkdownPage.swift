@@ -41,9 +41,7 @@ struct MarkdownPage {
     let (head, rows) = table.lines
     list(rows, under: head, noun: noun)
   }
-}
 
-extension MarkdownPage {
   /// The page within so many characters. What is not a list is never shortened; where there is no room for all of
   /// it, the last blocks are left out.
   func text(within size: Int = sizeMax) -> String {
@@ -105,9 +103,7 @@ extension MarkdownPage.List {
     let omitted = rows.count - count
     var parts: [String] = []
     if count > 0 { parts.append((head + rows.prefix(count)).joined(separator: "\n")) }
-    if omitted > 0 {
-      parts.append("*\(Phrase.noRoom(for: omitted, noun))*")
-    }
+    if omitted > 0 { parts.append("*\(Phrase.noRoom(for: omitted, noun))*") }
     let body = parts.joined(separator: "\n\n")
     guard rows.count > MarkdownPage.openRowsMax, count > 0 else { return body }
     // A summary is HTML, where Markdown's escapes mean nothing: it has words of ours alone.

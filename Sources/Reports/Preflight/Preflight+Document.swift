@@ -132,17 +132,13 @@ extension Preflight {
     guard !writes.isEmpty else { return }
     let shown = options.isVerbose ? writes[...] : writes.prefix(Self.listedMax / 3)
     for write in shown { page.line("\(write.address.text) \(write.operation.words)", indent: 8) }
-    if shown.count < writes.count {
-      page.line(Phrase.rest(writes.count - shown.count), indent: 8)
-    }
+    if shown.count < writes.count { page.line(Phrase.rest(writes.count - shown.count), indent: 8) }
   }
 }
 
 extension PreflightSession {
   /// Such as `Session 1 (inspections)`.
-  fileprivate var title: String {
-    "S" + SessionStart.title(session, name).dropFirst()
-  }
+  fileprivate var title: String { "S" + SessionStart.title(session, name).dropFirst() }
 }
 
 extension PreflightTrace {

@@ -48,9 +48,7 @@ extension ResetDocument {
     }
     for (kind, changes) in groups {
       let isSmall = changes.count <= Self.incomingAloneMax
-      if !isSmall {
-        document.paragraph("\(kind.place.text): \(kind.kind.words(changes.count))")
-      }
+      if !isSmall { document.paragraph("\(kind.place.text): \(kind.kind.words(changes.count))") }
       let shown = min(changes.count, limit(Self.incomingAloneMax))
       for (index, change) in changes.prefix(shown) {
         let missing = reports.filter { $0.result.isCarriedOut && $0.lacks(incomingChange: index) }

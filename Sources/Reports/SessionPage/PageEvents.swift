@@ -78,9 +78,7 @@ struct PageEvents: Sendable {
     }.prefix(3)
     return parts.last.map { String(line[$0...].dropFirst(2)) } ?? line
   }
-}
 
-extension PageEvents {
   /// The last row up to a record; -1 where the page begins after it.
   func row(of sequence: UInt64) -> Int {
     var (low, high) = (0, rows.count)

@@ -91,9 +91,7 @@ public struct SessionPage: Sendable {
     isRedacted
       ? "" : Phrase.foreign(Phrase.source(report.trace), columns: 200, isQuoted: false)
   }
-}
 
-extension SessionPage {
   /// The classes that any state of a trace has.
   public static func classNames(in replay: Replay) -> Set<RealmString> {
     replay.tracedFiles().compactMap { try? $0.timeline.get() }.reduce(into: []) { names, timeline in
@@ -102,9 +100,7 @@ extension SessionPage {
       }
     }
   }
-}
 
-extension SessionPage {
   /// A page that says why a session that is being recorded is not drawn, and what to do.
   public static func html(saying sentences: [String]) -> String {
     var document = Document(title: SessionWords.recorded)

@@ -41,9 +41,7 @@ extension Exploration {
     Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
     gone; !: the reset failed; ~: only before any schema; -: the fault could not happen.
     """
-}
 
-extension Exploration {
   /// The clusters as they are listed; of as frequent and harmful ones by their words.
   var listed: [Cluster] {
     clusters.sorted { a, b in

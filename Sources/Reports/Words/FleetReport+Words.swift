@@ -144,9 +144,7 @@ extension FleetCluster {
   }
 
   /// Such as `Inspection.notes with recover: 31 writes lost`.
-  var headline: String {
-    "\(place) with \(key.mode.optionName): \(harm.words ?? "nothing lost")"
-  }
+  var headline: String { "\(place) with \(key.mode.optionName): \(harm.words ?? "nothing lost")" }
 
   /// How many it hits: `2 users in 3 traces`; of which some do not show everything.
   var extent: String {

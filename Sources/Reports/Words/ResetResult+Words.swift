@@ -37,9 +37,7 @@ extension Report {
     }
   }
 
-  private var subjectWords: String {
-    isAnother ? "With \(name(of: mode)) the reset" : "The reset"
-  }
+  private var subjectWords: String { isAnother ? "With \(name(of: mode)) the reset" : "The reset" }
 
   /// Whether the device, or the app as far as the trace shows it, uses another mode.
   private var isAnother: Bool {

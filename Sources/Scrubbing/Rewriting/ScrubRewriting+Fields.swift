@@ -81,9 +81,7 @@ extension ScrubRewriting {
   /// the type that its value had, since a client would have refused it for that.
   mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member {
     counts.dropped += 1
-    guard member.hasKnownName else {
-      return JSONText.Member(keyed.text(member.name, .note), .null)
-    }
+    guard member.hasKnownName else { return JSONText.Member(keyed.text(member.name, .note), .null) }
     let emptied: JSONText =
       switch member.value {
       case .null, .bool: member.value

@@ -25,9 +25,7 @@ extension ScrubRewriting {
     return result
   }
 
-  private func moved(_ key: Int64) -> Int64 {
-    Int64(clamping: objectKeys[Int128(key)])
-  }
+  private func moved(_ key: Int64) -> Int64 { Int64(clamping: objectKeys[Int128(key)]) }
 
   /// The numbers of objects that are known only as the targets of links: they follow from the primary
   /// key, and so are those of the new ones.

@@ -78,9 +78,7 @@ package struct WorkloadLearner {
     if textCount > 0 { workload.textBytes = min(65_536, max(1, textBytes / textCount)) }
     let hours = spanMicroseconds / 3_600_000_000
     // Less than an hour says little of a day.
-    if hours > 0 {
-      workload.writesPerDay = min(86_400, max(1, 24 * transactionCount / Int(hours)))
-    }
+    if hours > 0 { workload.writesPerDay = min(86_400, max(1, 24 * transactionCount / Int(hours))) }
     // A transaction waits for half of the time that its device is offline.
     if waitCount > 0 {
       workload.offlineMinutes = max(1, Int(2 * waitMicroseconds / Int64(waitCount) / 60_000_000))

@@ -33,9 +33,7 @@ package struct ByteReader: ~Escapable {
   }
 
   @inlinable package mutating func readByte() throws(DecodingFailure) -> UInt8 {
-    guard position < bytes.byteCount else {
-      throw .truncated(needed: 1, available: 0, at: offset)
-    }
+    guard position < bytes.byteCount else { throw .truncated(needed: 1, available: 0, at: offset) }
     // SAFETY: the guard proves that position lies inside bytes.
     let value = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self)
     position &+= 1

@@ -137,9 +137,7 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
     }
     return copied
   }
-}
 
-extension ChangesetRewriter {
   private mutating func className(_ index: StringIndex) throws(RewritingFailure) -> StringIndex {
     try className(source.string(index))
   }

@@ -15,9 +15,7 @@ extension EventRewriting {
   }
 
   mutating func textBytes(_ encoded: [UInt8], _ field: TextField) -> [UInt8] {
-    guard let readable = String(validUTF8: encoded) else {
-      return bytes(encoded, .unreadableText)
-    }
+    guard let readable = String(validUTF8: encoded) else { return bytes(encoded, .unreadableText) }
     return Array(text(readable, field).utf8)
   }
 

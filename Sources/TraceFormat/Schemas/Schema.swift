@@ -74,9 +74,7 @@ public struct PropertySchema: Hashable, Sendable {
     self.collection = collection
     self.target = target
   }
-}
 
-extension PropertySchema {
   /// What the elements of a collection are; inside a Mixed, everything is a Mixed.
   package var element: PropertySchema {
     var element = self

@@ -112,9 +112,7 @@ enum NamedSecret {
     in bytes: [UInt8], isQuotedName: Bool, isPair: Bool
   ) -> SecretSearch.Match? {
     var binding = binding
-    guard position < bytes.count, SecretMark.end(in: bytes, at: position) == nil else {
-      return nil
-    }
+    guard position < bytes.count, SecretMark.end(in: bytes, at: position) == nil else { return nil }
     if bytes[position].isQuote {
       let content = position + 1..<endOfQuotation(in: bytes, at: position)
       // `"provider":"custom-token","token":"…"`: what follows is the next name.

@@ -22,9 +22,7 @@ public enum SecretKind: String, Codable, Hashable, Sendable, CaseIterable {
   case name
 
   /// Whether people choose it, so that whoever has a digest could try what they might have chosen.
-  var isGuessable: Bool {
-    self == .password || self == .credentials || self == .name
-  }
+  var isGuessable: Bool { self == .password || self == .credentials || self == .name }
 }
 
 /// How many secrets there were, by kind.

@@ -52,9 +52,7 @@ struct SecretRewriting: EventRewriting {
 
   /// A BIND that cannot be read, without what stands behind its path.
   private mutating func withoutUnreadToken(_ message: WireMessage) -> WireMessage {
-    guard message.direction == .clientToServer, message.typeWord == "bind" else {
-      return message
-    }
+    guard message.direction == .clientToServer, message.typeWord == "bind" else { return message }
     let fields = message.head.split(separator: UInt8(ascii: " "))
     let pathSize = fields.count > 2 ? Int(String(decoding: fields[2], as: UTF8.self)) : nil
     let path = message.body.prefix(max(0, pathSize ?? 0))

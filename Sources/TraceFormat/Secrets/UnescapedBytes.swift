@@ -17,9 +17,7 @@ struct UnescapedBytes {
       bytes += source[position..<next]
       guard next < source.count else { break }
       position = next + take(source, at: next)
-      if percent < position {
-        percent = source.position(ofByte: UInt8(ascii: "%"), from: position)
-      }
+      if percent < position { percent = source.position(ofByte: UInt8(ascii: "%"), from: position) }
       if backslash < position {
         backslash = source.position(ofByte: UInt8(ascii: "\\"), from: position)
       }

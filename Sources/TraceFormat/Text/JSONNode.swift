@@ -84,9 +84,7 @@ package struct JSONNode {
   ) throws(JSONShapeFailure) -> T {
     guard case .string(let text) = json, let value = T(rawValue: text),
       value.rawValue.hasSameBytes(as: text)
-    else {
-      throw failure(expected: Self.alternatives(T.allCases.map(\.rawValue)))
-    }
+    else { throw failure(expected: Self.alternatives(T.allCases.map(\.rawValue))) }
     return value
   }
 

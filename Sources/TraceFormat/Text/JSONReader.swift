@@ -38,9 +38,7 @@ package struct JSONReader: ~Escapable {
       throw DecodingFailure(.trailingBytes(bytes.byteCount - position), at: position)
     }
   }
-}
 
-extension JSONReader {
   package mutating func nextKind() throws(DecodingFailure) -> Kind {
     skipSpace()
     switch peek ?? 0 {

@@ -95,9 +95,7 @@ extension JSONText {
     var members: [JSONText.Member] = []
     try reader.enterObject()
     while let name = try reader.nextMember() {
-      if name.utf8.count > smallStringSizeMax {
-        try charge(name.utf8.count, reader, &memory)
-      }
+      if name.utf8.count > smallStringSizeMax { try charge(name.utf8.count, reader, &memory) }
       members.append(JSONText.Member(name, try read(&reader, &memory)))
     }
     return .object(members)

@@ -10,9 +10,7 @@ extension StringProtocol {
   package func beginsWithBytes(of prefix: some StringProtocol) -> Bool {
     utf8.starts(with: prefix.utf8)
   }
-}
 
-extension StringProtocol {
   /// The text with another one instead of each such character. (`replacing(_:with:)` needs newer systems than an app
   /// can ask for.)
   package func replacing(each scalar: Unicode.Scalar, with text: String) -> String {

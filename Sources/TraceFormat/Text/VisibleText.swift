@@ -69,9 +69,7 @@ extension String {
       }
     }
   }
-}
 
-extension String {
   /// The scalars in NFC.
   fileprivate var composed: [Unicode.Scalar] {
     #if canImport(Darwin)

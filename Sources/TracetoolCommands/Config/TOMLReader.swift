@@ -118,9 +118,7 @@ struct TOMLReader {
   }
 
   /// Takes blanks, comments and ends of lines.
-  private mutating func skipLines() {
-    take(/(?:[ \t]|\r?\n|#[^\x00-\x08\x0A-\x1F\x7F]*+)*+/)
-  }
+  private mutating func skipLines() { take(/(?:[ \t]|\r?\n|#[^\x00-\x08\x0A-\x1F\x7F]*+)*+/) }
 
   private func expected(_ what: String) -> TOMLFailure {
     let found = rest.prefix { !$0.isWhitespace }.prefix(20)

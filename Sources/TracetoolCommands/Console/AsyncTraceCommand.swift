@@ -7,9 +7,7 @@ protocol AsyncTraceCommand: AsyncParsableCommand {
 }
 
 extension AsyncTraceCommand {
-  func run() async throws {
-    try await execute(on: .standard()).end()
-  }
+  func run() async throws { try await execute(on: .standard()).end() }
 
   /// Runs the command and reports a failure the way every verb does.
   func execute(on console: Console) async -> ExitStatus {

@@ -84,9 +84,7 @@ final class Console {
   func say(lines: String) {
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { say(String(line)) }
   }
-}
 
-extension Console {
   /// Where there is no terminal, lines have room for a sentence and its values.
   private static let pipeColumns = 100
 

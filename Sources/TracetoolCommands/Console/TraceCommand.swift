@@ -9,9 +9,7 @@ protocol TraceCommand: ParsableCommand {
 }
 
 extension TraceCommand {
-  func run() throws {
-    try execute(on: .standard()).end()
-  }
+  func run() throws { try execute(on: .standard()).end() }
 
   /// Runs the command and reports a failure the way every verb does.
   func execute(on console: Console) -> ExitStatus {

@@ -31,9 +31,7 @@ struct MinimizedFolder {
     let files = MinimizedFiles(candidate: trace.result.smallest, question: trace.question)
     try files.writeTrace(to: trace.path(in: path))
     let base = "\(path)/\(trace.name)"
-    if !trace.result.smallest.plan.isEmpty {
-      try files.writePlan(to: "\(base).found.faults.json")
-    }
+    if !trace.result.smallest.plan.isEmpty { try files.writePlan(to: "\(base).found.faults.json") }
     do {
       try files.writeScenario(to: "\(base).scenario.json")
     } catch is ScenarioWriterFailure {

@@ -17,9 +17,7 @@ struct ConsoleLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) {
-    unsafe console.say("\(event.level.word): \(event.message)")
-  }
+  func log(event: LogEvent) { unsafe console.say("\(event.level.word): \(event.message)") }
 }
 
 extension Logger.Level {

@@ -34,9 +34,7 @@ struct EventFilter: ParsableArguments {
     guard since != nil || until != nil else { return nil }
     let first = try since.map(Self.time) ?? .min
     let last = try until.map(Self.time) ?? .max
-    guard first <= last else {
-      throw CommandFailure(.usage, "`--since` is later than `--until`")
-    }
+    guard first <= last else { throw CommandFailure(.usage, "`--since` is later than `--until`") }
     return first...last
   }
 

@@ -29,9 +29,7 @@ struct FreshOption: ParsableArguments {
   var error: String?
 
   func validate() throws {
-    if freshKeyFile != nil, fresh == nil {
-      throw ValidationError("--fresh-key-file needs --fresh")
-    }
+    if freshKeyFile != nil, fresh == nil { throw ValidationError("--fresh-key-file needs --fresh") }
     if error != nil, fresh == nil {
       throw ValidationError(
         "--error needs --fresh; `--fault 'at end: client-reset …'` has what the trace shows downloaded"

@@ -86,12 +86,8 @@ extension InputKind {
   private static func document(_ lines: [[UInt8]]) -> InputKind? {
     let names = memberNames(of: Array(lines.joined(separator: [UInt8(ascii: "\n")])))
     if names.contains("scenario") { return .scenario }
-    if names.isSuperset(of: ["schema", "classes"]) {
-      return .schema
-    }
-    if names.contains("classes") {
-      return .other("a state in JSON", readBy: "`replay --fresh`")
-    }
+    if names.isSuperset(of: ["schema", "classes"]) { return .schema }
+    if names.contains("classes") { return .other("a state in JSON", readBy: "`replay --fresh`") }
     if names.contains("workload"), names.contains("changes") || names.contains("writesPerDay") {
       return .other("a workload", readBy: "`tracetool simulate --workload`")
     }

@@ -33,9 +33,7 @@ extension TraceInput {
     }
     return replay
   }
-}
 
-extension TraceInput {
   /// What a replay of the input answers.
   ///
   /// - Throws: why it has no answer, in the words of a command.

@@ -43,9 +43,7 @@ struct Conform: TraceCommand, ReadingCommand {
         if let failure = verdict.failure {
           progress.describe { [failed = tally.failed] in "\($0.counted("vector")), \(failed) failed"
           }
-          if output.format == .text {
-            try say("FAILED \(verdict.name): \(failure)", on: console)
-          }
+          if output.format == .text { try say("FAILED \(verdict.name): \(failure)", on: console) }
         }
         if let emission = verdict.emission { try sink?.write(emission) }
         progress.advance(to: tally.passed + tally.failed)
@@ -57,9 +55,7 @@ struct Conform: TraceCommand, ReadingCommand {
     case .json: try console.print(tally.json)
     case .text: try say("\(tally.passed) passed, \(tally.failed) failed", on: console)
     }
-    if tally.passed + tally.failed == 0 {
-      console.say("warning: no reset and no merge was run")
-    }
+    if tally.passed + tally.failed == 0 { console.say("warning: no reset and no merge was run") }
     return tally.failed == 0 && tally.passed > 0 ? .fine : .foundProblems
   }
 

@@ -7,9 +7,7 @@ extension Outcome {
   /// the device as well; and what the device had deleted and is back.
   func acknowledgedLosses(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
     guard ending.isCarriedOut, tellsOfRestoredBackup || server.isKnown, let base = situation.base
-    else {
-      return []
-    }
+    else { return [] }
     // Mostly nothing asks for them.
     lazy var places = server.places()
     let back = undoneDeletions(base) { places.contains($0) }

@@ -42,9 +42,7 @@ extension CollateralSearch {
     }
     return byPlace(rulings).compactMap { address, rulings in
       guard let landing = outcome.result.rulings[rulings[0]].landing, !isAsItShouldBe(address)
-      else {
-        return nil
-      }
+      else { return nil }
       var found = collateral(
         .misapplied, TouchedPlace(address: address, rulings: rulings),
         because: .misplaced(

@@ -56,9 +56,7 @@ extension CollateralSearch {
     guard place.kinds != [.addInteger], let reference = reference(place.address, seen.before),
       let after = seen.after, !reference.looksLike(seen.server)
     else { return nil }
-    if seen.server == .absent {
-      return collateral(.removalUndone, place, because: .removalUndone)
-    }
+    if seen.server == .absent { return collateral(.removalUndone, place, because: .removalUndone) }
     let change = Collateral.ServerEdit(before: reference, server: seen.server)
     if place.makesEmbeddedObject, seen.server.isEmbedded, seen.after?.isEmbedded == true {
       return collateral(.embeddedObjectReplaced, place, because: .embeddedObjectReplaced(change))

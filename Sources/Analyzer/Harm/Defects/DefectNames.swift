@@ -68,7 +68,5 @@ struct DefectNames {
 }
 
 extension CopyDeviation {
-  var address: Address {
-    Address(className: className, object: place?.object, property: property)
-  }
+  var address: Address { Address(className: className, object: place?.object, property: property) }
 }

@@ -4,9 +4,7 @@ internal import TraceFormat
 
 // Positions in lists that a recovery had wrong: its changes hit other elements, or nothing at all.
 extension TrapSearch {
-  func positionTraps() -> [TrapOccurrence] {
-    misappliedChanges() + duplicates() + lostEdits()
-  }
+  func positionTraps() -> [TrapOccurrence] { misappliedChanges() + duplicates() + lostEdits() }
 
   private static func trap(_ drift: Ruling.Drift) -> TrapIdentifier {
     switch drift {

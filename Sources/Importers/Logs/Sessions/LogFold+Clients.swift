@@ -114,9 +114,7 @@ extension LogFold {
   mutating func takeShared(_ kind: LogRowKind, _ open: [Int], _ entry: LogEntry) {
     findings.told.ambiguousClientCount += 1
     guard let number = entry.message.session else { return }
-    for client in open {
-      clients[client].sessions[number]?.reset?.facts.isOfAlikeClients = true
-    }
+    for client in open { clients[client].sessions[number]?.reset?.facts.isOfAlikeClients = true }
     if kind == .resetDone { clients[open[0]].sessions[number]?.reset?.isCommitted = true }
     let text = entry.message.text.prefix(300).text
     emit(

@@ -74,9 +74,7 @@ extension LogFold {
     for client in clients.indices {
       for (number, session) in clients[client].sessions
       where session.path.hasSameBytes(as: path.text) {
-        if session.configuredMode == nil {
-          clients[client].sessions[number]?.configuredMode = mode
-        }
+        if session.configuredMode == nil { clients[client].sessions[number]?.configuredMode = mode }
         if session.reset != nil, session.reset?.facts.requestedMode == nil {
           clients[client].sessions[number]?.reset?.facts.requestedMode = mode
           clients[client].sessions[number]?.reset?.facts.isModeInferred = true

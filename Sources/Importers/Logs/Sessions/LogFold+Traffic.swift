@@ -179,9 +179,7 @@ extension LogFold {
   }
 
   private mutating func release(_ entries: [PartialEntry]) {
-    for entry in entries {
-      heldBytes -= Self.bytesPerEntry + (entry.changeset?.count ?? 0)
-    }
+    for entry in entries { heldBytes -= Self.bytesPerEntry + (entry.changeset?.count ?? 0) }
     heldBytes = max(0, heldBytes)
   }
 

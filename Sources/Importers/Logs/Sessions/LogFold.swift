@@ -46,9 +46,7 @@ struct LogFold: ~Copyable {
     guard let row = entry.message.row else { return takeUnknown(entry) }
     findings.see(row)
     guard !entry.isCut else { return takeCut(entry) }
-    if row.prefix == .none, entry.message.connection == nil {
-      return takeOutside(entry, row.kind)
-    }
+    if row.prefix == .none, entry.message.connection == nil { return takeOutside(entry, row.kind) }
     let rivals = openResets(besides: entry, row.kind)
     guard rivals.count < 2 else { return takeShared(row.kind, rivals, entry) }
     let client = client(of: entry, row.kind)

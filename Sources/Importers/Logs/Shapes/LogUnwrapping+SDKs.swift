@@ -46,9 +46,7 @@ extension LogUnwrapping {
       // Nothing more to take.
     } else {
       guard scanner.take("["), let end = scanner.find("] ", from: scanner.position, within: 16)
-      else {
-        return false
-      }
+      else { return false }
       let name = scanner.bytes[scanner.position..<end].text
       guard Self.shortNames.contains(name), envelope.hasHead || name == name.uppercased() else {
         return false

@@ -53,9 +53,7 @@ enum ScenarioLiteral {
 
   /// A number, or the eight hexadecimal digits of its bits: the only way to write NaN.
   private static func float(_ node: JSONNode) throws(JSONShapeFailure) -> UInt32 {
-    if case .string = node.json {
-      return try hex(node, byteCount: 4).bigEndian()
-    }
+    if case .string = node.json { return try hex(node, byteCount: 4).bigEndian() }
     guard case .number(let text) = node.json, let value = Float(text), value.isFinite else {
       throw node.failure(expected: "a number, or the 8 hexadecimal digits of a float's bits")
     }

@@ -96,9 +96,7 @@ extension ScenarioRealm {
     guard !isPrimaryKey(place) else {
       throw node.failure(expected: "a property other than the primary key")
     }
-    if case .key(let key)? = address.path.last {
-      try Self.check(dictionaryKey: key, node)
-    }
+    if case .key(let key)? = address.path.last { try Self.check(dictionaryKey: key, node) }
     return (property, address)
   }
 

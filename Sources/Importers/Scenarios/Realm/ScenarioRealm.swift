@@ -19,9 +19,7 @@ struct ScenarioRealm {
   /// Realm's recorder also declares the class of an embedded object that changes. No instruction
   /// names that class, so a scenario that is written out and read again cannot tell of it.
   mutating func endTransaction() -> Changeset { transaction.takeRecorded().normalized() }
-}
 
-extension ScenarioRealm {
   func `class`(_ name: RealmString) -> ClassSchema? { classIndexes[name].map { classes[$0] } }
 
   /// Adds classes as Realm does on opening a file: first all classes, then their properties,

@@ -117,8 +117,6 @@ extension MergeWork {
     let isBehind = { [instructions] (other: Int32) in instructions[Int(other)].order > made.order }
     if comparesAll { addresses.insert(number, into: .all, isBehind: isBehind) }
     addresses.insert(number, into: .schema(made.className, made.property), isBehind: isBehind)
-    if needs.erasesClass {
-      addresses.insertInner(number, at: made.above, isBehind: isBehind)
-    }
+    if needs.erasesClass { addresses.insertInner(number, at: made.above, isBehind: isBehind) }
   }
 }

@@ -43,9 +43,7 @@ extension MergeWork {
     return link.instruction
   }
 
-  private func order(_ link: Int32) -> UInt64 {
-    self[addresses.links[Int(link)].instruction].order
-  }
+  private func order(_ link: Int32) -> UInt64 { self[addresses.links[Int(link)].instruction].order }
 
   /// What of the other side may have an effect on an instruction, or it on that.
   func candidates(of number: Int32) -> Candidates {

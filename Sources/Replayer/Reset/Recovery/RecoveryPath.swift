@@ -139,9 +139,7 @@ extension Recovery {
       list: list, index: index, address: walk.address,
       pathIndex: walk.pathStart + walk.position)
     walk.position += 1
-    if walk.isAtEnd {
-      return .place(.listElement(element))
-    }
+    if walk.isAtEnd { return .place(.listElement(element)) }
     try checkElementsHaveParts(list, walk)
     switch track(element, .update(index), { $0.update(at: index) }) {
     case .apply(let translated):

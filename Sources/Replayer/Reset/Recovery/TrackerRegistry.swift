@@ -110,9 +110,7 @@ struct TrackerRegistry: Sendable {
     copied[tracker]?.isIdentical(to: elements) ?? false
   }
 
-  func contains(_ address: ListAddress) -> Bool {
-    isFound(address, at: lowerBound(of: address))
-  }
+  func contains(_ address: ListAddress) -> Bool { isFound(address, at: lowerBound(of: address)) }
 
   /// Changes every tracker of a list, lost ones included.
   mutating func updateTrackers(of address: ListAddress, _ body: (inout ListTracker) -> Void) {

@@ -63,9 +63,7 @@ extension ValueCopier {
     let step = PathStep.index(UInt32(index))
     if let kind = element.collectionKind {
       guard try !match(element, present, pair) else { return false }
-      if present.collectionKind != kind {
-        destination.setCollection(kind, at: to.appending(step))
-      }
+      if present.collectionKind != kind { destination.setCollection(kind, at: to.appending(step)) }
       try copyCollection(kind, from.appending(step), to.appending(step), pair)
       return false
     }

@@ -257,9 +257,7 @@ extension ValueCopier {
     }
     let destinationTable = destination.state.tables[other.slot]
     guard let leaf = sourceTable.primaryKeyLeaf, let otherLeaf = destinationTable.primaryKeyLeaf
-    else {
-      throw .crash("a link to class '\(sourceTable.name)', which has no primary key")
-    }
+    else { throw .crash("a link to class '\(sourceTable.name)', which has no primary key") }
     guard sourceTable.columns[leaf]?.type == destinationTable.columns[otherLeaf]?.type else {
       throw .crash("a link to class '\(sourceTable.name)', whose primary key has another type")
     }

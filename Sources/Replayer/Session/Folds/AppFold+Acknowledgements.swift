@@ -64,9 +64,7 @@ extension AppFold {
   ) {
     guard showsIntegration else {
       undelivered.append(change)
-      if timeline.start?.source == .live, isLocalApart {
-        take(device.integrate([change]), event)
-      }
+      if timeline.start?.source == .live, isLocalApart { take(device.integrate([change]), event) }
       return
     }
     if isUncertain(change, recorded) {

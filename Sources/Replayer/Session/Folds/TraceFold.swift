@@ -184,9 +184,7 @@ extension TraceFold {
   func fold(of session: UInt32, through sequence: UInt64 = .max) throws(ReplayFailure)
     -> any SessionFold
   {
-    guard !isWithoutChangesets(fileOf: session) else {
-      throw .changesetsNotInLog(session: session)
-    }
+    guard !isWithoutChangesets(fileOf: session) else { throw .changesetsNotInLog(session: session) }
     var fold = emptyFold(of: session)
     for event in allEvents(of: session) where event.sequence <= sequence { try fold.take(event) }
     return fold

@@ -139,7 +139,5 @@ package struct CSVRenderer {
 
 extension LineSink {
   /// A row, with the end of line of RFC 4180.
-  mutating func csv(_ cells: [String]) throws {
-    try write(cells.joined(separator: ",") + "\r\n")
-  }
+  mutating func csv(_ cells: [String]) throws { try write(cells.joined(separator: ",") + "\r\n") }
 }

@@ -139,9 +139,7 @@ package struct SQLRenderer {
     case .table(let statement):
       if !makesTables { try note(.schema, step, in: changes, statement: statement) }
     case .statement(let statement):
-      guard makesTables else {
-        return try note(.schema, step, in: changes, statement: statement)
-      }
+      guard makesTables else { return try note(.schema, step, in: changes, statement: statement) }
       try sink.line(statement)
     case .left(let limit, let statement):
       try note(limit, step, in: changes, statement: statement)

@@ -115,9 +115,7 @@ extension HTMLWriter {
         }
       }
       form.element("div", ["class": "fields"]) { row in
-        for (label, names) in listing.choices where !names.isEmpty {
-          row.drawChoice(label, names)
-        }
+        for (label, names) in listing.choices where !names.isEmpty { row.drawChoice(label, names) }
       }
     }
   }

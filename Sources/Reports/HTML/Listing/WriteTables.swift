@@ -146,7 +146,5 @@ private struct PlaceIdentity: Hashable {
 }
 
 extension WriteEntry.SideName {
-  fileprivate var heading: String {
-    self == .now ? "After the reset" : rawValue.capitalizedFirst
-  }
+  fileprivate var heading: String { self == .now ? "After the reset" : rawValue.capitalizedFirst }
 }

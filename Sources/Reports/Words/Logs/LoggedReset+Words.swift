@@ -30,9 +30,7 @@ extension RecordedLoggedReset {
       : nil
   }
 
-  private var place: String? {
-    "Line \(facts.lineNumber) of the log\(time)."
-  }
+  private var place: String? { "Line \(facts.lineNumber) of the log\(time)." }
 
   private var time: String {
     let time = facts.clock == .none ? nil : Phrase.when(timeMicroseconds)
@@ -150,9 +148,7 @@ extension LoggedReset.Outcome {
   /// How such a reset ends, in one sentence without a final period.
   package var sentence: String { "The log shows \(subject): \(words)" }
 
-  fileprivate var subject: String {
-    self == .deletionScheduled ? "the deletion" : "a client reset"
-  }
+  fileprivate var subject: String { self == .deletionScheduled ? "the deletion" : "a client reset" }
 
   fileprivate var words: String {
     switch self {

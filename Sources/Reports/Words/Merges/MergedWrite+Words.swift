@@ -24,9 +24,7 @@ extension MergedWrite.Side {
     return "\(write.address.text) \(write.operation.words)"
   }
 
-  package var who: String {
-    isDevices ? Phrase.thisDevice : Phrase.file(originFileIdent)
-  }
+  package var who: String { isDevices ? Phrase.thisDevice : Phrase.file(originFileIdent) }
 
   /// Which transaction it belongs to.
   var origin: String {

@@ -55,9 +55,7 @@ extension LossTimeline {
 
 extension LossTimeline.Point {
   /// What had happened last at the point, and where in the trace.
-  package var words: String {
-    isRecorded ? "the reset" : "\(change.words) (record \(sequence))"
-  }
+  package var words: String { isRecorded ? "the reset" : "\(change.words) (record \(sequence))" }
 }
 
 extension SessionTimeline.Change {

@@ -51,9 +51,7 @@ extension Phrase {
   package static let clientVersion = "client version"
 
   /// The path of a trace, or what replaces it for one that was piped in.
-  package static func source(_ path: String) -> String {
-    path == "-" ? "standard input" : path
-  }
+  package static func source(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   package static func resets(_ count: Int) -> String { Phrase.count(count, "client reset") }
 

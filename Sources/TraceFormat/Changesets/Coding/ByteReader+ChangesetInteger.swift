@@ -39,9 +39,7 @@ extension ByteReader {
   /// Reads an integer of at most `valueBits` bits besides the sign.
   @inline(__always)
   mutating func readMagnitude(valueBits: Int) throws(DecodingFailure) -> Magnitude {
-    guard position < bytes.byteCount else {
-      throw .truncated(needed: 1, available: 0, at: offset)
-    }
+    guard position < bytes.byteCount else { throw .truncated(needed: 1, available: 0, at: offset) }
     // SAFETY: the guard proves that position lies inside bytes.
     let first = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self)
     guard first < 0x80 else {

@@ -11,9 +11,7 @@ extension ByteReader {
   }
 
   @inline(__always)
-  mutating func readBool() throws(DecodingFailure) -> Bool {
-    try readUnsigned(UInt8.self) != 0
-  }
+  mutating func readBool() throws(DecodingFailure) -> Bool { try readUnsigned(UInt8.self) != 0 }
 
   @inline(__always)
   mutating func readPayloadType() throws(DecodingFailure) -> PayloadType {

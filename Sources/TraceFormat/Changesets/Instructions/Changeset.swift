@@ -50,9 +50,7 @@ public struct Changeset: Sendable {
   }
 
   /// A declared string as text; bytes that are not UTF-8 are replaced, so this is for people only.
-  public func text(_ index: StringIndex) -> String {
-    String(decoding: bytes(index), as: UTF8.self)
-  }
+  public func text(_ index: StringIndex) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
   /// The elements of a path.
   @inlinable public func elements(_ path: PathRange) -> ArraySlice<PathElement> {

@@ -81,9 +81,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
   case setInsert(SetChange)
   /// Removes an element from a set.
   case setErase(SetChange)
-}
 
-extension Instruction {
   /// The primary key column of a class, as AddTable states it.
   public struct PrimaryKeyColumn: Hashable, Sendable, BitwiseCopyable {
     /// The name of the property; empty for a class without primary key.

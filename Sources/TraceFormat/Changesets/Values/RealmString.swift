@@ -33,9 +33,7 @@ public struct RealmString: Sendable {
   public static let empty = RealmString([UInt8]())
 
   /// The bytes.
-  @inlinable public var bytes: ArraySlice<UInt8> {
-    storage[Int(start)..<Int(start) + Int(count)]
-  }
+  @inlinable public var bytes: ArraySlice<UInt8> { storage[Int(start)..<Int(start) + Int(count)] }
 
   /// Whether it has no bytes.
   @inlinable public var isEmpty: Bool { count == 0 }

@@ -31,17 +31,13 @@ extension RealmString {
       return
     }
     let digits = Array(name.utf8.dropFirst(Self.nameEscape.utf8.count))
-    guard let bytes = Hex.decode(ascii: digits) else {
-      return nil
-    }
+    guard let bytes = Hex.decode(ascii: digits) else { return nil }
     self.init(bytes)
     guard jsonName.hasSameBytes(as: name) else { return nil }
   }
 
   /// Whether a member's name means other bytes than its own.
-  fileprivate static func isEscaped(_ name: String) -> Bool {
-    name.beginsWithBytes(of: nameEscape)
-  }
+  fileprivate static func isEscaped(_ name: String) -> Bool { name.beginsWithBytes(of: nameEscape) }
 }
 
 extension JSONText.Member {

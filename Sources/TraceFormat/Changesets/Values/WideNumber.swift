@@ -33,9 +33,7 @@ public struct WideNumber: Hashable, Sendable, BitwiseCopyable {
 
 extension WideNumber: Comparable {
   /// The order of the numbers.
-  public static func < (a: WideNumber, b: WideNumber) -> Bool {
-    (a.high, a.low) < (b.high, b.low)
-  }
+  public static func < (a: WideNumber, b: WideNumber) -> Bool { (a.high, a.low) < (b.high, b.low) }
 }
 
 extension WideNumber: ExpressibleByIntegerLiteral {

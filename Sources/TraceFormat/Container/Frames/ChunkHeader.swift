@@ -98,8 +98,6 @@ extension TimeRange: RecordLayout {
   }
 
   func check(after _: Self?, at start: Int) throws(DecodingFailure) {
-    guard first <= last else {
-      throw .invalidValue("times from \(first) to \(last)", at: start)
-    }
+    guard first <= last else { throw .invalidValue("times from \(first) to \(last)", at: start) }
   }
 }

@@ -64,9 +64,7 @@ extension TraceIndex.Entry: RecordLayout {
     guard chunkCount > 0, chunkCount <= recordCount,
       recordCount - 1 <= sequences.last - sequences.first,
       recordsSize >> 28 <= chunkCount, recordsSize < 1 << 44
-    else {
-      throw .invalidValue("an index entry with impossible counts", at: start)
-    }
+    else { throw .invalidValue("an index entry with impossible counts", at: start) }
   }
 }
 

@@ -22,9 +22,7 @@ struct RecordTally {
   }
 
   /// By type, ascending.
-  var counts: [RecordTypeCount] {
-    RecordTypeCount.ascending(countsByType)
-  }
+  var counts: [RecordTypeCount] { RecordTypeCount.ascending(countsByType) }
 
   func sessionIndex() -> TraceIndex { builder.build() }
 }

@@ -23,9 +23,7 @@ struct TraceRedaction {
   }
 
   /// The header without its secrets, which says so.
-  mutating func redacted(_ header: TraceHeader) -> TraceHeader {
-    header.redacted(by: &redactor)
-  }
+  mutating func redacted(_ header: TraceHeader) -> TraceHeader { header.redacted(by: &redactor) }
 
   /// The closing notes without their secrets, and with how many there were in all.
   mutating func redacted(_ notes: [TraceHeader.Metadata]) -> [TraceHeader.Metadata] {

@@ -15,9 +15,7 @@ extension TraceReader {
     guard size <= TraceLimit.dataFrameSizeMax else { return 0 }
     try window.move(to: damage.start)
     var suspects: UInt64 = 0
-    if try window.fill(Int(size)) {
-      suspects = salvageFrames(size: Int(size), last: sequence - 1)
-    }
+    if try window.fill(Int(size)) { suspects = salvageFrames(size: Int(size), last: sequence - 1) }
     try window.move(to: end)
     return suspects
   }

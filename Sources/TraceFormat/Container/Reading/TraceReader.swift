@@ -105,9 +105,7 @@ public final class TraceReader {
     window = SourceWindow(MemorySource([]))
     (self.header, imported, importedBytes) = (header, events[...], inputBytes)
     (isClosed, isAtEnd) = (true, true)
-    for problem in problems {
-      add(TraceFinding(code: .notImported, offset: 0, reason: problem))
-    }
+    for problem in problems { add(TraceFinding(code: .notImported, offset: 0, reason: problem)) }
   }
 
   /// The bytes of the source that have been read so far.

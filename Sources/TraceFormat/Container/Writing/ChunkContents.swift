@@ -27,9 +27,7 @@ struct ChunkContents {
     sessionSet.count > TraceLimit.sessionsPerEntryMax ? nil : sessionSet.sorted()
   }
 
-  var recordTypeCounts: [RecordTypeCount] {
-    RecordTypeCount.ascending(counts)
-  }
+  var recordTypeCounts: [RecordTypeCount] { RecordTypeCount.ascending(counts) }
 
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: bytes.count <= 1 << 24)

@@ -120,9 +120,7 @@ public final class TraceWriter {
     guard isUsable else { throw TraceWriteFailure.closed }
     try check(record)
     let size = UInt64(RecordHead.size + record.body.count)
-    if !chunk.isEmpty && UInt64(chunk.bytes.count) + size > chunkSizeTarget {
-      try completeChunk()
-    }
+    if !chunk.isEmpty && UInt64(chunk.bytes.count) + size > chunkSizeTarget { try completeChunk() }
     chunk.add(record)
     index.add(record.head)
     nextSequence = record.nextSequence

@@ -136,7 +136,5 @@ extension ServerError {
   /// Reads the body.
   ///
   /// - Throws: where it is not a JSON object or a member has another type.
-  public func details() throws(DecodingFailure) -> ErrorDetails {
-    try ErrorDetails(parsing: json)
-  }
+  public func details() throws(DecodingFailure) -> ErrorDetails { try ErrorDetails(parsing: json) }
 }

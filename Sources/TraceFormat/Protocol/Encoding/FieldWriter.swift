@@ -19,9 +19,7 @@ struct FieldWriter: FieldVisitor {
 
   mutating func errorCode(_ code: inout Int32) { append(code) }
 
-  mutating func flag(_ value: inout Bool, _ name: FieldName) {
-    append(value ? 1 : 0)
-  }
+  mutating func flag(_ value: inout Bool, _ name: FieldName) { append(value ? 1 : 0) }
 
   mutating func batchState(_ state: inout Download.BatchState) { append(state.rawValue) }
 

@@ -5,9 +5,7 @@ enum PartialBody {
   static func bytes(of entries: [PartialEntry]) -> [UInt8] {
     entries.reduce(into: []) { body, entry in
       guard !entry.isUnknown else { return body.append(UInt8(ascii: "?")) }
-      for number in entry.numbers + [entry.size] {
-        body += "\(number) ".utf8
-      }
+      for number in entry.numbers + [entry.size] { body += "\(number) ".utf8 }
       body.append(entry.changeset == nil ? UInt8(ascii: "-") : UInt8(ascii: "="))
       body += entry.changeset ?? []
     }

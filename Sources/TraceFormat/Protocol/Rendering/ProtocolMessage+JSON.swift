@@ -36,9 +36,7 @@ private struct JSONFieldWriter: FieldVisitor {
     if let name = ProtocolErrorCode.name(code) { append("name", .string(name)) }
   }
 
-  mutating func flag(_ value: inout Bool, _ name: FieldName) {
-    append(name.member, .bool(value))
-  }
+  mutating func flag(_ value: inout Bool, _ name: FieldName) { append(name.member, .bool(value)) }
 
   mutating func batchState(_ state: inout Download.BatchState) {
     append("batchState", .string("\(state)"))
