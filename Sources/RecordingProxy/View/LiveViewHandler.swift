@@ -7,8 +7,6 @@ final class LiveViewHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// How long a client may take to ask.
-  private static let requestTimeMax = TimeAmount.seconds(10)
   private let server: LiveViewServer
   private var isAnswered = false
 
@@ -16,7 +14,7 @@ final class LiveViewHandler: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     let here = NIOLoopBound((self, context.channel), eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: Self.requestTimeMax) {
+    context.eventLoop.scheduleTask(in: .seconds(Int64(server.requestSecondsMax))) {
       if !here.value.0.isAnswered { here.value.1.close(promise: nil) }
     }
   }

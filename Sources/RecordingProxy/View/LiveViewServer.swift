@@ -13,6 +13,8 @@ public final class LiveViewServer: Sendable {
   private let token: String
   private let state: @Sendable () -> String
   private let page: @Sendable () -> String
+  /// How long a client may take to ask.
+  let requestSecondsMax: Int
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let listening = Mutex<(any Channel)?>(nil)
   private let open = Mutex<[ObjectIdentifier: any Channel]>([:])
@@ -28,13 +30,15 @@ public final class LiveViewServer: Sendable {
   ///   - address: 127.0.0.1 or ::1, and a port; 0 lets the system choose.
   ///   - token: what nobody else can guess, of letters and digits.
   ///   - state: is called for what the trace has so far: a text that is another once there is more.
+  ///   - requestSecondsMax: after how long a client that has not asked is sent away.
   ///   - page: is called for the page (HTML) of that, which may take its time.
   public init(
-    address: ProxyAddress, token: String, state: @escaping @Sendable () -> String,
-    page: @escaping @Sendable () -> String
+    address: ProxyAddress, token: String, requestSecondsMax: Int = 10,
+    state: @escaping @Sendable () -> String, page: @escaping @Sendable () -> String
   ) {
     precondition(address.isLoopback, "a view is for this machine alone")
     (self.address, self.token, self.state, self.page) = (address, token, state, page)
+    self.requestSecondsMax = requestSecondsMax
   }
 
   /// Begins to listen, and gives the address of the page.
