@@ -6,6 +6,7 @@ internal import TraceFormat
 package struct Judge {
   let outcome: Outcome
   let evidence: Evidence
+  private let (isDeviceKnown, knownAfter): (Bool, RealmState?)
   package let server: ServerChanges
   let taken: IntegratedTransactions
   let faulted: FaultedObjects
@@ -27,6 +28,7 @@ package struct Judge {
   ) {
     self.outcome = outcome
     evidence = Evidence(outcome.gaps)
+    (isDeviceKnown, knownAfter) = (outcome.isDeviceKnown, outcome.knownAfter)
     faulted = FaultedObjects(outcome.faults)
     device = cache?.writes(of: outcome.situation) ?? DeviceWrites(outcome.situation)
     let followsElements = !device.elements.elements.isEmpty && !evidence.isApproximate
@@ -49,7 +51,7 @@ package struct Judge {
       let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }
       judge(&writes[index], index, replacedBy: later)
     }
-    guard !outcome.isDeviceKnown else { return writes }
+    guard !isDeviceKnown else { return writes }
     for index in writes.indices {
       writes[index].observed.device = nil
       writes[index].element?.device = nil
@@ -66,8 +68,10 @@ package struct Judge {
       let property = write.address.wholeProperty
       guard observed[property] == nil else { continue }
       observed[property] = ObservedValues(outcome.states, at: property)
-      observed[property]?.after = outcome.after(at: property)
-      if !outcome.isDeviceKnown { observed[property]?.device = nil }
+      if !isDeviceKnown {
+        observed[property]?.device = nil
+        observed[property]?.after = knownAfter.map { ObservedValue($0, at: property) }
+      }
       // The object goes back to what the server has.
       if case .refused(.undone, _) = write.reason, let server = observed[property]?.server {
         observed[property]?.after = server
@@ -141,7 +145,7 @@ extension Judge {
     ObservedValues(
       before: place.before, device: place.device,
       server: ObservedValue(outcome.situation.fresh, at: place.address),
-      after: outcome.after(at: place.address))
+      after: knownAfter.map { ObservedValue($0, at: place.address) })
   }
 
   private func isHeldOnServer(_ address: Address, _ hasObject: Bool) -> Bool {

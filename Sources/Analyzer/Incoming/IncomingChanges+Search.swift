@@ -8,13 +8,11 @@ extension IncomingChanges {
   /// - Complexity: Linear in the objects of the server's state, and in the values of those that are not
   ///   known to be unchanged.
   public init(_ outcome: Outcome) {
-    let isKnown = outcome.knownAfter != nil
-    changes = outcome.situation.base.map { base in
-      IncomingSearch(outcome, base: base).changes().map { change in
-        var change = change
-        if !isKnown { (change.after, change.arrives) = (nil, nil) }
-        return change
-      }
+    changes = outcome.situation.base.map { IncomingSearch(outcome, base: $0).changes() }
+    guard outcome.knownAfter == nil, let count = changes?.count else { return }
+    for index in 0..<count {
+      changes?[index].after = nil
+      changes?[index].arrives = nil
     }
   }
 }
