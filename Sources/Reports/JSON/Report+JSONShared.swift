@@ -25,9 +25,7 @@ extension Report {
     let same = Self.fields().filter {
       Self.sharedMembers.contains($0.name) && $0.isSame(in: self, as: base)
     }.map(\.name)
-    let parts = sharedParts(with: base).filter { part in
-      !same.contains { part.hasPrefix("\($0).") }
-    }
+    let parts = sharedParts(with: base, besides: same)
     let reference = JSONField<Report>.derived("sameAs") { _ in
       .members(["mode": JSONText(fact: base.mode), "members": JSONText(fact: same + parts)])
     }
@@ -35,27 +33,35 @@ extension Report {
     return (same.isEmpty && parts.isEmpty ? left : [reference] + left).outline(of: self)
   }
 
-  /// What all elements of lists that differ have alike. As JSON, in which a link without target is null.
-  private func sharedParts(with base: Report) -> [String] {
-    let areSame = changesets.areSame(as: base.changesets)
-    let areSameChanges = zip(changes, base.changes).allSatisfy {
-      $0.address == $1.address && $0.kind == $1.kind && $0.writes == $1.writes
+  /// What all elements of lists that are not the same whole have alike; a link without target counts as null.
+  private func sharedParts(with base: Report, besides same: [String]) -> [String] {
+    var parts: [String] = []
+    if !same.contains("changes"), changes.count == base.changes.count,
+      zip(changes, base.changes).allSatisfy({
+        $0.address == $1.address && $0.kind == $1.kind && $0.writes == $1.writes
+      })
+    {
+      parts += Self.changeParts
     }
-    let areSameWrites = zip(writes, base.writes).allSatisfy {
+    guard !same.contains("writes"), writes.count == base.writes.count else { return parts }
+    let areSame = changesets.areSame(as: base.changesets)
+    if zip(writes, base.writes).allSatisfy({
       $0.address == $1.address && $0.operation == $1.operation
         && (areSame || instruction(of: $0) == base.instruction(of: $1))
-    }
-    let areSameValues = zip(writes, base.writes).allSatisfy {
-      var (own, other) = ($0.observed, $1.observed)
-      other.after = own.after
-      return own == other || JSONText(fact: own) == JSONText(fact: other)
+    }) {
+      parts += Self.writeParts
     }
     // Large values may be with an earlier write.
-    let haveValues = [self, base].allSatisfy { RepeatedValues(in: $0.writes).earlier.isEmpty }
-    let isAsLong = writes.count == base.writes.count
-    return (areSameChanges && changes.count == base.changes.count ? Self.changeParts : [])
-      + (areSameWrites && isAsLong ? Self.writeParts : [])
-      + (areSameValues && isAsLong && haveValues ? Self.valueParts : [])
+    if [self, base].allSatisfy({ RepeatedValues(in: $0.writes).earlier.isEmpty }),
+      zip(writes, base.writes).allSatisfy({
+        var (own, other) = ($0.observed, $1.observed)
+        other.after = own.after
+        return own == other || JSONText(fact: own) == JSONText(fact: other)
+      })
+    {
+      parts += Self.valueParts
+    }
+    return parts
   }
 }
 
