@@ -91,14 +91,14 @@ extension LogFold {
     if session.isLate {
       notes.append(
         session.path.isEmpty
-          ? "this session began before the log, which does not name its file"
-          : "this session began before the log")
+          ? "the session began before the log, which does not name its file"
+          : "the session began before the log")
     }
     switch session.role {
     case .normal: break
     case .freshDownload:
-      notes.append("this session downloads the fresh copy for a reset of \(session.path)")
-    case .reset: notes.append("this session carries out a reset")
+      notes.append("the session downloads the fresh copy for a reset of \(session.path)")
+    case .reset: notes.append("the session carries out a reset")
     }
     if session.kind == nil {
       notes.append("the log does not show the kind of sync; partition sync is assumed")
