@@ -29,8 +29,8 @@ public final class LiveViewServer: Sendable {
   /// - Parameters:
   ///   - address: 127.0.0.1 or ::1, and a port; 0 lets the system choose.
   ///   - token: what nobody else can guess, of letters and digits.
-  ///   - state: is called for what the trace has so far: a text that is another once there is more.
   ///   - requestSecondsMax: after how long a client that has not asked is sent away.
+  ///   - state: is called for what the trace has so far: a text that is another once there is more.
   ///   - page: is called for the page (HTML) of that, which may take its time.
   public init(
     address: ProxyAddress, token: String, requestSecondsMax: Int = 10,
