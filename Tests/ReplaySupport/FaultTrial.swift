@@ -101,12 +101,12 @@ extension FaultTrial {
 extension Outcome {
   /// A property of an object of class `T` afterwards.
   package func after(_ key: Int64, _ property: RealmString) -> Value? {
-    states.after.value(at: LocationValue("T", .int(key), property))
+    result.after.value(at: LocationValue("T", .int(key), property))
   }
 
   /// The keys of class `T` afterwards, ascending.
   package var keysAfter: [Int64] {
-    states.after.keys(of: "T").compactMap { if case .int(let key) = $0 { key } else { nil } }
+    result.after.keys(of: "T").compactMap { if case .int(let key) = $0 { key } else { nil } }
       .sorted()
   }
 

@@ -74,7 +74,7 @@ private struct FilePair {
     #expect(keys(of: outcome.situation.fresh) == keys(of: fresh), "\(name)")
     guard outcome.attempts.count == 1 else { return }
     #expect(
-      outcome.states.after.canonicalJSON == expected.result.after.canonicalJSON, "\(name)")
+      outcome.result.after.canonicalJSON == expected.result.after.canonicalJSON, "\(name)")
     if let text = vector.expectation.stateText {
       let difference = CanonicalDifference.first(
         of: try written(), against: try JSONText(parsing: text))

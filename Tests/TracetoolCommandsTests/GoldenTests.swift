@@ -207,7 +207,7 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    (["--budget", "lost"], "`lost` is not a limit of a budget; write limits such as"),
+    (["--budget", "lost"], "`lost`: the limit of `lost` is not a number from 0; write"),
     (["--jobs", "0"], "`--jobs` takes a number from 1 to 64"), (["--mode", "some"], "--mode"),
   ])
   func `a wrong option is refused`(options: [String], message: String) throws {

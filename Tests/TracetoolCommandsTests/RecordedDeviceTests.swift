@@ -35,7 +35,7 @@ import TraceFormat
       #expect(joined.ending == known.ending, "\(vector.name)")
       if let text = vector.expectation.stateText, joined.attempts.count == 1 {
         let difference = CanonicalDifference.first(
-          of: joined.states.after.canonicalJSON, against: try JSONText(parsing: text))
+          of: joined.result.after.canonicalJSON, against: try JSONText(parsing: text))
         #expect(difference == nil, "\(vector.name)")
       }
       let (own, right) = (Analysis.report(of: joined), Analysis.report(of: known))

@@ -47,7 +47,5 @@ public struct ErrorExplanation: Hashable, Sendable {
   public var identifier: String { decision.identifier }
 
   /// What the recognized messages name, outermost first.
-  public var parameters: [Parameter] {
-    layers.flatMap(\.captures).filter { $0.name != "inner" }
-  }
+  public var parameters: [Parameter] { layers.flatMap(\.captures).filter { $0.name != "inner" } }
 }

@@ -67,7 +67,7 @@ package struct Judge {
     for write in writes where !write.address.path.isEmpty {
       let property = write.address.wholeProperty
       guard observed[property] == nil else { continue }
-      observed[property] = ObservedValues(outcome.states, at: property)
+      observed[property] = ObservedValues(outcome, at: property)
       if !isDeviceKnown {
         observed[property]?.device = nil
         observed[property]?.after = knownAfter.map { ObservedValue($0, at: property) }
@@ -171,7 +171,7 @@ extension Judge {
 
   private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWayChange {
     let view = ThreeWayChange(
-      write, isProperty: device.endsAtProperty[index], in: elements.states)
+      write, isProperty: device.endsAtProperty[index], in: outcome)
     if view != .deviceOnly, isRestored(write) {
       // What a restored server forgot is no edit of its own.
       return view == .serverOnly ? .neither : .deviceOnly

@@ -17,11 +17,11 @@ public struct ObservedValues: Codable, Hashable, Sendable {
 }
 
 extension ObservedValues {
-  init(_ states: Outcome.States, at address: Address) {
-    before = states.base.map { ObservedValue($0, at: address) }
-    device = ObservedValue(states.local, at: address)
-    server = ObservedValue(states.fresh, at: address)
-    after = ObservedValue(states.after, at: address)
+  init(_ outcome: Outcome, at address: Address) {
+    before = outcome.situation.base.map { ObservedValue($0, at: address) }
+    device = ObservedValue(outcome.situation.local, at: address)
+    server = ObservedValue(outcome.situation.fresh, at: address)
+    after = ObservedValue(outcome.result.after, at: address)
   }
 }
 

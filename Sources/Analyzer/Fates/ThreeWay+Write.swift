@@ -7,10 +7,10 @@ extension ThreeWayChange {
   ///
   /// - Parameter isProperty: whether it is a property of an object, which has an initial value that
   ///   nobody set; elements and entries are there or not.
-  init(_ write: JudgedWrite, isProperty: Bool, in states: Outcome.States) {
+  init(_ write: JudgedWrite, isProperty: Bool, in outcome: Outcome) {
     let thing = write.thing
     switch write.kind {
-    case .createObject, .eraseObject: self.init(ofObject: write, in: states)
+    case .createObject, .eraseObject: self.init(ofObject: write, in: outcome)
     case .arrayMove: self.init(ofMove: thing)
     default:
       let isInitial = isProperty && thing.before == .absent && thing.server?.isInitial == true
@@ -31,19 +31,20 @@ extension ThreeWayChange {
   }
 
   /// An object is changed with any of its properties.
-  private init(ofObject write: JudgedWrite, in states: Outcome.States) {
-    guard let key = write.address.object, let base = states.base else {
+  private init(ofObject write: JudgedWrite, in outcome: Outcome) {
+    guard let key = write.address.object, let base = outcome.situation.base else {
       self = .unknown
       return
     }
     let className = write.address.className
     let isThere = write.observed.device == .present
-    switch (base.contains(key, of: className), states.fresh.contains(key, of: className)) {
+    switch (base.contains(key, of: className), outcome.situation.fresh.contains(key, of: className))
+    {
     case (false, false): self = isThere ? .deviceOnly : .neither
     case (true, false): self = isThere ? .both : .sameChange
     case (false, true): self = isThere ? .both : .serverOnly
     case (true, true):
-      let isChanged = states.fresh.hasChanged(key, of: className, since: base)
+      let isChanged = outcome.situation.fresh.hasChanged(key, of: className, since: base)
       self = isChanged ? .both : .deviceOnly
     }
   }

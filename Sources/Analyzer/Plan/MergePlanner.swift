@@ -36,7 +36,7 @@ struct MergePlanner {
     state = outcome.situation.fresh
     places = PlannedPlaces(outcome, writes, restored)
     settled = places.settled
-    sets = PlannedSets(outcome.states)
+    sets = PlannedSets(outcome)
   }
 
   private mutating func run() {

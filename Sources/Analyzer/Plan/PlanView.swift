@@ -5,7 +5,7 @@ internal import TraceFormat
 /// What the states around a reset show of a place that a merge plan is about.
 struct PlanView {
   let place: PlannedPlace
-  private let states: Outcome.States
+  private let outcome: Outcome
   /// As last synced; nil where the trace doesn't show that state.
   private let before: ObservedValue?
   let device: ObservedValue
@@ -18,8 +18,7 @@ struct PlanView {
   private let hidesObjects: Bool
 
   init(_ place: PlannedPlace, _ outcome: Outcome, _ sets: inout PlannedSets) {
-    let states = outcome.states
-    (self.place, self.states, hidesObjects) = (place, states, outcome.hidesObjects)
+    (self.place, self.outcome, hidesObjects) = (place, outcome, outcome.hidesObjects)
     if case .member(let value) = place.kind {
       let set = sets.set(at: place.address)
       let found = set.members.membership(of: value)
@@ -31,9 +30,9 @@ struct PlanView {
       before = membership.before
       (device, server) = (membership.device ?? .absent, membership.server ?? .absent)
     } else {
-      before = states.base.map { ObservedValue($0, at: place.address) }
-      device = ObservedValue(states.local, at: place.address)
-      server = ObservedValue(states.fresh, at: place.address)
+      before = outcome.situation.base.map { ObservedValue($0, at: place.address) }
+      device = ObservedValue(outcome.situation.local, at: place.address)
+      server = ObservedValue(outcome.situation.fresh, at: place.address)
     }
   }
 
@@ -73,7 +72,7 @@ struct PlanView {
     case .wholeObject:
       guard let key = place.address.object else { return false }
       return Value.looksAlike(
-        states.local.object(key, of: place.address.className) ?? [],
+        outcome.situation.local.object(key, of: place.address.className) ?? [],
         state.object(key, of: place.address.className) ?? [])
     case .upload: return true
     default: return after.looksLike(device)
@@ -100,11 +99,11 @@ extension PlanView {
   }
 
   private var objectConflict: MergePlan.Conflict? {
-    guard let base = states.base else { return .lastSyncUnknown }
+    guard let base = outcome.situation.base else { return .lastSyncUnknown }
     guard let key = place.address.object,
       let old = base.object(key, of: place.address.className)
     else { return .objectExists }
-    let present = states.fresh.object(key, of: place.address.className) ?? []
+    let present = outcome.situation.fresh.object(key, of: place.address.className) ?? []
     return Value.looksAlike(old, present) ? nil : .objectChanged
   }
 
@@ -118,7 +117,7 @@ extension PlanView {
 
   private var isObjectOnServer: Bool {
     guard let key = place.address.object else { return true }
-    return states.fresh.contains(key, of: place.address.className)
+    return outcome.situation.fresh.contains(key, of: place.address.className)
   }
 
   var action: MergePlan.Action {

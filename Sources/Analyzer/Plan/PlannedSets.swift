@@ -13,19 +13,19 @@ struct PlannedSets {
     let isLarge: Bool
   }
 
-  private let states: Outcome.States
+  private let outcome: Outcome
   private var sets: [Address: PlannedSet] = [:]
   private(set) var readCount = 0
 
-  init(_ states: Outcome.States) { self.states = states }
+  init(_ outcome: Outcome) { self.outcome = outcome }
 
   mutating func set(at address: Address) -> PlannedSet {
     if let known = sets[address] { return known }
     readCount += 1
     let seen = ObservedElementValues(
-      before: states.base.map { ObservedValue($0, at: address) },
-      device: ObservedValue(states.local, at: address),
-      server: ObservedValue(states.fresh, at: address))
+      before: outcome.situation.base.map { ObservedValue($0, at: address) },
+      device: ObservedValue(outcome.situation.local, at: address),
+      server: ObservedValue(outcome.situation.fresh, at: address))
     let sizes = [seen.before, seen.device, seen.server].map { $0?.setElements.count ?? 0 }
     let made = PlannedSet(
       members: SetMembers(in: seen), isLarge: sizes.contains { $0 > Self.shownMax })

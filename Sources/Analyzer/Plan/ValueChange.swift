@@ -177,9 +177,7 @@ extension Value {
   /// The value as an app sees it, for which a link without target is null.
   fileprivate var settled: Value { isDangling ? .null : self }
 
-  var isDangling: Bool {
-    if case .link(let link) = self { !link.isResolved } else { false }
-  }
+  var isDangling: Bool { if case .link(let link) = self { !link.isResolved } else { false } }
 }
 
 extension [Value] {

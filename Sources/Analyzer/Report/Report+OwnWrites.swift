@@ -2,9 +2,7 @@
 extension Report {
   /// The app's own writes: without the edits that Realm records for the deletion of an
   /// object, which are part of that one write (`docs/report.md`, "Deletions").
-  package var ownWrites: some Collection<JudgedWrite> {
-    writes.lazy.filter { $0.impliedBy == nil }
-  }
+  package var ownWrites: some Collection<JudgedWrite> { writes.lazy.filter { $0.impliedBy == nil } }
 
   package var ownWriteCount: Int { writes.indices.count { writes[$0].impliedBy == nil } }
 

@@ -127,9 +127,7 @@ extension Report {
   }
 
   /// How many writes had a fate.
-  public func count(of fate: Fate) -> Int {
-    writes.indices.count { writes[$0].fate == fate }
-  }
+  public func count(of fate: Fate) -> Int { writes.indices.count { writes[$0].fate == fate } }
 
   package enum Subject: Hashable, Sendable {
     case reset

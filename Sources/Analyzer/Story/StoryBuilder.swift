@@ -140,9 +140,7 @@ struct StoryBuilder {
 }
 
 extension StoryEvent.ErrorHandler {
-  fileprivate var isCalled: Bool {
-    if case .isNotCalled = self { false } else { true }
-  }
+  fileprivate var isCalled: Bool { if case .isNotCalled = self { false } else { true } }
 }
 
 extension ResetAttempt {

@@ -55,23 +55,11 @@ extension FleetGate {
   /// come about at all.
   ///
   /// - Throws: what can't be understood, and what would be.
-  public init(parsing text: some StringProtocol) throws(FleetGateFailure) {
-    limits = [:]
-    for part in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
-      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let measure = Measure(rawValue: String(sides[0])) else {
-        throw FleetGateFailure(text: "`\(part)` is not a limit of a fleet")
-      }
-      let limit = sides.count == 1 ? .count(0) : Limit(parsing: sides[1])
-      guard let limit else {
-        throw FleetGateFailure(
-          text: "`\(part)`: the limit of `\(sides[0])` is neither a number from 0 nor a percentage")
-      }
-      guard limits.updateValue(limit, forKey: measure) == nil else {
-        throw FleetGateFailure(text: "`\(measure.rawValue)` has two limits")
-      }
-    }
-    guard !limits.isEmpty else { throw FleetGateFailure(text: "no limit is given") }
+  public init(parsing text: some StringProtocol) throws(LimitFailure) {
+    limits = try .init(
+      limitsIn: text, of: "a fleet", such: "lost=0,errors=1%,new",
+      "neither a number from 0 nor a percentage"
+    ) { $0.map { Limit(parsing: $0) } ?? .count(0) }
   }
 }
 
@@ -93,17 +81,4 @@ extension FleetGate.Limit {
     case .percent(let percent): percent.text
     }
   }
-}
-
-/// Why a text is not a limit of a fleet.
-public struct FleetGateFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What can't be understood.
-  public var text: String
-  /// The reason as a sentence, without a full stop.
-  public var description: String { text }
-
-  /// The next step.
-  public static let hint =
-    "write limits such as `lost=0,errors=1%,new`; there are "
-    + FleetGate.Measure.allCases.map(\.rawValue).joined(separator: ", ")
 }

@@ -109,9 +109,7 @@ public struct FleetReport: Sendable {
 
   /// How many traces could not be replayed, for one reason or another, other than that they do not have what
   /// the run asks about.
-  public var errorTraceCount: Int {
-    errors.reduce(0) { $0 + ($1.isOfWhatIf ? 0 : $1.traceCount) }
-  }
+  public var errorTraceCount: Int { errors.reduce(0) { $0 + ($1.isOfWhatIf ? 0 : $1.traceCount) } }
 
   /// Whether something of the inputs could not be read.
   public var isIncomplete: Bool { input.badLineCount > 0 }

@@ -71,9 +71,7 @@ struct ExplorationTally {
 
   init(_ modes: [ResetMode]) { self.modes = modes }
 
-  mutating func add(_ findings: [CaseFinding]) {
-    for finding in findings { add(finding) }
-  }
+  mutating func add(_ findings: [CaseFinding]) { for finding in findings { add(finding) } }
 
   private mutating func add(_ finding: CaseFinding) {
     let fault = finding.case.fault

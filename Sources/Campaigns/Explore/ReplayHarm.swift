@@ -36,9 +36,7 @@ public struct ReplayHarm: Hashable, Sendable {
   }
 
   /// The worst that became of a write; nil where there was none.
-  public var worstFate: Fate? {
-    Fate.worstFirst.first { counts[$0, default: 0] > 0 }
-  }
+  public var worstFate: Fate? { Fate.worstFirst.first { counts[$0, default: 0] > 0 } }
 
   package var writeCount: Int { counts.values.reduce(0, +) }
 

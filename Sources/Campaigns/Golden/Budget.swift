@@ -45,23 +45,10 @@ extension Budget {
   /// Reads limits such as `lost=0,collateral=5`, separated by commas or spaces.
   ///
   /// - Throws: what can't be understood, and what would be.
-  public init(parsing text: some StringProtocol) throws(BudgetFailure) {
-    limits = [:]
-    for part in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
-      let offset = text[..<part.startIndex].unicodeScalars.count
-      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
-      guard sides.count == 2, let measure = Measure(rawValue: String(sides[0])) else {
-        throw BudgetFailure(text: "`\(part)` is not a limit of a budget", offset: offset)
-      }
-      guard let limit = Int(sides[1]), limit >= 0 else {
-        throw BudgetFailure(
-          text: "`\(part)`: the limit of `\(sides[0])` is not a number from 0", offset: offset)
-      }
-      guard limits.updateValue(limit, forKey: measure) == nil else {
-        throw BudgetFailure(text: "`\(measure.rawValue)` has two limits", offset: offset)
-      }
+  public init(parsing text: some StringProtocol) throws(LimitFailure) {
+    limits = try .init(limitsIn: text, of: "a budget", such: "lost=0,collateral=5") {
+      $0.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
-    guard !limits.isEmpty else { throw BudgetFailure(text: "the budget has no limit") }
   }
 
   /// The limits in the order of the measures, such as `lost=0 collateral=5`.
@@ -91,21 +78,6 @@ extension Budget {
       return count > limit ? Excess(measure: measure, limit: limit, count: count) : nil
     }
   }
-}
-
-/// Why a text is not a budget.
-public struct BudgetFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The part of the text that is not a limit.
-  public var text: String
-  /// Where in the text that part begins, in characters (Unicode scalars) from 0.
-  public var offset = 0
-  /// The reason as a sentence, without a full stop.
-  public var description: String { text }
-
-  /// The next step.
-  public static let hint =
-    "write limits such as `lost=0,collateral=5`; there are "
-    + Budget.Measure.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 extension OutcomeSummary {

@@ -70,7 +70,7 @@ struct GoldenReader {
 
   private mutating func readBudget() throws(GoldenFailure) -> Budget {
     guard let text = try optionalValue(of: .budget) else { return Budget() }
-    do throws(BudgetFailure) {
+    do throws(LimitFailure) {
       return try Budget(parsing: text)
     } catch {
       var place = last

@@ -4,38 +4,38 @@ package import TraceFormat
 extension FaultKind {
   /// What the fault states, in the order of the catalogue; what it leaves open is left out.
   package var parameters: [JSONText.Member] {
-    let all: [(name: String, value: JSONText?)] =
+    let all: KeyValuePairs<String, JSONText?> =
       switch self {
       case .server(let fault): fault.parameters
       case .schema(let fault): fault.parameters
       case .client(let fault): fault.parameters
-      case .transport: []
+      case .transport: [:]
       case .wire(let fault): fault.parameters
       }
-    return all.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
+    return JSONText.members(all).members
   }
 }
 
 extension ServerFault {
-  fileprivate var parameters: [(name: String, value: JSONText?)] {
+  fileprivate var parameters: KeyValuePairs<String, JSONText?> {
     switch self {
     case .clientReset(let error), .syncError(let error): error.parameters
-    case .terminateSync(let dataIsKept): [("data", dataIsKept ? nil : .string("gone"))]
+    case .terminateSync(let dataIsKept): ["data": dataIsKept ? nil : .string("gone")]
     case .restoreBackup(let version, let hours):
-      [("version", version.map(JSONText.readable)), ("hours", hours.map(JSONText.integer))]
-    case .offlineTooLong(let isAllowed): [("recovery", isAllowed ? nil : .string("forbidden"))]
+      ["version": version.map(JSONText.readable), "hours": hours.map(JSONText.integer)]
+    case .offlineTooLong(let isAllowed): ["recovery": isAllowed ? nil : .string("forbidden")]
     case .roleChange(let objects): objects.parameters
-    case .migrateToFlexibleSync(let query): [("query", query.map { .string($0) })]
-    case .recoveryDisabled, .revertToPartitionSync: []
+    case .migrateToFlexibleSync(let query): ["query": query.map { .string($0) }]
+    case .recoveryDisabled, .revertToPartitionSync: [:]
     }
   }
 }
 
 extension FaultError {
-  fileprivate var parameters: [(name: String, value: JSONText?)] {
+  fileprivate var parameters: KeyValuePairs<String, JSONText?> {
     [
-      ("code", code.map { .integer(Int($0)) }), ("action", action.map { .string($0.rawValue) }),
-      ("message", message.map { .string($0) }), ("fatal", isFatal.map { .bool($0) }),
+      "code": code.map { .integer(Int($0)) }, "action": action.map { .string($0.rawValue) },
+      "message": message.map { .string($0) }, "fatal": isFatal.map { .bool($0) },
     ]
   }
 
@@ -48,12 +48,12 @@ extension FaultError {
 }
 
 extension FaultObjects {
-  fileprivate var parameters: [(name: String, value: JSONText?)] {
-    guard let property else { return [("class", .string(className))] }
+  fileprivate var parameters: KeyValuePairs<String, JSONText?> {
+    guard let property else { return ["class": .string(className)] }
     return [
-      ("class", .string(className)), ("property", .string(property)),
-      ("comparison", comparison == .equal ? nil : .string(comparison.rawValue)),
-      ("value", value.json),
+      "class": .string(className), "property": .string(property),
+      "comparison": comparison == .equal ? nil : .string(comparison.rawValue),
+      "value": value.json,
     ]
   }
 
@@ -78,12 +78,12 @@ extension FaultObjects {
 }
 
 extension SchemaFault {
-  fileprivate var parameters: [(name: String, value: JSONText?)] {
+  fileprivate var parameters: KeyValuePairs<String, JSONText?> {
     [
-      ("class", className.map { .string($0) }), ("property", property.map { .string($0) }),
-      ("type", type.map { .string($0.rawValue) }),
-      ("collection", collection.map { .string("\($0)") }),
-      (change == .changeLinkTarget ? "target" : "name", name.map { .string($0) }),
+      "class": className.map { .string($0) }, "property": property.map { .string($0) },
+      "type": type.map { .string($0.rawValue) },
+      "collection": collection.map { .string("\($0)") },
+      change == .changeLinkTarget ? "target" : "name": name.map { .string($0) },
     ]
   }
 
@@ -115,26 +115,23 @@ extension SchemaFault.Change {
 }
 
 extension ClientFault {
-  fileprivate var parameters: [(name: String, value: JSONText?)] {
+  fileprivate var parameters: KeyValuePairs<String, JSONText?> {
     switch self {
     case .beforeHandlerThrows(let message), .afterHandlerThrows(let message):
-      [("message", message.map { .string($0) })]
+      ["message": message.map { .string($0) }]
     case .secondReset(let error): error.parameters
-    case .crash, .diskFull: []
+    case .crash, .diskFull: [:]
     }
   }
 }
 
 extension WireFault {
-  fileprivate var parameters: [(name: String, value: JSONText?)] {
+  fileprivate var parameters: KeyValuePairs<String, JSONText?> {
     switch self {
-    case .delay(let milliseconds): [("milliseconds", .integer(milliseconds))]
-    case .dropMessage: []
+    case .delay(let milliseconds): ["milliseconds": .integer(milliseconds)]
+    case .dropMessage: [:]
     case .closeConnection(let code, let reason):
-      [
-        ("code", code == 1011 ? nil : .integer(Int(code))),
-        ("reason", reason.map { .string($0) }),
-      ]
+      ["code": code == 1011 ? nil : .integer(Int(code)), "reason": reason.map { .string($0) }]
     }
   }
 }

@@ -84,14 +84,13 @@ extension FaultTrigger {
   }
 
   fileprivate var jsonMembers: [JSONText.Member] {
-    let all: [(String, JSONText?)] = [
-      ("relation", relation == .at ? nil : .string(relation.rawValue)),
-      ("event", .string(event.rawValue)),
-      ("number", number == 1 ? nil : .integer(number)),
-      ("reset", reset == 1 ? nil : .integer(reset)),
-      ("where", conditions.isEmpty ? nil : .array(conditions.map(\.json))),
-    ]
-    return all.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
+    JSONText.members([
+      "relation": relation == .at ? nil : .string(relation.rawValue),
+      "event": .string(event.rawValue),
+      "number": number == 1 ? nil : .integer(number),
+      "reset": reset == 1 ? nil : .integer(reset),
+      "where": conditions.isEmpty ? nil : .array(conditions.map(\.json)),
+    ]).members
   }
 }
 

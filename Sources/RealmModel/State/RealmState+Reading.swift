@@ -39,9 +39,7 @@ extension RealmState {
   }
 
   /// The number of objects of all classes that are not embedded.
-  public var objectCount: Int {
-    tables.reduce(0) { $0 + ($1.isEmbedded ? 0 : $1.objectCount) }
-  }
+  public var objectCount: Int { tables.reduce(0) { $0 + ($1.isEmbedded ? 0 : $1.objectCount) } }
 
   /// The primary keys of a class's objects, in the order of Realm's internal keys.
   public func keys(of className: RealmString) -> [PrimaryKeyValue] {

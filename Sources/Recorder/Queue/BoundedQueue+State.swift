@@ -90,8 +90,6 @@ extension BoundedQueue {
     }
 
     /// The consumer is to hear of what was refused, but need not hurry for it.
-    mutating func wakesForDrop() -> Bool {
-      if case .idle = consumer { wakes() } else { false }
-    }
+    mutating func wakesForDrop() -> Bool { if case .idle = consumer { wakes() } else { false } }
   }
 }

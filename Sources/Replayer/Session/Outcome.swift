@@ -43,20 +43,4 @@ public struct Outcome: Sendable {
   package var knownAfter: RealmState? {
     isDeviceKnown || !result.after.isIdentical(to: situation.local) ? result.after : nil
   }
-
-  package var states: States {
-    States(
-      base: situation.base, local: situation.local, fresh: situation.fresh, after: result.after)
-  }
-
-  package struct States: Sendable {
-    /// What client and server had in common at the last sync, where the trace shows it.
-    package var base: RealmState?
-    /// The client's state just before the reset, unsynced changes included.
-    package var local: RealmState
-    /// The server's state as the client downloaded it.
-    package var fresh: RealmState
-    /// The client's state after the reset; equal to `local` if it failed.
-    package var after: RealmState
-  }
 }

@@ -32,9 +32,7 @@ extension Document {
     /// What text shows instead.
     var lines: [String]
 
-    var most: Int {
-      max(columns.flatMap { $0.parts.map { $0.value + $0.base } }.max() ?? 0, 1)
-    }
+    var most: Int { max(columns.flatMap { $0.parts.map { $0.value + $0.base } }.max() ?? 0, 1) }
   }
 
   /// The most columns that can still be told apart.

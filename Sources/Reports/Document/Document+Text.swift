@@ -9,9 +9,7 @@ extension Document {
 }
 
 extension TextPage {
-  mutating func draw(_ blocks: [Document.Block]) {
-    for block in blocks { draw(block) }
-  }
+  mutating func draw(_ blocks: [Document.Block]) { for block in blocks { draw(block) } }
 
   private mutating func draw(_ block: Document.Block) {
     switch block {

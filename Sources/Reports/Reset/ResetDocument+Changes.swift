@@ -19,9 +19,7 @@ extension ResetDocument {
     var address: Address
     var changes: [Change]
 
-    var kind: Change.Kind {
-      changes.first { $0.kind != .edited }?.kind ?? .edited
-    }
+    var kind: Change.Kind { changes.first { $0.kind != .edited }?.kind ?? .edited }
   }
 
   private func objects(of report: Report) -> [ObjectChanges] {

@@ -17,9 +17,7 @@ struct SeenValues {
     }
   }
 
-  mutating func insert(key: RealmString) {
-    if !keys.contains(key) { keys.insert(key.alone) }
-  }
+  mutating func insert(key: RealmString) { if !keys.contains(key) { keys.insert(key.alone) } }
 }
 
 /// A property of a class: values below it are compared with each other, and with no others.

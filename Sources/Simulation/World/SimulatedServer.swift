@@ -59,9 +59,7 @@ struct SimulatedServer {
     salts.append((version, lastSalt))
   }
 
-  private func salt(of version: UInt64) -> Int64 {
-    salts.last { $0.since <= version }?.salt ?? 0
-  }
+  private func salt(of version: UInt64) -> Int64 { salts.last { $0.since <= version }?.salt ?? 0 }
 
   @discardableResult
   mutating func append(

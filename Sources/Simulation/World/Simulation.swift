@@ -145,9 +145,7 @@ struct RealmWorld {
     }
   }
 
-  func finish() throws {
-    for device in devices { try device.recording.finish() }
-  }
+  func finish() throws { for device in devices { try device.recording.finish() } }
 
   var counts: SimulationCounts {
     var counts = SimulationCounts()

@@ -31,7 +31,5 @@ package enum UnfinishedFiles {
   }
 
   /// Removes them all. None can be begun or finished after that: the process is to end now.
-  package static func removeAllForGood() {
-    paths.lockForGood { $0.forEach(FileLink.remove) }
-  }
+  package static func removeAllForGood() { paths.lockForGood { $0.forEach(FileLink.remove) } }
 }

@@ -21,9 +21,7 @@ extension String {
     return String(decoding: shown, as: UTF8.self)
   }
 
-  private var beginsCommand: Bool {
-    utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "::".utf8)
-  }
+  private var beginsCommand: Bool { utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "::".utf8) }
 
   private func withNumber(at index: Index?) -> String {
     guard let index else { return self }

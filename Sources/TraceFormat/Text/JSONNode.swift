@@ -181,9 +181,7 @@ package struct JSONMembers {
   }
 
   /// Passes over members that follow from others.
-  package mutating func skip(_ names: String...) {
-    for name in names { _ = take(name) }
-  }
+  package mutating func skip(_ names: String...) { for name in names { _ = take(name) } }
 
   /// Refuses a member that nobody asked for: a misspelt name must not be passed over in silence.
   package func finish() throws(JSONShapeFailure) {
@@ -212,13 +210,9 @@ extension JSONNode {
     return member
   }
 
-  package func only(_ name: String) -> JSONNode {
-    keeping { $0.isNamed(name) }
-  }
+  package func only(_ name: String) -> JSONNode { keeping { $0.isNamed(name) } }
 
-  package func without(_ name: String) -> JSONNode {
-    keeping { !$0.isNamed(name) }
-  }
+  package func without(_ name: String) -> JSONNode { keeping { !$0.isNamed(name) } }
 
   private func keeping(_ isKept: (JSONText.Member) -> Bool) -> JSONNode {
     guard case .object(let members) = json else { return self }

@@ -46,9 +46,7 @@ extension JSONText {
   }
 
   /// The members of an object; none of anything else.
-  package var members: [Member] {
-    if case .object(let members) = self { members } else { [] }
-  }
+  package var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
   /// Reads the next value; the recursion is bounded by the reader's limit on nesting.
   private static func read(

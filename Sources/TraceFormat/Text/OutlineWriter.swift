@@ -56,9 +56,7 @@ struct OutlineWriter {
     pending.append(UInt8(ascii: close))
   }
 
-  private mutating func flushLarge() throws {
-    if pending.count >= Self.pieceSize { try flush() }
-  }
+  private mutating func flushLarge() throws { if pending.count >= Self.pieceSize { try flush() } }
 }
 
 // Long lists

@@ -1,8 +1,6 @@
 extension String {
   /// The columns that the text takes: two for what East Asian fonts and emoji draw wide.
-  package var columnCount: Int {
-    isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.columnCount }
-  }
+  package var columnCount: Int { isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.columnCount } }
 
   /// Whether every byte is a character of one column, as mostly.
   private var isPrintableASCII: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }

@@ -22,9 +22,7 @@ extension String {
   }
 
   /// The text on one line, with everything by its number that would not be seen as what it is.
-  package var visible: String {
-    isPlainASCII ? self : shown { _ in nil }
-  }
+  package var visible: String { isPlainASCII ? self : shown { _ in nil } }
 
   /// How many scalars of the text ``visible(keeping:)`` shows by their numbers.
   package func hiddenCount(keeping isKept: (Unicode.Scalar) -> Bool) -> Int {

@@ -41,9 +41,7 @@ final class Console {
       surroundings.progressPace, columns: surroundings.errorColumns, write: error)
   }
 
-  func showProgress(isQuiet: Bool) {
-    if surroundings.errorIsTerminal, !isQuiet { progress.show() }
-  }
+  func showProgress(isQuiet: Bool) { if surroundings.errorIsTerminal, !isQuiet { progress.show() } }
 
   /// Prints a line of the result. Whatever of an input is in it stays on the line and steers nothing.
   func print(_ line: String) throws { try write(Array("\(line.visible.withoutCommand)\n".utf8)) }
@@ -61,9 +59,7 @@ final class Console {
     try writeIfLarge()
   }
 
-  private func writeIfLarge() throws {
-    if pending.count >= 65_536 { try flush() }
-  }
+  private func writeIfLarge() throws { if pending.count >= 65_536 { try flush() } }
 
   /// Hands everything printed so far to standard output.
   func flush() throws {

@@ -127,10 +127,10 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
 
 extension FleetGate {
   init(argument: String) throws {
-    do throws(FleetGateFailure) {
+    do throws(LimitFailure) {
       try self.init(parsing: argument)
     } catch {
-      throw ValidationError("\(error.text); \(FleetGateFailure.hint)")
+      throw ValidationError("\(error.text); \(error.hint)")
     }
   }
 }

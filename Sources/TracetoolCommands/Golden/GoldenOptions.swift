@@ -109,10 +109,10 @@ extension GoldenVerb {
 
 extension Budget {
   init(argument: String) throws {
-    do throws(BudgetFailure) {
+    do throws(LimitFailure) {
       try self.init(parsing: argument)
     } catch {
-      throw ValidationError("\(error.text); \(BudgetFailure.hint)")
+      throw ValidationError("\(error.text); \(error.hint)")
     }
   }
 }

@@ -63,9 +63,7 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var results: OutputOptions
 
-  var inputPaths: [String] {
-    [schema, workload, faults.faultPlan].compactMap { $0 } + like
-  }
+  var inputPaths: [String] { [schema, workload, faults.faultPlan].compactMap { $0 } + like }
 
   func validate() throws {
     guard schema != nil || !like.isEmpty else {

@@ -24,9 +24,7 @@ extension LossSummary {
 
 extension SecretCounts {
   /// By kind; those that did not occur are left out.
-  var json: JSONText {
-    .object(byKind.map { JSONText.Member($0.kind.rawValue, .wide($0.count)) })
-  }
+  var json: JSONText { .object(byKind.map { JSONText.Member($0.kind.rawValue, .wide($0.count)) }) }
 
   /// Such as `3 secrets replaced: jwt 2, token 1`; nothing where there are none.
   func lines(ending verb: String) -> [String] {
@@ -58,7 +56,5 @@ extension TraceFinding {
 }
 
 extension TraceHeader {
-  var json: JSONText {
-    .object(metadata.map { JSONText.Member($0.name, .string($0.value)) })
-  }
+  var json: JSONText { .object(metadata.map { JSONText.Member($0.name, .string($0.value)) }) }
 }

@@ -43,7 +43,7 @@ extension DocumentationClaimTests {
       let tested = try ClaimedReset("rs-09-nothing-to-recover", mode)
       #expect(tested.report.writes.isEmpty)
       #expect(
-        tested.outcome.states.after.canonicalJSON == tested.outcome.states.local.canonicalJSON)
+        tested.outcome.result.after.canonicalJSON == tested.outcome.situation.local.canonicalJSON)
     }
     let real = try ClaimedReset("rs-02-same-field-conflict", .discardLocal)
     #expect(real.report.writes.contains { $0.fate == .lost })
@@ -93,7 +93,7 @@ extension DocumentationClaimTests {
       #expect(!discarded.outcome.result.deviations.isEmpty, "\(scenario)")
     }
     let plain = try ClaimedReset("rs-02-same-field-conflict", .discardLocal)
-    #expect(plain.outcome.states.after.canonicalJSON == plain.outcome.states.fresh.canonicalJSON)
+    #expect(plain.outcome.result.after.canonicalJSON == plain.outcome.situation.fresh.canonicalJSON)
   }
 
   func checkFreshCopy() throws {

@@ -10,7 +10,8 @@ extension DocumentationClaimTests {
     let failed = try ClaimedReset("rs-30-class-removed-with-local-writes", .recover)
     #expect(failed.report.result == .failed)
     #expect(failed.report.writes.allSatisfy { $0.fate == .stranded })
-    #expect(failed.outcome.states.after.canonicalJSON == failed.outcome.states.local.canonicalJSON)
+    #expect(
+      failed.outcome.result.after.canonicalJSON == failed.outcome.situation.local.canonicalJSON)
     #expect(failed.isFollowed(by: .failureReported))
     let forbidden = try ClaimedReset("rs-40-recovery-forbidden", .recover)
     #expect(forbidden.report.failure?.failureClass == .recoveryNotAllowed)
@@ -47,7 +48,8 @@ extension DocumentationClaimTests {
     let manual = try ClaimedReset("rs-04-edit-on-deleted", .manual)
     #expect(manual.report.result == .manual)
     #expect(manual.report.writes.allSatisfy { $0.cause == .manualMode })
-    #expect(manual.outcome.states.after.canonicalJSON == manual.outcome.states.local.canonicalJSON)
+    #expect(
+      manual.outcome.result.after.canonicalJSON == manual.outcome.situation.local.canonicalJSON)
     #expect(manual.isFollowed(by: .leftToApp))
   }
 

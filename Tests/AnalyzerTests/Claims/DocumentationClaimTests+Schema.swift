@@ -10,7 +10,7 @@ extension DocumentationClaimTests {
     for mode in [ResetMode.discardLocal, .recover] {
       let servers = try ClaimedReset("rs-35a-additive-server-schema", mode)
       #expect(servers.report.failure == nil)
-      #expect(servers.outcome.states.after.schema(of: "New") != nil)
+      #expect(servers.outcome.result.after.schema(of: "New") != nil)
     }
     let own = try ClaimedReset("rs-36-local-additive-schema", .recover)
     #expect(own.report.writes.allSatisfy { $0.fate == .recovered })
@@ -42,6 +42,6 @@ extension DocumentationClaimTests {
     }
     let unsynced = try ClaimedReset("rs-36-local-additive-schema", .recover)
     #expect(unsynced.report.failure == nil)
-    #expect(unsynced.outcome.states.after.schema(of: "LocNew") != nil)
+    #expect(unsynced.outcome.result.after.schema(of: "LocNew") != nil)
   }
 }

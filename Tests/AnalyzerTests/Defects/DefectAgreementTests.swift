@@ -21,7 +21,7 @@ import TraceFormat
       let report = Analysis.report(of: compared)
       let isDifferent =
         compared.outcome.ending != ideal.ending
-        || compared.outcome.states.after.canonicalJSON != ideal.states.after.canonicalJSON
+        || compared.outcome.result.after.canonicalJSON != ideal.result.after.canonicalJSON
       let context = Comment(rawValue: vector.name)
       #expect(report.defects.isEmpty == !isDifferent, context)
       let marked = report.writes.indices.filter { report.writes[$0].defect != nil }

@@ -94,7 +94,7 @@ extension FateChecks {
   }
 
   private var isUploadOnly: (Int) -> Bool {
-    { outcome.states.local.schema(of: report.writes[$0].address.className)?.kind == .asymmetric }
+    { outcome.situation.local.schema(of: report.writes[$0].address.className)?.kind == .asymmetric }
   }
 
   private func has(_ state: RealmState, _ index: Int) -> Bool {
@@ -106,7 +106,9 @@ extension FateChecks {
     let write = report.writes[index]
     guard !isUploadOnly(index) else { return }
     let isCreation = write.kind == .createObject
-    let (isThere, wasThere) = (has(outcome.states.after, index), has(outcome.states.fresh, index))
+    let (isThere, wasThere) = (
+      has(outcome.result.after, index), has(outcome.situation.fresh, index)
+    )
     switch write.fate {
     case .recovered, .conflicted: require(isThere == isCreation, index, "not so afterwards")
     case .lost: require(isThere != isCreation, index, "not lost")
@@ -115,7 +117,7 @@ extension FateChecks {
     default: break
     }
     if write.fate == .recovered, isCreation, write.threeWay == .deviceOnly,
-      outcome.states.base != nil
+      outcome.situation.base != nil
     {
       require(!wasThere || write.observed.before == .present, index, "the server has it")
     }
@@ -128,7 +130,7 @@ extension FateChecks {
       write.rule?.rawValue != "already-integrated"
     else { return }
     let (after, fresh) = (
-      outcome.states.after.value(at: place), outcome.states.fresh.value(at: place)
+      outcome.result.after.value(at: place), outcome.situation.fresh.value(at: place)
     )
     let isBuiltOn = report.writes[(index + 1)...].contains {
       $0.kind == .addInteger && $0.address == write.address
@@ -143,7 +145,7 @@ extension FateChecks {
       require(shows(written, fresh), index, "on the server \(text(fresh))")
     default: break
     }
-    guard write.cause == .serverValueOverwritten, let base = outcome.states.base else { return }
+    guard write.cause == .serverValueOverwritten, let base = outcome.situation.base else { return }
     require(base.value(at: place) != fresh, index, "the server has not changed it")
     require(after != fresh || written.isContainer, index, "the server's value is there")
   }
@@ -174,8 +176,8 @@ extension FateChecks {
         && report.writes[$0].address.className == write.address.className
     }
     guard others.allSatisfy({ report.writes[$0].kind == .addInteger || !touches($0, place) }),
-      case .int(let fresh)? = outcome.states.fresh.value(at: place),
-      case .int(let after)? = outcome.states.after.value(at: place)
+      case .int(let fresh)? = outcome.situation.fresh.value(at: place),
+      case .int(let after)? = outcome.result.after.value(at: place)
     else { return }
     var sum = fresh
     for other in others where self.place(other) == place {
@@ -203,10 +205,10 @@ extension FateChecks {
     }
     switch write.fate {
     case .recovered, .conflicted:
-      require(holds(outcome.states.after) == isInsertion, index, "not so afterwards")
-    case .lost where isInsertion: require(!holds(outcome.states.after), index, "not lost")
+      require(holds(outcome.result.after) == isInsertion, index, "not so afterwards")
+    case .lost where isInsertion: require(!holds(outcome.result.after), index, "not lost")
     case .redundant where write.rule?.rawValue != "set-insert-present":
-      require(holds(outcome.states.fresh) == isInsertion, index, "not so on the server")
+      require(holds(outcome.situation.fresh) == isInsertion, index, "not so on the server")
     default: break
     }
   }
@@ -218,9 +220,9 @@ extension FateChecks {
       isPlainExceptLast(place), write.fate == .recovered || write.fate == .lost
     else { return }
     let list = LocationValue(place.table, place.object, place.field, Array(place.path.dropLast()))
-    guard case .list(let device)? = outcome.states.local.value(at: list) else { return }
+    guard case .list(let device)? = outcome.situation.local.value(at: list) else { return }
     var after: [Value] = []
-    if case .list(let elements)? = outcome.states.after.value(at: list) { after = elements }
+    if case .list(let elements)? = outcome.result.after.value(at: list) { after = elements }
     if write.fate == .recovered, device.contains(where: { shows(value, $0) }) {
       require(after.contains { shows(value, $0) }, index, "not in \(after)")
     }
@@ -238,7 +240,7 @@ extension FateChecks {
       write.fate == .recovered || write.fate == .conflicted, !isUploadOnly(index)
     else { return }
     let (after, local) = (
-      outcome.states.after.value(at: place), outcome.states.local.value(at: place)
+      outcome.result.after.value(at: place), outcome.situation.local.value(at: place)
     )
     switch (after, local) {
     case (.list(let elements)?, .list(let others)?), (.set(let elements)?, .set(let others)?):

@@ -58,7 +58,7 @@ import TraceFormat
     #expect(!collateral.writes.isEmpty, recovery.context)
     #expect(!collateral.server.looksLike(collateral.after), recovery.context)
     #expect(
-      collateral.after == ObservedValue(recovery.outcome.states.after, at: collateral.address))
+      collateral.after == ObservedValue(recovery.outcome.result.after, at: collateral.address))
     switch (collateral.kind, collateral.rule) {
     case (.misapplied, _), (.appliedTwice, _), (_, .updateLinkTargetGone?): break
     default:
@@ -82,7 +82,7 @@ import TraceFormat
       return
     }
     guard Self.defects.contains(trap.identifier), let address = occurrence.address else { return }
-    let (state, ideal) = (recovery.outcome.states.after, recovery.ideal.states.after)
+    let (state, ideal) = (recovery.outcome.result.after, recovery.ideal.result.after)
     let isSame = ObservedValue(state, at: address).looksLike(ObservedValue(ideal, at: address))
     let isSameResult = recovery.outcome.ending == recovery.ideal.ending
     #expect(!isSame || !isSameResult, "\(recovery.context): \(occurrence.trap) \(address.place)")
@@ -92,14 +92,14 @@ import TraceFormat
 
   /// Every object and every single value that the server had changed and that is lost.
   private func checkNothingIsMissing(_ recovery: Recovery) {
-    let states = recovery.outcome.states
-    guard let base = states.base else { return }
+    let situation = recovery.outcome.situation
+    guard let base = situation.base else { return }
     let reported = Set(recovery.report.collateral.map(\.address))
-    for schema in states.fresh.classes where schema.kind == .topLevel {
-      for key in states.fresh.keys(of: schema.name) where base.contains(key, of: schema.name) {
+    for schema in situation.fresh.classes where schema.kind == .topLevel {
+      for key in situation.fresh.keys(of: schema.name) where base.contains(key, of: schema.name) {
         let object = Address(className: schema.name, object: key)
-        let changed = lostChanges(of: object, schema, base, states)
-        if states.after.contains(key, of: schema.name) {
+        let changed = lostChanges(of: object, schema, base, recovery.outcome)
+        if recovery.outcome.result.after.contains(key, of: schema.name) {
           for property in changed {
             let isReported = reported.contains { $0.wholeProperty == property }
             #expect(isReported, "\(recovery.context): \(property.place)")
@@ -113,12 +113,12 @@ import TraceFormat
 
   /// The single values that the server had changed, and that are the device's now.
   private func lostChanges(
-    of object: Address, _ schema: ClassSchema, _ base: RealmState, _ states: Outcome.States
+    of object: Address, _ schema: ClassSchema, _ base: RealmState, _ outcome: Outcome
   ) -> [Address] {
     schema.properties.filter { $0.collection == .single && $0.type != .mixed }.compactMap {
       var address = object
       address.property = $0.name
-      let seen = ObservedValues(states, at: address)
+      let seen = ObservedValues(outcome, at: address)
       // Embedded objects merge, property by property.
       if case .value(.embedded) = seen.server { return nil }
       guard let before = seen.before, before != .absent, !before.looksLike(seen.server),

@@ -44,7 +44,7 @@ import TraceFormat
 
   @Test func `a set is read once for all of its elements`() throws {
     let outcome = try outcome(10)
-    var sets = PlannedSets(outcome.states)
+    var sets = PlannedSets(outcome)
     let address = Address(className: "T", object: .int(1), property: "st")
     for index in 0..<10 {
       let place = PlannedPlace(kind: .member(.int(Int64(index))), address: address, writes: [index])

@@ -45,7 +45,7 @@ struct MergePlanCheck {
     self.outcome = outcome
     report = Analysis.report(of: outcome)
     plan = report.mergePlan ?? MergePlan(operations: [], settled: [], changeset: [])
-    var state = outcome.states.fresh
+    var state = outcome.situation.fresh
     if !plan.changeset.isEmpty { try state.apply(Changeset(decoding: plan.changeset)) }
     after = state
   }
@@ -62,7 +62,7 @@ struct MergePlanCheck {
   /// What is done gives what the device has.
   private var values: [String] {
     plan.operations.filter { $0.conflict == nil }.compactMap { operation in
-      let device = Seen(outcome.states.local, operation.address, operation.member)
+      let device = Seen(outcome.situation.local, operation.address, operation.member)
       let found = Seen(after, operation.address, operation.member)
       return found.looksLike(device)
         ? nil : "\(operation.address) \(operation.action): \(found), not \(device)"
@@ -81,12 +81,12 @@ struct MergePlanCheck {
   /// Nothing is done to a value that the server has changed.
   private var overwritten: [String] {
     plan.operations.compactMap { operation in
-      guard operation.conflict == nil, let base = outcome.states.base,
+      guard operation.conflict == nil, let base = outcome.situation.base,
         let object = operation.address.object,
         operation.address.property != nil, base.contains(object, of: operation.address.className)
       else { return nil }
       let before = Seen(base, operation.address, operation.member)
-      let server = Seen(outcome.states.fresh, operation.address, operation.member)
+      let server = Seen(outcome.situation.fresh, operation.address, operation.member)
       return server.looksLike(before)
         ? nil : "\(operation.address) \(operation.action): the server has changed it"
     }
@@ -103,11 +103,11 @@ struct MergePlanCheck {
           property: $0.address.property)
       })
     var problems: [String] = []
-    for schema in outcome.states.fresh.classes where schema.kind == .topLevel {
-      for key in outcome.states.fresh.keys(of: schema.name) {
+    for schema in outcome.situation.fresh.classes where schema.kind == .topLevel {
+      for key in outcome.situation.fresh.keys(of: schema.name) {
         var address = Address(className: schema.name, object: key)
         guard !objects.contains(address) else { continue }
-        for entry in outcome.states.fresh.object(key, of: schema.name) ?? [] {
+        for entry in outcome.situation.fresh.object(key, of: schema.name) ?? [] {
           address.property = entry.key
           guard !properties.contains(address) else { continue }
           let place = LocationValue(schema.name, key, entry.key)

@@ -99,7 +99,7 @@ import TraceFormat
       #expect(throws: Never.self) { try FleetGate(parsing: text) }
       return
     }
-    #expect(throws: FleetGateFailure.self) { try FleetGate(parsing: text) }
+    #expect(throws: LimitFailure.self) { try FleetGate(parsing: text) }
   }
 
   @Test func `limits are numbers, percentages, or nothing at all`() throws {

@@ -98,14 +98,14 @@ import TraceFormat
     let plain = try FaultTrial(scenario: FaultTrial.base).outcome(mode)
     let withClass = try Self.outcome(mode, "add-class class=New")
     #expect(withClass.ending == plain.ending)
-    #expect(withClass.states.after.schema(of: "New")?.primaryKey == "_id")
+    #expect(withClass.result.after.schema(of: "New")?.primaryKey == "_id")
     let withProperty = try Self.outcome(mode, "add-property class=T property=extra type=int")
     #expect(withProperty.ending == plain.ending)
     #expect(withProperty.after(1, "extra") == .null)
     #expect(withProperty.after(1, "v") == plain.after(1, "v"))
     let inEmbedded = try Self.outcome(mode, "add-property class=Home property=zip")
     #expect(inEmbedded.ending == plain.ending)
-    #expect(inEmbedded.states.after.schema(of: "Home")?.property("zip") != nil)
+    #expect(inEmbedded.result.after.schema(of: "Home")?.property("zip") != nil)
   }
 
   @Test(arguments: FaultTrial.automatic)
@@ -116,11 +116,11 @@ import TraceFormat
     #expect(outcome.failure == nil)
     // Object 3 linked to T 1; on the server that became Other 1, and the device reads it as T 1.
     #expect(outcome.after(1, "link") == .null)
-    #expect(outcome.states.after.schema(of: "T")?.property("link")?.target == "T")
+    #expect(outcome.result.after.schema(of: "T")?.property("link")?.target == "T")
   }
 
   @Test func `a schema that is changed keeps the data that it can hold`() throws {
-    let fresh = { (fault: String) in try Self.outcome(.discardLocal, fault).states.fresh }
+    let fresh = { (fault: String) in try Self.outcome(.discardLocal, fault).situation.fresh }
     let place = { (key: PrimaryKeyValue, property: RealmString) in
       LocationValue("T", key, property)
     }
@@ -146,10 +146,10 @@ import TraceFormat
   }
 
   @Test func `objects become parts of what links to them, and parts become objects`() throws {
-    let embedded = try Self.outcome(.discardLocal, "embed-class class=Other").states.fresh
+    let embedded = try Self.outcome(.discardLocal, "embed-class class=Other").situation.fresh
     let part = embedded.value(at: LocationValue("T", .int(3), "other", ["name"]))
     #expect(part == .string("one"))
-    let own = try Self.outcome(.discardLocal, "unembed-class class=Home").states.fresh
+    let own = try Self.outcome(.discardLocal, "unembed-class class=Home").situation.fresh
     #expect(own.objectCount(of: "Home") == 3)
     guard case .list(let homes)? = own.value(at: LocationValue("T", .int(2), "homes")) else {
       Issue.record("homes is no list")

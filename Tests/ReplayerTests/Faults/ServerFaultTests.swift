@@ -61,7 +61,8 @@ import TraceFormat
     let atError = try trial.outcome(.recover, "at error where code=208: recovery-disabled")
     #expect(atError.failure?.failureClass == .recoveryNotAllowed)
     #expect(
-      atError.states.fresh.canonicalJSON == (try trial.outcome(.recover)).states.fresh.canonicalJSON
+      atError.situation.fresh.canonicalJSON
+        == (try trial.outcome(.recover)).situation.fresh.canonicalJSON
     )
     let before = try trial.outcome(.recover, "before error 1: client-reset code=217")
     #expect(before.situation.error.code == 217)
@@ -101,13 +102,13 @@ import TraceFormat
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let plain = try trial.outcome(.recover)
     let kept = try trial.outcome(.recover, "at reset: terminate-sync")
-    #expect(kept.states.after.canonicalJSON == plain.states.after.canonicalJSON)
+    #expect(kept.result.after.canonicalJSON == plain.result.after.canonicalJSON)
     let gone = try trial.outcome(.recover, "at reset: terminate-sync data=gone")
     #expect(gone.ending == .recovered)
     // Only what the device created offline comes back.
     #expect(gone.keysAfter == [5])
     #expect(gone.after(5, "s") == .string("new"))
-    #expect(gone.states.after.objectCount(of: "Other") == 0)
+    #expect(gone.result.after.objectCount(of: "Other") == 0)
     #expect(gone.effect(.objectsRemoved)?.objects.count == 5)
     #expect(gone.result.rulings.first?.rule == .objectGone)
   }
@@ -122,8 +123,8 @@ import TraceFormat
     let expected = try FaultTrial(scenario: text).outcome(mode)
     let outcome = try FaultTrial(scenario: whole).outcome(
       mode, "at reset: restore-backup version=2")
-    #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
-    #expect(outcome.states.fresh.canonicalJSON == expected.states.fresh.canonicalJSON)
+    #expect(outcome.result.after.canonicalJSON == expected.result.after.canonicalJSON)
+    #expect(outcome.situation.fresh.canonicalJSON == expected.situation.fresh.canonicalJSON)
     #expect(outcome.result.rulings == expected.result.rulings)
     // The acknowledged transaction is named.
     let lost = try #require(outcome.effect(.changesLost)?.changes)
@@ -212,7 +213,7 @@ import TraceFormat
     let expected = try FaultTrial(scenario: text).outcome(mode)
     let outcome = try FaultTrial(scenario: text.replacing(change, with: "")).outcome(
       mode, "at reset: role-change class=T property=_id value=2")
-    #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
+    #expect(outcome.result.after.canonicalJSON == expected.result.after.canonicalJSON)
     #expect(outcome.result.rulings.map(\.rule) == expected.result.rulings.map(\.rule))
     #expect(
       outcome.effect(.objectsHidden)?.objects == [ObjectName(className: "T", key: .int(2))])
@@ -237,7 +238,7 @@ import TraceFormat
       .discardLocal, "at reset: role-change class=T property=link value=1")
     #expect(byLink.keysAfter == [1, 2, 4])
     let all = try trial.outcome(.discardLocal, "at reset: role-change class=Other")
-    #expect(all.states.after.objectCount(of: "Other") == 0)
+    #expect(all.result.after.objectCount(of: "Other") == 0)
   }
 
   @Test(arguments: [

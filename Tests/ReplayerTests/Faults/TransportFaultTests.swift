@@ -28,7 +28,7 @@ import TraceFormat
     let expected = try FaultTrial(scenario: text).outcome(mode, quirks: quirks)
     for fault in ["at commit 1: lost-acknowledgement", "at reset: lost-acknowledgement"] {
       let outcome = try FaultTrial(scenario: quiet).outcome(mode, fault, quirks: quirks)
-      #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
+      #expect(outcome.result.after.canonicalJSON == expected.result.after.canonicalJSON)
       #expect(outcome.result.rulings == expected.result.rulings)
       #expect(outcome.effect(.changesUnacknowledged)?.changes.count == 1)
     }
@@ -65,7 +65,7 @@ import TraceFormat
       ofSession: 1, .recover, "at upload 1 where session=1: lost-acknowledgement",
       "at download 2 where session=1: client-reset")
     #expect(alone.situation.unsynced.map(\.clientVersion) == [4])
-    #expect(alone.states.fresh.canonicalJSON == alone.states.local.canonicalJSON)
+    #expect(alone.situation.fresh.canonicalJSON == alone.situation.local.canonicalJSON)
   }
 
   // MARK: The download for a reset
@@ -114,7 +114,7 @@ import TraceFormat
       ofSession: 1, .discardLocal, "at upload 1 where session=1: \(fault)",
       "at download 2 where session=1: client-reset")
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
-    #expect(outcome.states.fresh.classes.isEmpty)
+    #expect(outcome.situation.fresh.classes.isEmpty)
     #expect(outcome.faults.map(\.index) == [0, 1])
   }
 
@@ -124,11 +124,11 @@ import TraceFormat
       let outcome = try trial.outcome(
         ofSession: 2, .discardLocal, "at download 2 where session=2: \(fault)",
         "after download 2 where session=2: client-reset")
-      #expect(outcome.states.local.objectCount < outcome.states.fresh.objectCount)
+      #expect(outcome.situation.local.objectCount < outcome.situation.fresh.objectCount)
     }
     let plain = try trial.outcome(
       ofSession: 2, .discardLocal, "after download 2 where session=2: client-reset")
-    #expect(plain.states.local.canonicalJSON == plain.states.fresh.canonicalJSON)
+    #expect(plain.situation.local.canonicalJSON == plain.situation.fresh.canonicalJSON)
   }
 
   @Test func `a changeset that the client cannot read makes the server order a reset`() throws {
@@ -136,8 +136,8 @@ import TraceFormat
       ofSession: 2, .discardLocal, "at download 2 where session=2: corrupt-changeset")
     #expect(outcome.situation.error.code == 212)
     #expect(outcome.situation.session.session == 2)
-    #expect(outcome.states.after.canonicalJSON == outcome.states.fresh.canonicalJSON)
-    #expect(outcome.states.local.objectCount < outcome.states.after.objectCount)
+    #expect(outcome.result.after.canonicalJSON == outcome.situation.fresh.canonicalJSON)
+    #expect(outcome.situation.local.objectCount < outcome.result.after.objectCount)
   }
 
   // MARK: Uploads of transactions
@@ -153,7 +153,7 @@ import TraceFormat
     #expect(
       outcome.situation.unsynced.map(\.clientVersion)
         == plain.situation.unsynced.map(\.clientVersion))
-    #expect(outcome.states.after.canonicalJSON == plain.states.after.canonicalJSON)
+    #expect(outcome.result.after.canonicalJSON == plain.result.after.canonicalJSON)
   }
 
   @Test func `a server never gets what was uploaded after the connection broke`() throws {
@@ -166,13 +166,13 @@ import TraceFormat
       scenario: text.replacing(#""serverChanges": [{"uploaded": 0}],"#, with: ""))
     let expected = try quiet.outcome(.discardLocal)
     let plain = try trial.outcome(.discardLocal)
-    #expect(plain.states.fresh.canonicalJSON != expected.states.fresh.canonicalJSON)
+    #expect(plain.situation.fresh.canonicalJSON != expected.situation.fresh.canonicalJSON)
     for fault in ["disconnect", "truncate-message"] {
       let outcome = try trial.outcome(.discardLocal, "at commit 1: \(fault)")
-      #expect(outcome.states.fresh.canonicalJSON == expected.states.fresh.canonicalJSON)
+      #expect(outcome.situation.fresh.canonicalJSON == expected.situation.fresh.canonicalJSON)
     }
     let after = try trial.outcome(.discardLocal, "after commit 1: disconnect")
-    #expect(after.states.fresh.canonicalJSON == plain.states.fresh.canonicalJSON)
+    #expect(after.situation.fresh.canonicalJSON == plain.situation.fresh.canonicalJSON)
   }
 
   @Test func `a transaction that the server cannot read makes it order a reset`() throws {
@@ -180,7 +180,7 @@ import TraceFormat
     let outcome = try trial.outcome(.recover, "at commit 2: corrupt-changeset")
     #expect(outcome.situation.error.code == 212 && outcome.situation.error.action == .clientReset)
     #expect(outcome.situation.unsynced.count == 2 && outcome.ending == .recovered)
-    #expect(outcome.states.fresh.schema == outcome.states.base?.schema)
+    #expect(outcome.situation.fresh.schema == outcome.situation.base?.schema)
     #expect(
       try trial.outcome(.discardLocal, "at commit 2: corrupt-changeset").keysAfter == [
         1, 2, 3, 4,
@@ -214,14 +214,14 @@ import TraceFormat
       "at download 2 where session=1: client-reset")
     let undisturbed = try trial.outcome(
       ofSession: 1, .discardLocal, "at download 2 where session=1: client-reset")
-    #expect(upload.states.fresh.canonicalJSON == undisturbed.states.fresh.canonicalJSON)
+    #expect(upload.situation.fresh.canonicalJSON == undisturbed.situation.fresh.canonicalJSON)
     #expect(
       upload.situation.unsynced.map(\.clientVersion)
         == undisturbed.situation.unsynced.map(\.clientVersion))
     // Partition sync stops at the second one; what the first brought stays.
     let download = try trial.outcome(
       ofSession: 2, .discardLocal, "at download 2 where session=2: duplicate-message", reset)
-    #expect(download.states.local.canonicalJSON == plain.states.local.canonicalJSON)
+    #expect(download.situation.local.canonicalJSON == plain.situation.local.canonicalJSON)
     let effect = try #require(download.faults.first?.effects.first)
     #expect(effect.fact == .message(.repetitionRefused))
   }

@@ -46,7 +46,7 @@ enum GoldenOutcome {
       + ["pending reset: \(text(outcome.result.pendingReset))"]
       + (outcome.ending == .recovered
         ? ["re-uploads: \(uploaded) of \(outcome.situation.unsynced.count) changesets"] : [])
-      + titled("rulings:", rulings(of: outcome)) + titled("values:", values(of: outcome.states))
+      + titled("rulings:", rulings(of: outcome)) + titled("values:", values(of: outcome))
   }
 
   private static func titled(_ title: String, _ lines: [String]) -> [String] {
@@ -75,10 +75,10 @@ enum GoldenOutcome {
   }
 
   /// The values that are not the same in all states.
-  private static func values(of states: Outcome.States) -> [String] {
+  private static func values(of outcome: Outcome) -> [String] {
     let columns = [
-      ("base", states.base), ("device", states.local), ("server", states.fresh),
-      ("after", states.after),
+      ("base", outcome.situation.base), ("device", outcome.situation.local),
+      ("server", outcome.situation.fresh), ("after", outcome.result.after),
     ].map { name, state in (name, state.map { PlainState.values(of: $0.canonicalJSON) } ?? [:]) }
     let places = Set(columns.flatMap(\.1.keys)).sorted()
     return places.compactMap { place in

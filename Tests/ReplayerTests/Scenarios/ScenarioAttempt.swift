@@ -20,7 +20,7 @@ struct ScenarioAttempt {
     let outcomes = try Replay.run(events: scenario.events, mode: .discardLocal)
     let outcome = outcomes[0]
     events = scenario.events
-    let isUnwritten = outcome.states.local.classes.isEmpty && outcome.situation.unsynced.isEmpty
+    let isUnwritten = outcome.situation.local.classes.isEmpty && outcome.situation.unsynced.isEmpty
     quirks = engine.quirks
     situation = outcome.situation
     situation.localVersion = isUnwritten ? 1 : nil
@@ -84,7 +84,7 @@ struct AttemptEnd {
   }
 
   init(_ outcome: Outcome) {
-    (attempt, after) = (outcome.attempts[outcome.attempts.count - 1], outcome.states.after)
+    (attempt, after) = (outcome.attempts[outcome.attempts.count - 1], outcome.result.after)
     pendingReset = outcome.result.pendingReset
     uploadCount = outcome.result.reupload.count { !$0.instructions.isEmpty }
   }

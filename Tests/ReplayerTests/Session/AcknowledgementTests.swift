@@ -47,9 +47,9 @@ import TraceFormat
       Self.base, Self.commit(3, 5), try Self.acknowledged(3), Self.commit(4, 6), Self.error,
     ])
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
-    #expect(count(outcome.states.base) == .int(5))
-    #expect(count(outcome.states.fresh) == .int(5))
-    #expect(count(outcome.states.local) == .int(6))
+    #expect(count(outcome.situation.base) == .int(5))
+    #expect(count(outcome.situation.fresh) == .int(5))
+    #expect(count(outcome.situation.local) == .int(6))
     #expect(outcome.gaps.map(\.kind) == [.missingFresh])
   }
 
@@ -72,8 +72,8 @@ import TraceFormat
       Self.error,
     ])
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [5])
-    #expect(count(outcome.states.base) == .int(6))
-    #expect(count(outcome.states.local) == .int(7))
+    #expect(count(outcome.situation.base) == .int(6))
+    #expect(count(outcome.situation.local) == .int(7))
   }
 
   @Test func `an acknowledgement that comes before the transaction counts all the same`() throws {
@@ -81,7 +81,7 @@ import TraceFormat
       Self.base, try Self.acknowledged(3), Self.commit(3, 5), Self.commit(4, 6), Self.error,
     ])
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
-    #expect(count(outcome.states.base) == .int(5))
+    #expect(count(outcome.situation.base) == .int(5))
   }
 
   @Test func `an older acknowledgement takes nothing back`() throws {
@@ -99,8 +99,8 @@ import TraceFormat
       Self.downloaded(8, 60), Self.commit(4, 6), Self.error,
     ])
     #expect(outcome.situation.serverChanges?.isEmpty == true)
-    #expect(count(outcome.states.base) == .int(60))
-    #expect(count(outcome.states.local) == .int(6))
+    #expect(count(outcome.situation.base) == .int(60))
+    #expect(count(outcome.situation.local) == .int(6))
     #expect(outcome.gaps.map(\.kind) == [.missingFresh])
   }
 
@@ -133,7 +133,7 @@ import TraceFormat
     ])
     let outcomes = try Replay.run(events: events, mode: .discardLocal)
     #expect(outcomes.map { $0.situation.unsynced.map(\.clientVersion) } == [[], [7]])
-    #expect(count(outcomes[1].states.base) == .int(8))
+    #expect(count(outcomes[1].situation.base) == .int(8))
   }
 
   /// A session with a reset that recovered transaction 4, something after that, and another reset.
@@ -156,8 +156,8 @@ import TraceFormat
     #expect(outcomes.map { $0.situation.unsynced.map(\.clientVersion) } == [[4], [4, 5]])
     #expect(outcomes[1].situation.pendingReset?.mode == .recover)
     #expect(outcomes[1].failure?.failureClass == .resetCycle)
-    #expect(count(outcomes[1].states.local) == .int(7))
-    #expect(count(outcomes[1].states.base) == .int(0))
+    #expect(count(outcomes[1].situation.local) == .int(7))
+    #expect(count(outcomes[1].situation.base) == .int(0))
     let part = try Self.resetTwice(try Self.acknowledged(2))
     #expect(part[1].situation.pendingReset != nil)
   }
@@ -167,7 +167,7 @@ import TraceFormat
     #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [5])
     #expect(outcomes[1].situation.pendingReset == nil)
     #expect(outcomes[1].ending == .recovered)
-    #expect(count(outcomes[1].states.base) == .int(6))
+    #expect(count(outcomes[1].situation.base) == .int(6))
   }
 
   @Test func `a base after a reset settles it, too`() throws {
@@ -184,8 +184,8 @@ import TraceFormat
       .snapshot(Snapshot(role: .fresh, changesets: [Sample.schemaAndObject.encoded()])),
     ])
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
-    #expect(count(outcome.states.local) == .int(6))
-    #expect(outcome.states.base == nil)
+    #expect(count(outcome.situation.local) == .int(6))
+    #expect(outcome.situation.base == nil)
   }
 
   @Test func `a lost acknowledgement is lost from there on`() throws {
@@ -197,7 +197,7 @@ import TraceFormat
     #expect(recorded.situation.unsynced.map(\.clientVersion) == [5])
     let faulted = try outcome(contents, "at commit 2: lost-acknowledgement")
     #expect(faulted.situation.unsynced.map(\.clientVersion) == [4, 5])
-    #expect(count(faulted.states.fresh) == .int(6))
+    #expect(count(faulted.situation.fresh) == .int(6))
   }
 
   @Test func `a connection that breaks acknowledges nothing more`() throws {
@@ -207,7 +207,7 @@ import TraceFormat
     ]
     let faulted = try outcome(contents, "at commit 2: disconnect")
     #expect(faulted.situation.unsynced.map(\.clientVersion) == [4])
-    #expect(count(faulted.states.fresh) == .int(5))
+    #expect(count(faulted.situation.fresh) == .int(5))
   }
 
   @Test func `a backup lacks what was acknowledged after it`() throws {
@@ -215,7 +215,7 @@ import TraceFormat
       Self.base, Self.commit(3, 5), try Self.acknowledged(3), Self.commit(4, 6), Self.error,
     ]
     let restored = try outcome(contents, "at reset: restore-backup version=1")
-    #expect(count(restored.states.fresh) == .int(0))
+    #expect(count(restored.situation.fresh) == .int(0))
     #expect(restored.situation.unsynced.map(\.clientVersion) == [4])
   }
 }

@@ -19,7 +19,7 @@ import TraceFormat
     #expect(outcomes.count == recorded.count)
     for (outcome, vector) in zip(outcomes, recorded) {
       let fresh = try #require(vector.freshStateText)
-      let canonical = outcome.states.fresh.canonicalJSON
+      let canonical = outcome.situation.fresh.canonicalJSON
       #expect(
         CanonicalDifference.first(of: canonical, against: try JSONText(parsing: fresh)) == nil)
       #expect(outcome.gaps.contains { $0.kind == .wireOnly })
@@ -34,7 +34,7 @@ import TraceFormat
       // What was recovered shows by its upload after the reset, under a version one above that of the file.
       let shown = Set(outcome.situation.unsynced.map { $0.clientVersion - 1 })
       #expect(shown.isSubset(of: vector.unsynced.map(\.clientVersion)))
-      var local = outcome.states.local
+      var local = outcome.situation.local
       for change in vector.unsynced where !shown.contains(change.clientVersion) {
         try local.apply(Changeset(decoding: change.changeset))
       }

@@ -80,7 +80,7 @@ import TraceFormat
           "at upload 2 where session=\(session): lost-acknowledgement",
           "at download \(star.downloadCount(of: client)) where session=\(session): client-reset")
         #expect(
-          outcome.states.fresh.canonicalJSON == star.serverState.canonicalJSON,
+          outcome.situation.fresh.canonicalJSON == star.serverState.canonicalJSON,
           "seed \(seed), client \(client); \(TestSeed.hint)")
       }
     }
@@ -99,7 +99,7 @@ import TraceFormat
         let seen = "seed \(seed), client \(client); \(TestSeed.hint)"
         #expect(outcome.gaps.allSatisfy { $0.kind == .wireOnly }, "\(seen)")
         #expect(
-          outcome.states.fresh.canonicalJSON == star.serverState.canonicalJSON, "\(seen)")
+          outcome.situation.fresh.canonicalJSON == star.serverState.canonicalJSON, "\(seen)")
       }
     }
   }
@@ -114,7 +114,7 @@ import TraceFormat
           "at download \(star.downloadCount(of: 0)) where session=1: restore-backup version=\(version)"
         )
         #expect(
-          outcome.states.fresh.canonicalJSON == star.serverStates[Int(version)].canonicalJSON,
+          outcome.situation.fresh.canonicalJSON == star.serverStates[Int(version)].canonicalJSON,
           "seed \(seed), version \(version); \(TestSeed.hint)")
       }
     }

@@ -23,7 +23,7 @@ import TraceFormat
     let second = try Replay.run(events: scenario.events, mode: .discardLocal)
     #expect(!first.isEmpty)
     for (one, other) in zip(first, second) {
-      #expect(one.states.after.canonicalJSON == other.states.after.canonicalJSON)
+      #expect(one.result.after.canonicalJSON == other.result.after.canonicalJSON)
       #expect(one.attempts == other.attempts)
       #expect(one.result.rulings == other.result.rulings)
       #expect(one.gaps == other.gaps)
@@ -36,14 +36,13 @@ import TraceFormat
   {
     let scenario = try Scenario(parsing: ProjectFiles.bytes(file))
     for outcome in try Replay.run(events: scenario.events, mode: .discardLocal) {
-      let states = outcome.states
       // What the transfer itself gets wrong is told apart (``DiscardExceptionTests``).
       guard outcome.result.deviations.isEmpty else { continue }
       let isDone = outcome.ending == .discarded && outcome.attempts.last?.actualMode != nil
-      let expected = isDone ? states.fresh : states.local
+      let expected = isDone ? outcome.situation.fresh : outcome.situation.local
       #expect(
         CanonicalDifference.first(
-          of: states.after.canonicalJSON, against: expected.canonicalJSON) == nil)
+          of: outcome.result.after.canonicalJSON, against: expected.canonicalJSON) == nil)
     }
   }
 }

@@ -80,7 +80,7 @@ import TraceFormat
     let events = try Scenario(parsing: Array(file.utf8)).events
     let outcome = try #require(
       Replay.run(events: events, mode: .recover, quirks: .ideal).first)
-    #expect(outcome.states.after.value(at: LocationValue("T", .int(1), "n")) == .int(sum))
+    #expect(outcome.result.after.value(at: LocationValue("T", .int(1), "n")) == .int(sum))
   }
 
   @Test(arguments: [(origin: UInt64(7), isForeign: false), (8, true)])

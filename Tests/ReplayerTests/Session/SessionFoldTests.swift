@@ -33,10 +33,10 @@ import TraceFormat
 
   @Test func `base, local and fresh states follow from the commits`() throws {
     let outcome = try #require(try run(contents()).first)
-    #expect(count(outcome.states.base) == .int(0))
-    #expect(count(outcome.states.local) == .int(5))
-    #expect(count(outcome.states.fresh) == .int(7))
-    #expect(count(outcome.states.after) == .int(7))
+    #expect(count(outcome.situation.base) == .int(0))
+    #expect(count(outcome.situation.local) == .int(5))
+    #expect(count(outcome.situation.fresh) == .int(7))
+    #expect(count(outcome.result.after) == .int(7))
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [3])
     #expect(outcome.gaps.isEmpty)
   }
@@ -51,16 +51,16 @@ import TraceFormat
         .syncError(Sample.error),
         .snapshot(Snapshot(role: .fresh, changesets: fresh)),
       ]).first)
-    #expect(count(outcome.states.local) == .int(5))
+    #expect(count(outcome.situation.local) == .int(5))
     #expect(outcome.situation.unsynced.count == 1)
-    #expect(outcome.states.base == nil)
+    #expect(outcome.situation.base == nil)
     #expect(outcome.gaps.map(\.kind) == [.missingBase])
   }
 
   @Test func `without a fresh snapshot the server's state stands for it, and a gap says so`() throws
   {
     let outcome = try #require(try run(contents(fresh: nil)).first)
-    #expect(count(outcome.states.after) == .int(7))
+    #expect(count(outcome.result.after) == .int(7))
     #expect(outcome.gaps.map(\.kind) == [.missingFresh])
   }
 
@@ -78,8 +78,8 @@ import TraceFormat
     #expect(outcomes.map(\.ending) == [.discarded, .failed])
     #expect(outcomes[0].observed?.recorded == observed)
     #expect(outcomes[1].failure?.failureClass == .resetCycle)
-    #expect(count(outcomes[1].states.base) == .int(7))
-    #expect(count(outcomes[1].states.local) == .int(9))
+    #expect(count(outcomes[1].situation.base) == .int(7))
+    #expect(count(outcomes[1].situation.local) == .int(9))
     #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [5])
   }
 
@@ -100,7 +100,7 @@ import TraceFormat
     let outcome = try #require(try run(all).first)
     #expect(outcome.situation.unsynced.count == 1)
     #expect(outcome.gaps.map(\.kind) == [.unreadableChangeset])
-    #expect(count(outcome.states.local) == .int(0))
+    #expect(count(outcome.situation.local) == .int(0))
   }
 
   @Test func `a changeset that does not fit the state is a gap, not a crash`() throws {

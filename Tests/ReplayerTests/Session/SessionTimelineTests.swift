@@ -69,14 +69,14 @@ import TraceFormat
   @Test func `a reset can be injected at any point`() throws {
     let timeline = try timeline(contents)
     let recovered = try timeline.points.map {
-      count(try timeline.reset(at: $0).outcome(mode: .recover).states.after)
+      count(try timeline.reset(at: $0).outcome(mode: .recover).result.after)
     }
     // The last one meets the record of the first reset.
     #expect(recovered == [0, 5, 5, 6, 6, 7, 7, 9].map { .int($0) })
     let last = try timeline.reset(at: #require(timeline.points.last)).outcome(mode: .recover)
     #expect(last.failure?.failureClass == .resetCycle)
     let discarded = try timeline.points.prefix(5).map {
-      count(try timeline.reset(at: $0).outcome(mode: .discardLocal).states.after)
+      count(try timeline.reset(at: $0).outcome(mode: .discardLocal).result.after)
     }
     #expect(discarded == [0, 0, 7, 7, 7].map { .int($0) })
   }

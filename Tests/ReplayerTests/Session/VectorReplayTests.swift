@@ -25,7 +25,7 @@ import TraceFormat
         outcome.result.rulings.count
           == outcome.situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
       )
-      #expect((outcome.states.base == nil) == (vector.base == nil))
+      #expect((outcome.situation.base == nil) == (vector.base == nil))
     }
     #expect(count == 289)
   }
@@ -35,8 +35,8 @@ import TraceFormat
     let events = VectorImporter.events(of: try ResetVector(parsing: Array(line)))
     let outcome = try #require(try Replay.run(events: events, mode: .discardLocal).first)
     #expect(outcome.ending == .discarded)
-    #expect(outcome.states.after.canonicalJSON == outcome.states.fresh.canonicalJSON)
-    #expect(outcome.states.local.canonicalJSON != outcome.states.fresh.canonicalJSON)
+    #expect(outcome.result.after.canonicalJSON == outcome.situation.fresh.canonicalJSON)
+    #expect(outcome.situation.local.canonicalJSON != outcome.situation.fresh.canonicalJSON)
     #expect(outcome.result.reupload.isEmpty)
     #expect(
       outcome.result.rulings.allSatisfy { $0.rule == .discardedByMode && $0.effect == .discarded })

@@ -188,7 +188,7 @@ struct Sweeping {
       }
     }
     for place in places
-    where slice.states.after.value(at: place) != whole.states.after.value(at: place) {
+    where slice.result.after.value(at: place) != whole.result.after.value(at: place) {
       differences.append("\(point), \(place.text): another value afterwards")
     }
   }

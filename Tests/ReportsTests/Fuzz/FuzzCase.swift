@@ -70,7 +70,7 @@ struct FuzzCase {
 
   /// The state after can be built of changesets, and is what they build.
   private func state(after outcome: Outcome) -> [String] {
-    let after = outcome.states.after
+    let after = outcome.result.after
     do {
       let bytes = try after.buildingChangeset().encoded()
       let built = try RealmState(applying: [Changeset(decoding: bytes)])

@@ -411,7 +411,7 @@ extension GoldenCheckTests {
   }
 
   @Test(arguments: [
-    ("", "the budget has no limit"), ("lost", "`lost` is not a limit of a budget"),
+    ("", "a budget needs a limit"), ("lost", "`lost`: the limit of `lost` is not a number from 0"),
     ("lost=", "`lost=`: the limit of `lost` is not a number from 0"),
     ("lost=0,lost=1", "`lost` has two limits"), ("Lost=0", "`Lost=0` is not a limit of a budget"),
     (
@@ -420,7 +420,7 @@ extension GoldenCheckTests {
     ),
   ])
   func `what is no budget is refused`(text: String, message: String) throws {
-    let failure = try #require(throws: BudgetFailure.self) { try Budget(parsing: text) }
+    let failure = try #require(throws: LimitFailure.self) { try Budget(parsing: text) }
     #expect(failure.text.hasPrefix(message))
   }
 }

@@ -71,7 +71,7 @@ import TraceFormat
           Self.replay(events).tracedFiles().firstIndex { $0.sessions.contains(due.session) })
         #expect(reset.modes.count == ResetMode.inOrder.count)
         for (mode, shown) in zip(ResetMode.inOrder, reset.modes) {
-          let after = due.outcome(mode: mode).states.after
+          let after = due.outcome(mode: mode).result.after
           #expect(
             data.values(after: reset, in: shown, of: device) == named(after),
             "\(name), \(mode.optionName)")

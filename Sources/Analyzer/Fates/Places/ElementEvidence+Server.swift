@@ -87,8 +87,12 @@ extension ElementEvidence {
   }
 
   private func findBridge(_ walk: Walk) -> ListBridge {
-    guard case .list(let elements)? = states.fresh.value(at: walk.pair.server) else { return .gone }
-    guard case .list(let before)? = states.base?.value(at: walk.pair.base) else { return .none }
+    guard case .list(let elements)? = outcome.situation.fresh.value(at: walk.pair.server) else {
+      return .gone
+    }
+    guard case .list(let before)? = outcome.situation.base?.value(at: walk.pair.base) else {
+      return .none
+    }
     if let server, server.count(of: walk.server, atFirst: before.count) == elements.count {
       return .history
     }
@@ -99,9 +103,9 @@ extension ElementEvidence {
   /// assigns a whole list. Whether that is the same element is a matter of view.
   private func isFilledAnew(with index: Int, _ walk: Walk) -> Bool {
     guard let server, server.isClosed(walk.server),
-      case .list(let before)? = states.base?.value(at: walk.pair.base),
+      case .list(let before)? = outcome.situation.base?.value(at: walk.pair.base),
       before.indices.contains(index),
-      case .list(let elements)? = states.fresh.value(at: walk.pair.server)
+      case .list(let elements)? = outcome.situation.fresh.value(at: walk.pair.server)
     else { return false }
     return elements.contains { $0.looksLike(before[index]) }
   }

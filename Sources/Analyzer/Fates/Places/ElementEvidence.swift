@@ -7,7 +7,7 @@ internal import TraceFormat
 ///
 /// An index names another element in each state, so each side's instructions are followed from what both had in common.
 struct ElementEvidence {
-  let states: Outcome.States
+  let outcome: Outcome
   private let knownAfter: RealmState?
   private let ending: Ending
   private let device: DeviceElements
@@ -17,7 +17,7 @@ struct ElementEvidence {
 
   /// - Parameter server: the server's changes, followed; nil where they are not known.
   init(_ outcome: Outcome, _ device: DeviceElements, server: ElementTimeline?) {
-    (states, knownAfter) = (outcome.states, outcome.knownAfter)
+    (self.outcome, knownAfter) = (outcome, outcome.knownAfter)
     ending = Ending(outcome)
     self.device = device
     self.server = server
@@ -86,11 +86,11 @@ extension ElementEvidence {
     let onServer = serverPresence(of: trail)
     var seen = ObservedElementValues()
     (seen.before, seen.device) = (element.before, element.device)
-    seen.server = trail.observedValue(in: states.fresh, onServer)
+    seen.server = trail.observedValue(in: outcome.situation.fresh, onServer)
     switch ending {
     case .recovered:
-      seen.after = trail.observedValue(in: states.after, recoveredPresence(of: trail))
-    case .discarded: seen.after = trail.observedValue(in: states.after, onServer)
+      seen.after = trail.observedValue(in: outcome.result.after, recoveredPresence(of: trail))
+    case .discarded: seen.after = trail.observedValue(in: outcome.result.after, onServer)
     case .untouched:
       seen.after = knownAfter.flatMap { trail.observedValue(in: $0, device.presence(of: trail)) }
     }

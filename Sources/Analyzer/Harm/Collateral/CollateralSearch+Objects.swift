@@ -6,8 +6,7 @@ internal import TraceFormat
 extension CollateralSearch {
   func objectCollateral(at place: TouchedPlace) -> [Collateral] {
     let address = place.address
-    let states = outcome.states
-    switch (states.fresh.has(address), states.after.has(address)) {
+    switch (outcome.situation.fresh.has(address), outcome.result.after.has(address)) {
     case (false, true): return recreation(at: place).map { [$0] } ?? []
     case (true, false): return deletion(at: place).map { [$0] } ?? []
     case (true, true): return replacement(at: place)

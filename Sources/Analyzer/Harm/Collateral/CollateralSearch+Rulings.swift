@@ -19,7 +19,7 @@ extension CollateralSearch {
   }
 
   private func insertedTwice(_ place: TouchedPlace) -> Collateral? {
-    let seen = ObservedValues(outcome.states, at: place.address)
+    let seen = ObservedValues(outcome, at: place.address)
     let isKnownToServer = isRepeated(place.rulings[0])
     let deviceCount = seen.device.elements.count
     guard isKnownToServer || seen.after.elements.count > deviceCount else { return nil }
@@ -54,7 +54,7 @@ extension CollateralSearch {
 
   /// Whether a list has, in the end, exactly the elements that both sides wanted.
   private func isAsItShouldBe(_ list: Address) -> Bool {
-    let seen = ObservedValues(outcome.states, at: list)
+    let seen = ObservedValues(outcome, at: list)
     guard let reference = reference(list) else { return seen.after.looksLike(seen.device) }
     return CollectionChange(
       lists: reference.elements, device: seen.device.elements,

@@ -5,7 +5,9 @@ internal import TraceFormat
 // Single values: properties, entries of dictionaries, and collections that became something else.
 extension CollateralSearch {
   func valueCollateral(at place: TouchedPlace) -> Collateral? {
-    guard states.fresh.has(place.address), states.after.has(place.address) else { return nil }
+    guard outcome.situation.fresh.has(place.address), outcome.result.after.has(place.address) else {
+      return nil
+    }
     let seen = observedValues(at: place)
     guard !seen.after.looksLike(seen.server) else { return nil }
     let isReplaced = self.server.replaced.contains(place.address.wholeObject)

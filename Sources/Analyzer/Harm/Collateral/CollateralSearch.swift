@@ -8,7 +8,6 @@ internal import TraceFormat
 /// it recorded are compared, however large the Realm is.
 package struct CollateralSearch {
   let outcome: Outcome
-  let states: Outcome.States
   /// The unsynced writes, one for each ruling.
   let writes: [JudgedWrite]
   let places: TouchedPlaces
@@ -23,7 +22,6 @@ package struct CollateralSearch {
 
   private init(_ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges) {
     self.outcome = outcome
-    states = outcome.states
     self.writes = writes
     places = TouchedPlaces(outcome)
     self.server = server
@@ -118,7 +116,7 @@ extension CollateralSearch {
     {
       return writes[first].observed
     }
-    return ObservedValues(states, at: place.address)
+    return ObservedValues(outcome, at: place.address)
   }
 
   /// A finding with what the states show; gone, surplus and reason are the caller's.
@@ -126,10 +124,11 @@ extension CollateralSearch {
     _ kind: Collateral.Kind, _ place: TouchedPlace, at address: Address? = nil,
     because reason: Collateral.Reason
   ) -> Collateral {
-    let observed = address.map { ObservedValues(states, at: $0) } ?? observedValues(at: place)
+    let observed = address.map { ObservedValues(outcome, at: $0) } ?? observedValues(at: place)
     return Collateral(
       kind: kind, address: address ?? place.address, server: observed.server,
-      after: ObservedValue(states.after, at: address ?? place.address), before: observed.before,
+      after: ObservedValue(outcome.result.after, at: address ?? place.address),
+      before: observed.before,
       writes: authors(of: place),
       rule: rule(of: place), reason: reason)
   }

@@ -121,7 +121,5 @@ extension Address {
 }
 
 extension [Int] {
-  fileprivate mutating func appendNew(_ number: Int) {
-    if last != number { append(number) }
-  }
+  fileprivate mutating func appendNew(_ number: Int) { if last != number { append(number) } }
 }

@@ -57,9 +57,7 @@ extension DefectSearch {
   /// the same states, so whatever differs is in what only one of them uploads, or in the transfer.
   private var candidates: [Address] {
     var (places, seen): ([Address], Set<Address>) = ([], [])
-    func add(_ address: Address) {
-      if seen.insert(address).inserted { places.append(address) }
-    }
+    func add(_ address: Address) { if seen.insert(address).inserted { places.append(address) } }
     for (a, b) in zip(real.result.reupload, ideal.result.reupload)
     where a.encoded() != b.encoded() {
       for changeset in [a, b] {

@@ -57,7 +57,7 @@ extension TrapSearch {
   /// The links that a copy lacks and the list still does, although their targets are there by now.
   private func linksMissed(by copy: ListCopy) -> Set<Value.Appearance> {
     guard !copy.missing.isEmpty else { return [] }
-    let seen = ObservedValues(outcome.states, at: Address(copy.place))
+    let seen = ObservedValues(outcome, at: Address(copy.place))
     let (device, after) = (seen.device.elements, seen.after.elements.map(\.appearance))
     return Set(
       copy.missing.compactMap { index -> Value.Appearance? in
@@ -86,7 +86,7 @@ extension TrapSearch {
 
   /// Whether the list lacks elements of the device's, not counting links to objects that are gone.
   private func lacksElements(_ list: Address) -> Bool {
-    let seen = ObservedValues(outcome.states, at: list)
+    let seen = ObservedValues(outcome, at: list)
     guard case .value(.list) = seen.after else { return false }
     let change = CollectionChange(
       lists: [], device: seen.device.elements, server: [], after: seen.after.elements)
@@ -109,7 +109,7 @@ extension TrapSearch {
   }
 
   func isDevices(_ address: Address) -> Bool {
-    let seen = ObservedValues(outcome.states, at: address)
+    let seen = ObservedValues(outcome, at: address)
     return seen.after.looksLike(seen.device)
   }
 

@@ -35,9 +35,7 @@ struct TrapSearch {
       effect: .harm(collateral.reason))
   }
 
-  func collateral(_ kind: Collateral.Kind) -> [Collateral] {
-    collateral.filter { $0.kind == kind }
-  }
+  func collateral(_ kind: Collateral.Kind) -> [Collateral] { collateral.filter { $0.kind == kind } }
 
   func rulings(of collateral: Collateral) -> [Ruling] {
     collateral.writes.map { outcome.result.rulings[$0] }

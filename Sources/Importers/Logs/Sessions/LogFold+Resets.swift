@@ -29,9 +29,7 @@ extension LogFold {
     session.path.isEmpty ? unknownFile(client) : TextBytes(session.path)
   }
 
-  func unknownFile(_ client: Int) -> TextBytes {
-    TextBytes("\u{0}\(clients[client].number)")
-  }
+  func unknownFile(_ client: Int) -> TextBytes { TextBytes("\u{0}\(clients[client].number)") }
 
   /// The error that asked for a reset of a file, which is answered now.
   private mutating func takeAwaited(_ path: TextBytes) -> LogFile.AwaitedReset? {

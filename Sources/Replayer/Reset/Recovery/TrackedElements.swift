@@ -119,9 +119,7 @@ extension TrackedElements {
 
   mutating func removeAll() { self = TrackedElements() }
 
-  mutating func change(_ shift: Shift) {
-    if let root { apply(shift, to: root) }
-  }
+  mutating func change(_ shift: Shift) { if let root { apply(shift, to: root) } }
 
   /// Shifts and marks the elements at these positions of the client's list. They are to stay in their
   /// order, and among the others.

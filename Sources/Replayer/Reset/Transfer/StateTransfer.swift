@@ -66,7 +66,5 @@ struct StateTransfer {
   }
 
   /// The classes of the fresh Realm whose objects have an identity of their own.
-  var topLevelTables: [TableKey] {
-    source.tableKeys.filter { !source.tables[$0.slot].isEmbedded }
-  }
+  var topLevelTables: [TableKey] { source.tableKeys.filter { !source.tables[$0.slot].isEmbedded } }
 }

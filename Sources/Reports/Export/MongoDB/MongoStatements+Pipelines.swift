@@ -82,9 +82,7 @@ extension MongoStatements {
 }
 
 extension WriteOperation {
-  fileprivate var makesList: Bool {
-    if case .set(.dictionary, _) = self { false } else { true }
-  }
+  fileprivate var makesList: Bool { if case .set(.dictionary, _) = self { false } else { true } }
 }
 
 extension JSONText? {

@@ -59,9 +59,7 @@ struct HTMLData {
   /// To name another text and what it has of it takes about as much.
   private static let sharedSizeMin = 20
 
-  static func shown(_ text: String) -> String {
-    text.visible { $0 == "\n" || $0 == "\t" }
-  }
+  static func shown(_ text: String) -> String { text.visible { $0 == "\n" || $0 == "\t" } }
 
   private mutating func keep(_ text: String, ending: String) -> Int {
     if let number = textNumbers[TextBytes(text)] { return number }

@@ -19,7 +19,5 @@ package struct LoggedPage: Hashable, Sendable {
 
 extension ReplayReport {
   /// What logs tell, a page each: of each client reset, and of what else there is to report.
-  var loggedPages: [LoggedPage] {
-    logged.map(\.page) + (loggedSessions.map { [$0.page] } ?? [])
-  }
+  var loggedPages: [LoggedPage] { logged.map(\.page) + (loggedSessions.map { [$0.page] } ?? []) }
 }

@@ -35,7 +35,5 @@ extension RealmUUID {
 
 extension GlobalKey {
   /// Both numbers in hexadecimal, such as `{0003-01f4}`.
-  public var text: String {
-    "{\(high.padded(to: 4, radix: 16))-\(low.padded(to: 4, radix: 16))}"
-  }
+  public var text: String { "{\(high.padded(to: 4, radix: 16))-\(low.padded(to: 4, radix: 16))}" }
 }

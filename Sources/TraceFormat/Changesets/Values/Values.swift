@@ -88,7 +88,5 @@ public struct LocationValue: Hashable, Sendable {
   }
 
   /// Whether the location is an element of a list.
-  @inlinable public var isListElement: Bool {
-    if case .index = path.last { true } else { false }
-  }
+  @inlinable public var isListElement: Bool { if case .index = path.last { true } else { false } }
 }
