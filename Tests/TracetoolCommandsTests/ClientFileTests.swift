@@ -150,6 +150,51 @@ import TraceFormat
     }
   }
 
+  // MARK: Without a download
+
+  @Test(arguments: [true, false])
+  func `Modes that need no download are answered without one`(isAlone: Bool) throws {
+    var device = Self.device()
+    (device.isWhole, device.hasDownload, device.action) = (false, false, .clientResetNoRecovery)
+    try Self.with(device) { files in
+      let input =
+        isAlone
+        ? ["--error", "code=217 action=ClientResetNoRecovery", files.before]
+        : ["--client-file", files.before, files.wire]
+      let replay = { try CommandRun(["replay", "--mode"] + $0 + input) }
+      let all = try replay(["all", "--format", "json"])
+      #expect(all.status == .foundProblems && all.error.contains("hint: `--fresh FILE`"))
+      let comparisons = try #require(try JSONText(parsing: all.outputBytes)["comparisons"]).list
+      let comparison = try #require(comparisons.first)
+      #expect(
+        comparison["unanswered"]
+          == .array(["DiscardLocal", "RecoverOrDiscard"].map { .string($0) }))
+      let modes = try #require(comparison["modes"]).list
+      #expect(modes.map { $0["mode"] } == [.string("Recover"), .string("Manual")])
+      #expect(modes.map { $0["result"] } == [.string("failed"), .string("manual")])
+      let recover = try replay(["recover"])
+      #expect(recover.status == .fine && recover.output.contains("The reset fails"))
+      let discard = try replay(["discard"])
+      #expect(
+        discard.status == .badInput && discard.error.contains("hint: `tracetool replay --fresh`"))
+      #expect(discard.output.isEmpty)
+      let state = try replay(["manual", "--write-state", "-"])
+      let before = try CommandRun(["state", "--format", "json", files.before])
+      #expect(state.status == .fine && state.output == before.output)
+    }
+  }
+
+  @Test func `Without a mode, the app's own decides whether there is an answer`() throws {
+    try Self.with(Self.device()) { files in
+      let run = try files.run("replay", "--error", "code=208", "@before.realm")
+      #expect(run.status == .foundProblems, "\(run.error)")
+      #expect(run.output.contains("What discard, recover and recover-or-discard do is not known"))
+      let state = try files.run(
+        "replay", "--error", "code=208", "--write-state", "-", "@before.realm")
+      #expect(state.status == .usage && state.error.contains("--mode"), "\(state.error)")
+    }
+  }
+
   // MARK: Wrong pairs
 
   @Test func `a file of other sessions is refused by its identifier`() throws {

@@ -28,6 +28,8 @@ struct RecordedDevice {
   var reupload: [Change]?
   /// Whether the recording goes on to the reset.
   var hasReset = true
+  /// Whether it goes on from the error to the download.
+  var hasDownload = true
   /// Whether the recording has the first session.
   var isWhole = true
 
@@ -91,6 +93,7 @@ struct RecordedDevice {
     guard hasReset else { return try Self.encoded(messages, "c1") }
     messages.append(error)
     var all = try Self.encoded(messages, "c1")
+    guard hasDownload else { return all }
     all += try Self.encoded(
       [
         Self.bind(needsIdent: true), .serverIdent(.init(sessionIdent: 1, file: fresh)),

@@ -354,7 +354,11 @@ import TraceFormat
   {
     let capture = ProjectFiles.path(
       "Tests/Vectors/wire/Sync_ErrorAfterServerRestore_BadServerVersion.ndjson")
-    let run = try CommandRun(["replay", capture])
+    let all = try CommandRun(["replay", capture])
+    #expect(all.status == .foundProblems)
+    #expect(all.lines.first?.hasPrefix("Client reset of session 3 (c3 session 1)") == true)
+    #expect(all.output.contains("What discard, recover and recover-or-discard do is not known"))
+    let run = try CommandRun(["replay", "--mode", "discard", capture])
     #expect(run.status == .foundProblems)
     #expect(run.lines.first == "Without an answer")
     for (session, code) in [("session 3 (c3 session 1)", 209), ("session 10 (c6 session 1)", 211)] {
@@ -362,7 +366,7 @@ import TraceFormat
         run.output.replacing("\n    ", with: " ").contains(
           "\(session), whose server asked for a client reset by error \(code), is not known"))
     }
-    let page = try CommandRun(["replay", "--format", "html", capture]).output
+    let page = try CommandRun(["replay", "--mode", "discard", "--format", "html", capture]).output
     let asked = try #require(page.range(of: "by error 209"))
     let ended = try #require(page.range(of: "<section"))
     #expect(asked.lowerBound < ended.lowerBound)

@@ -8,7 +8,8 @@ extension IncomingChanges {
   /// - Complexity: Linear in the objects of the server's state, and in the values of those that are not
   ///   known to be unchanged.
   public init(_ outcome: Outcome) {
-    changes = outcome.situation.base.map { IncomingSearch(outcome, base: $0).changes() }
+    let base = outcome.gaps.contains(where: \.hidesServer) ? nil : outcome.situation.base
+    changes = base.map { IncomingSearch(outcome, base: $0).changes() }
     guard outcome.knownAfter == nil, let count = changes?.count else { return }
     for index in 0..<count {
       changes?[index].after = nil

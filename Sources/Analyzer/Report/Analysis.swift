@@ -26,7 +26,7 @@ public enum Analysis {
     let (writes, collateral) = (judged.writes, judged.collateral)
     let synced = judged.account?.syncedInFile.map(\.address) ?? []
     let isSetAside = outcome.leavesStranded || !synced.isEmpty
-    let planGap = isSetAside ? outcome.gaps.first(where: \.hidesMergePlan) : nil
+    let planGap = isSetAside ? outcome.gaps.first { $0.hidesDevice || $0.hidesServer } : nil
     let isCompared = isSetAside && planGap == nil
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,

@@ -22,25 +22,32 @@ extension ReplayReport {
     loggedSessions: LoggedSessions? = nil,
     progress: @Sendable (AnalysisStep) -> Void = { _ in }
   ) {
-    let choices = Self.choices(for: found.all, asked: modes)
-    let reportCount = choices.reduce(0) { $0 + $1.modes.count }
+    let choices = zip(found.all, Self.choices(for: found.all, asked: modes)).map { reset, choice in
+      (reset, known: choice.modes.filter(reset.isAnswered), choice)
+    }
+    let reportCount = choices.reduce(0) { $0 + $1.known.count }
     var comparisons: [ModeComparison] = []
+    var unanswered = found.unanswered
     var begun = 0
-    for (reset, choice) in zip(found.all, choices) {
-      let first = begun
-      var comparison = ModeComparison(analyzing: reset, in: choice.modes, options: options) {
-        progress(
-          AnalysisStep(
-            work: $1, mode: choice.modes[$0], index: first + $0, reportCount: reportCount))
+    for (reset, known, choice) in choices {
+      guard !known.isEmpty else {
+        unanswered.append(UnansweredSession(withoutDownload: reset))
+        continue
       }
+      let first = begun
+      var comparison = ModeComparison(analyzing: reset, in: known, options: options) {
+        progress(
+          AnalysisStep(work: $1, mode: known[$0], index: first + $0, reportCount: reportCount))
+      }
+      comparison.unanswered = choice.modes.filter { !known.contains($0) }
       for index in comparison.reports.indices {
         comparison.reports[index].modeSource = choice.source
       }
       comparisons.append(comparison)
-      begun += choice.modes.count
+      begun += known.count
     }
     self.init(
-      trace: trace, resets: comparisons, unanswered: found.unanswered, logged: logged,
+      trace: trace, resets: comparisons, unanswered: unanswered, logged: logged,
       loggedSessions: loggedSessions)
   }
 

@@ -30,7 +30,7 @@ public struct ReplayReport: Sendable {
     countUnacknowledgedResets()
   }
 
-  package var comparesModes: Bool { resets.contains { $0.reports.count > 1 } }
+  package var comparesModes: Bool { resets.contains(where: \.comparesModes) }
 
   /// The reports on all resets in all modes.
   public var reports: [Report] { resets.flatMap(\.reports) }
@@ -39,10 +39,12 @@ public struct ReplayReport: Sendable {
   mutating func countUnacknowledgedResets() {
     for index in resets.indices {
       for mode in resets[index].reports.indices {
-        guard let loop = resets[index].reports[mode].resetLoop else { continue }
-        let session = resets[index].reports[mode].session.session
-        let earlier = resets[..<index].last { $0.reports[mode].session.session == session }
-        let count = earlier?.reports[mode].resetLoop?.unacknowledgedResetCount ?? 0
+        let report = resets[index].reports[mode]
+        guard let loop = report.resetLoop else { continue }
+        let earlier = resets[..<index].lazy.flatMap(\.reports).last {
+          $0.session.session == report.session.session && $0.mode == report.mode
+        }
+        let count = earlier?.resetLoop?.unacknowledgedResetCount ?? 0
         resets[index].reports[mode].resetLoop?.unacknowledgedResetCount =
           loop.unacknowledgedResetCount + count
       }

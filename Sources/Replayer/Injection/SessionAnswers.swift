@@ -34,6 +34,16 @@ public struct UnansweredSession: Codable, Hashable, Sendable {
   }
 }
 
+extension UnansweredSession {
+  /// A reset in modes that all need what it downloads.
+  package init(withoutDownload reset: DueReset) {
+    let (session, error) = (reset.situation.session, reset.situation.error)
+    self.init(
+      session: session.session, name: session.start?.name, action: error.action,
+      errorCode: error.code, reason: .noFreshState(session: session.session))
+  }
+}
+
 extension TraceFold {
   /// A session without an answer.
   ///

@@ -2,7 +2,8 @@ import FaultPlans
 package import TraceFormat
 
 extension Replay {
-  /// Lets the server ask for a reset at the end of a session, and the client download a state.
+  /// Lets the server ask for a reset at the end of a session, and the client download a state: without one what the
+  /// trace shows of the server, if it shows anything.
   ///
   /// A session that ends with an error that asks for a reset needs no other one. A reset that the messages show
   /// gets the state instead of its download; of a file beside a recording that shows a download, the state is that
@@ -16,11 +17,11 @@ extension Replay {
   ///   session has one or only its messages are known.
   @discardableResult
   package mutating func reset(
-    to fresh: Snapshot, session: UInt32? = nil, assuming error: SyncError? = nil
+    to fresh: Snapshot?, session: UInt32? = nil, assuming error: SyncError? = nil
   ) throws(ReplayFailure) -> UInt32 {
     let session = try fold.sessionToReset(session)
     guard fold.recording(of: session) == .inside else {
-      guard error == nil else { throw .noLocalState(session: session) }
+      guard error == nil, let fresh else { throw .noLocalState(session: session) }
       try fold.supply(fresh: fresh, to: session)
       return session
     }
@@ -38,7 +39,7 @@ extension Replay {
         sequence: sequence, timeMicroseconds: time, session: session, content: content)
     }
     if !isAsked { fold.assume(next(.syncError(error ?? .badClientFile))) }
-    observe(next(.snapshot(fresh)))
+    if let fresh { observe(next(.snapshot(fresh))) }
     return session
   }
 

@@ -8,11 +8,13 @@ extension Replay {
   /// refuses what was written, ends the sync or has the file deleted, with what is unsynced at their
   /// end. Where there is none of these, it is every session, with what is pending at its end. With
   /// faults these are the resets of ``resets(under:session:)``.
-  /// - Parameter modes: those that are asked about, if it is known: in recover the reset that a server asks for without
-  ///   permitting recovery fails before it downloads anything, and so has an answer without a download.
+  /// - Parameter modes: those that are asked about of a reset whose download the trace does not show. It has an answer
+  ///   if one of them needs none: mode Manual, or recover where the server does not permit recovery.
+  ///   ``ReplayReport/init(analyzing:of:in:options:logged:loggedSessions:progress:)`` leaves the others out.
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
   public func resetsAndEnds(
-    under plan: FaultPlan = .none, session: UInt32? = nil, in modes: [ResetMode] = []
+    under plan: FaultPlan = .none, session: UInt32? = nil,
+    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     try FaultInjector(self).resetsAndEnds(under: plan, session: session, in: modes)
   }
@@ -20,7 +22,8 @@ extension Replay {
 
 extension FaultInjector {
   package func resetsAndEnds(
-    under plan: FaultPlan = .none, session: UInt32? = nil, in modes: [ResetMode] = []
+    under plan: FaultPlan = .none, session: UInt32? = nil,
+    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     guard plan.faults.isEmpty else { return try due(under: plan, session: session) }
     var search = ResetsAndEndsSearch(self, session: session, modes)
@@ -31,10 +34,12 @@ extension FaultInjector {
 private struct ResetsAndEndsSearch {
   let injector: FaultInjector
   let session: UInt32?
-  let modes: [ResetMode]
+  let modes: (DueReset) -> [ResetMode]
   private var found = SessionAnswers<DueReset>()
 
-  init(_ injector: FaultInjector, session: UInt32?, _ modes: [ResetMode]) {
+  init(
+    _ injector: FaultInjector, session: UInt32?, _ modes: @escaping (DueReset) -> [ResetMode]
+  ) {
     (self.injector, self.session, self.modes) = (injector, session, modes)
   }
 

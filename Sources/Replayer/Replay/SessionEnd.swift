@@ -73,12 +73,15 @@ extension FaultInjector {
 
   /// What is unsynced at the end of a session, and what becomes of it.
   ///
-  /// - Parameter modes: those that are asked about: a reset that ends before its download in all of them needs none.
-  /// - Throws: where the trace does not show the client's state, or not the reset that was asked for.
-  func reset(at end: SessionEnd, in modes: [ResetMode]) throws(ReplayFailure) -> DueReset {
+  /// - Parameter modes: those that are asked about.
+  /// - Throws: where the trace does not show the client's state, or not the download of a reset that was asked for and
+  ///   that all of the modes need.
+  func reset(
+    at end: SessionEnd, in modes: (DueReset) -> [ResetMode]
+  ) throws(ReplayFailure) -> DueReset {
     let asksForReset = end.error?.error.asksForReset == true
     let folded = timelines.first { $0.session == end.session }
-    let timeline = if let folded { folded } else { try fold.timeline(of: end.session) }
+    let timeline = if let folded { folded } else { try fold.shown(fold.folded(end.session)) }
     guard var point = timeline.points.last else { throw .noStateInSession(end.session) }
     // All transactions that a recorded state holds have followed.
     point.isClientAhead = false
@@ -87,10 +90,10 @@ extension FaultInjector {
       unsynced: timeline.unsynced(at: point, andAtAll: end.refusals.map(\.event.sequence)),
       serverChanges: timeline.serverChanges(at: point))
     if asksForReset {
-      guard point.server != nil, !modes.isEmpty,
-        modes.allSatisfy(reset.situation.endsBeforeDownload)
-      else { throw .noFreshState(session: end.session) }
       reset.gaps.append(Gap(.noDownload))
+      guard modes(reset).contains(where: reset.isAnswered) else {
+        throw .noFreshState(session: end.session)
+      }
     } else {
       reset.situation.replaceError(reset.situation.error)
     }

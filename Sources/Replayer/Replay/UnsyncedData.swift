@@ -53,7 +53,7 @@ extension Replay {
 
 extension TraceFold {
   /// A session's timeline. A reset whose download is not shown ends it, and is no reason to say nothing.
-  fileprivate func shown(_ folded: FoldedSession) throws(ReplayFailure) -> SessionTimeline {
+  func shown(_ folded: FoldedSession) throws(ReplayFailure) -> SessionTimeline {
     if case .failure(.noFreshState) = folded.timeline {
       return try fold(of: folded.session).timeline
     }

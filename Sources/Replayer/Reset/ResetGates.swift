@@ -60,11 +60,10 @@ struct ResetGates {
 }
 
 extension ResetSituation {
-  /// Whether a reset in a mode ends before anything is downloaded, so that the fresh state changes nothing.
-  func endsBeforeDownload(in mode: ResetMode) -> Bool {
+  /// Whether a reset in a mode depends on the state that it downloads: the gates let it come as far as that.
+  func usesDownload(in mode: ResetMode) -> Bool {
     var gates = ResetGates(self, mode)
-    _ = gates.decide()
-    return gates.decisions.last.map { [.session, .permission].contains($0.gate) } ?? false
+    return if case .perform = gates.decide() { true } else { false }
   }
 }
 

@@ -1,5 +1,5 @@
 package import FaultPlans
-import TraceFormat
+package import TraceFormat
 
 /// A reset that is due, with all that it depends on: one that the trace recorded, one that faults make due, or one that would be if
 /// the server asked for it at a point of a session.
@@ -36,6 +36,11 @@ public struct DueReset: Sendable {
 
   /// Whether a reset is asked for; otherwise it is the end of a session, and the same in every mode.
   public var isReset: Bool { situation.action.startsClientReset }
+
+  /// Whether the trace shows all that a mode needs: without the download that is only what the gates need.
+  package func isAnswered(in mode: ResetMode) -> Bool {
+    !gaps.contains(Gap(.noDownload)) || !situation.usesDownload(in: mode)
+  }
 
   /// Whether the device downloaded what the reset needs, and did not go on with it as far as the trace shows.
   package var isLeftUnfinished: Bool {

@@ -56,7 +56,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case resetSession
     /// The state that the reset downloaded; the server's, as far as it is shown, stands for it.
     case download
-    /// What the server changed since the session's last download: a reset that ends before its own downloads nothing.
+    /// The state that the reset downloads, and so what the server changed since the session's last download. A mode that
+    /// needs it has no answer.
     case noDownload
     case downloadUnderFaults
     /// What the server has, at the end of a session without a reset.
@@ -127,6 +128,6 @@ public struct Gap: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether one of the states that a merge plan compares is not known.
-  package var hidesMergePlan: Bool { hidesDevice || fact == .noDownload }
+  /// Whether it hides what the server has.
+  package var hidesServer: Bool { fact == .noDownload || fact == .server }
 }

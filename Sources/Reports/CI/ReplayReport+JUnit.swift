@@ -15,6 +15,11 @@ extension ReplayReport {
         properties: engines.map { .init("engine", $0) },
         cases: zip(resets, resetNames).flatMap { reset, name in
           reset.reports.map { $0.testCase(className: name) }
+            + reset.unanswered.map { mode in
+              JUnitReport.Case(
+                className: name, name: mode.optionName,
+                verdict: .skipped(reset.unansweredSentence([mode])), output: [])
+            }
         }
           + loggedPages.map { page in
             JUnitReport.Case(
@@ -95,7 +100,5 @@ extension Report {
 }
 
 extension FaultStory {
-  fileprivate var testOutput: [String] {
-    [sentence] + effects.flatMap(\.lines).map { "  \($0)" }
-  }
+  fileprivate var testOutput: [String] { [sentence] + effects.flatMap(\.lines).map { "  \($0)" } }
 }

@@ -124,7 +124,7 @@ extension HTMLWriter {
   }
 
   fileprivate mutating func draw(_ part: ResetPart, isAlone: Bool) {
-    let (comparison, isOne) = (part.comparison, part.comparison.reports.count == 1)
+    let (comparison, isOne) = (part.comparison, !part.comparison.comparesModes)
     let frame: KeyValuePairs<StaticString, String?> = [
       "class": "reset", "id": part.id, "data-open": part.opensOn,
     ]

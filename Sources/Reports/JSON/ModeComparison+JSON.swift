@@ -15,7 +15,7 @@ extension ModeComparison {
     guard !reports.isEmpty, Set(reports.map(\.session)).count == 1,
       Set(reports.map(\.writes.count)).count == 1
     else { throw modes.failure(expected: "reports on one reset in several modes", found: "others") }
-    self.init(reports)
+    self.init(reports, unanswered: try members.take("unanswered")?.fact() ?? [])
     members.skip("differingWrites", "matrix", "keepsMost", "recommendation")
     try members.finish()
   }
@@ -35,7 +35,10 @@ extension ModeComparison {
         "text": .string(headLines.joined(separator: " ")),
       ]),
     ])
-    return .members([.init("modes", modes)] + compared)
+    let notKnown = JSONOutline.made([
+      "unanswered": unanswered.isEmpty ? nil : JSONText(fact: unanswered)
+    ])
+    return .members([.init("modes", modes)] + notKnown + compared)
   }
 }
 

@@ -13,7 +13,7 @@ extension ResetDocument {
         "", Heading.changesOfDevice(count), Heading.whatOthersWroteColumn, "then",
       ], noun: "mode")
     for (index, report) in comparison.reports.enumerated() {
-      let isApps = report.mode == apps && comparison.reports.count > 1
+      let isApps = report.mode == apps && comparison.comparesModes
       let twin = comparison.reports[..<index].first { $0.comesToTheSame(as: report) }
       let name = report.mode.optionName + (isApps ? Heading.yourApp : "")
       let counts = report.outcomeCounts
@@ -23,6 +23,12 @@ extension ResetDocument {
         .init(report.whatOthersLostWords),
         .init(twin.map { Heading.same(as: $0.mode.optionName) } ?? report.sequelWords),
       ])
+    }
+    table.rows += comparison.unanswered.map { mode in
+      [
+        .init(mode.optionName + (mode == apps ? Heading.yourApp : "")),
+        .init(Heading.notKnown, Change.Outcome.notKnown.role), .init(""), .init(Heading.needsFresh),
+      ]
     }
     document.table(table)
   }

@@ -92,7 +92,7 @@ extension ResetDocument {
   mutating func writeRescue() {
     let reports = comparison.reports
     let isAtRisk = reports.contains { $0.changeCount(.lost) + $0.changeCount(.inBackupOnly) > 0 }
-    guard reports.count > 1, isAtRisk else { return }
+    guard comparison.comparesModes, isAtRisk else { return }
     document.gap()
     document.paragraph(Report.rescueSentence(of: reports))
   }

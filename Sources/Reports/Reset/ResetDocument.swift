@@ -52,8 +52,8 @@ struct ResetDocument {
       valueColumns: options.isVerbose
         ? pageValueColumns : max(Phrase.valueColumns, options.columns - 45))
     writer.writeHead()
-    for report in comparison.reports where comparison.reports.count == 1 || options.isVerbose {
-      if comparison.reports.count > 1 {
+    for report in comparison.reports where !comparison.comparesModes || options.isVerbose {
+      if comparison.comparesModes {
         writer.document.heading("Mode \(report.mode.optionName)", level: 1)
       }
       writer.writeDetails(of: report)
@@ -79,9 +79,9 @@ struct ResetDocument {
     document.heading(document.title, level: 1)
     for line in comparison.headLines { document.paragraph(line) }
     if first.isReset { writeModes() }
-    if comparison.reports.count > 1 { writeChanges() }
+    if comparison.comparesModes { writeChanges() }
     writePlacesOfOthers()
-    if comparison.reports.count == 1 { writeSteps(of: first) }
+    if !comparison.comparesModes { writeSteps(of: first) }
     writeRescue()
     writeFaults()
   }

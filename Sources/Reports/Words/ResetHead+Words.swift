@@ -9,7 +9,8 @@ extension ModeComparison {
   var headLines: [String] {
     let first = reports[0]
     guard first.isReset else { return first.pendingLines }
-    return [appLine].compactMap(\.self) + (hiddenLine.map { [$0] } ?? []) + costLines
+    let unknown = unanswered.isEmpty ? nil : unansweredSentence(unanswered)
+    return [appLine, hiddenLine, unknown].compactMap(\.self) + costLines
   }
 
   /// The app's mode, and whether this device has been through the reset.
@@ -24,6 +25,12 @@ extension ModeComparison {
     return first.modeSourceSentence
   }
 
+  /// That the answer in some modes depends on what the trace does not show.
+  func unansweredSentence(_ modes: [ResetMode]) -> String {
+    "What \(names(of: modes)) \(modes.count == 1 ? "does" : "do") is not known: the trace does not show what the "
+      + "reset downloads. `--fresh` takes it."
+  }
+
   /// What has to be said before any number.
   private var hiddenLine: String? {
     let hidden = reports[0].hiddenWrites
@@ -35,7 +42,7 @@ extension ModeComparison {
   private var costLines: [String] {
     let choice = choice
     let hasPlaces = reports.contains { !$0.overwrittenPlaces.isEmpty }
-    guard reports.count > 1 else { return reports[0].costLines }
+    guard comparesModes else { return reports[0].costLines }
     if !reports[0].changes.isEmpty || hasPlaces {
       if choice.best.isEmpty { return failureLines(choice) }
       if let lines = forbiddenLines(choice) ?? restoredLines(choice) { return lines }
@@ -45,7 +52,7 @@ extension ModeComparison {
     guard choice.best.isEmpty, let failed = reports.first(where: { $0.failure != nil }) else {
       return reports[0].hiddenWrites.isEmpty ? [nothingLine] : []
     }
-    return ["The reset fails in every automatic mode: \(failed.failureWords)."] + failed.remedies
+    return [failureLine(choice, failed, "automatic ")] + failed.remedies
   }
 
   private var nothingLine: String {
@@ -53,6 +60,7 @@ extension ModeComparison {
       return "\(subscriptions) Nothing else was unsynced."
     }
     let manual = reports.contains { $0.mode == .manual && $0.result == .manual }
+    guard unanswered.isEmpty else { return "Nothing was unsynced." }
     return
       "Nothing was unsynced: every mode gives this device the server's data, and nothing is lost."
       + (manual ? " \(name(.manual)) also stops sync until your app acts." : "")
@@ -61,7 +69,7 @@ extension ModeComparison {
   /// Every automatic mode fails.
   private func failureLines(_ choice: ModeChoice) -> [String] {
     guard let failed = reports.first(where: { choice.failing.contains($0.mode) }) else {
-      return reports[0].costLines
+      return manualLines(choice)
     }
     if failed.result == .crash {
       return [
@@ -71,10 +79,18 @@ extension ModeComparison {
     }
     let isAll = reports.allSatisfy { $0.result != .recovered && $0.result != .discarded }
     return [
-      "The reset fails in every \(isAll && reports.count > 3 ? "automatic " : "")mode: "
-        + "\(failed.failureWords).",
+      failureLine(choice, failed, isAll && reports.count > 3 ? "automatic " : ""),
       failed.staysUntilMoved,
     ] + failed.remedies
+  }
+
+  /// - Parameter modes: which modes it is that fail, where it is every one.
+  private func failureLine(_ choice: ModeChoice, _ failed: Report, _ modes: String) -> String {
+    let which =
+      unanswered.isEmpty
+      ? "The reset fails in every \(modes)mode"
+      : "\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail")"
+    return "\(which): \(failed.failureWords)."
   }
 
   /// That the server may not take what the device changes of the schema.
@@ -251,7 +267,7 @@ extension ModeComparison {
   /// What the mode manual is worth where no automatic mode keeps everything.
   private func manualLines(_ choice: ModeChoice) -> [String] {
     guard let manual = reports.first(where: { $0.mode == .manual && $0.result == .manual }),
-      let best = choice.best.first.map({ reports[$0.report] }), !best.lostChanges.isEmpty
+      choice.best.first.map({ !reports[$0.report].lostChanges.isEmpty }) ?? true
     else { return [] }
     let count = manual.changes.count
     return [

@@ -97,6 +97,8 @@ extension Heading {
   static let outcomes = "What became of each change"
   static let whatOthersWroteColumn = "what others wrote"
   static let yourApp = "  <- your app"
+  static let notKnown = "not known"
+  static let needsFresh = "needs what the reset downloads"
 
   static func changesOfDevice(_ count: Int) -> String {
     count == 0 ? "this device's changes" : "this device's \(Phrase.count(count, "change"))"

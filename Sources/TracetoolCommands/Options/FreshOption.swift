@@ -23,18 +23,13 @@ struct FreshOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      With --fresh: the error that is assumed to ask for the reset, by the parameters of the fault client-reset, such \
-      as 'code=217 action=ClientResetNoRecovery'; 208 and ClientReset by default.
+      The error that is assumed to ask for a reset at the end of the session, by the parameters of the fault \
+      client-reset, such as 'code=217 action=ClientResetNoRecovery'; with --fresh 208 and ClientReset by default.
       """, valueName: "error"))
   var error: String?
 
   func validate() throws {
     if freshKeyFile != nil, fresh == nil { throw ValidationError("--fresh-key-file needs --fresh") }
-    if error != nil, fresh == nil {
-      throw ValidationError(
-        "--error needs --fresh; `--fault 'at end: client-reset …'` has what the trace shows downloaded"
-      )
-    }
   }
 
   /// The error that is assumed to ask for the reset; nil for the usual one.
@@ -59,16 +54,16 @@ struct FreshOption: ParsableArguments {
     return assumed
   }
 
-  /// Lets the session of a trace's replay end in the reset.
+  /// Lets the session of a trace's replay end in the reset, if one is asked about.
   func apply(
     to replay: inout Replay, of trace: String, session: UInt32?, _ memory: MemoryOptions,
     on console: Console
   ) throws {
-    guard let fresh else { return }
+    guard fresh != nil || error != nil else { return }
     let assumed = try assumedError()
-    let snapshot = try snapshot(fresh, memory, on: console)
+    let state = try fresh.map { try snapshot($0, memory, on: console) }
     do throws(ReplayFailure) {
-      try replay.reset(to: snapshot, session: session, assuming: assumed)
+      try replay.reset(to: state, session: session, assuming: assumed)
     } catch {
       throw CommandFailure(describing: error, trace: trace, in: replay)
     }

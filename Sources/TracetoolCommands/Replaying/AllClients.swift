@@ -13,7 +13,8 @@ struct AllClients {
   /// - Throws: where options were given that are about a reset.
   static func check(_ command: ReplayCommand) throws {
     guard command.mode == nil, command.session == nil, !command.horizon, !command.serverChanges,
-      command.freshState.fresh == nil, command.device.clientFile == nil,
+      command.freshState.fresh == nil, command.freshState.error == nil,
+      command.device.clientFile == nil,
       command.stateAfter.writeState == nil, command.sessionPage.view == nil
     else {
       throw ValidationError("`--all-clients` looks at no resets, and takes no options for them")

@@ -131,8 +131,8 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 },
       progress: steps.begin)
     try state?.write(
-      after: found.all, in: report.resets.map { $0.reports.map(\.mode) }, engine.quirks,
-      trace: input.trace)
+      after: found.all, in: report.resets.map { $0.reports.map(\.mode) + $0.unanswered },
+      engine.quirks, trace: input.trace)
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
@@ -154,7 +154,9 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
         "hint: `tracetool cat \(input.trace)` shows what happens, `tracetool faults` where faults can be"
       )
     }
-    let lacksFresh = found.unanswered.contains { $0.reason == .noFreshState(session: $0.session) }
+    let lacksFresh =
+      report.unanswered.contains { $0.reason == .noFreshState(session: $0.session) }
+      || report.resets.contains { !$0.unanswered.isEmpty }
     let isResetUnanswered =
       lacksFresh || found.unanswered.contains(where: \.asksForReset)
       || found.all.contains(where: \.isLeftUnfinished)
@@ -175,7 +177,9 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     of replay: Replay, _ plan: FaultPlan, isLogged: Bool
   ) throws -> SessionAnswers<DueReset> {
     do throws(ReplayFailure) {
-      return try replay.resetsAndEnds(under: plan, session: session, in: mode?.modes ?? [])
+      return try replay.resetsAndEnds(under: plan, session: session) { reset in
+        mode?.modes ?? TracedMode(of: reset).map { [$0.mode] } ?? ResetMode.allCases
+      }
     } catch {
       if isLogged, plan.faults.isEmpty { return SessionAnswers<DueReset>() }
       throw CommandFailure(describing: error, trace: input.trace, in: replay)

@@ -93,13 +93,15 @@ import TraceFormat
     capture.out("unbind 1")
     var replay = Replay()
     for event in capture.events { replay.observe(event) }
-    for modes: [ResetMode] in [[], [.discardLocal], [.recover, .recoverOrDiscard]] {
+    for modes: [ResetMode] in [[], [.discardLocal], [.discardLocal, .recoverOrDiscard]] {
       #expect(throws: ReplayFailure.noFreshState(session: 1)) {
-        try replay.resetsAndEnds(in: modes)
+        try replay.resetsAndEnds { _ in modes }
       }
     }
+    let all = try #require(try replay.resetsAndEnds { _ in ResetMode.allCases }.all.first)
+    #expect(ResetMode.allCases.filter(all.isAnswered) == [.manual, .recover])
     for mode in [ResetMode.recover, .manual] {
-      let found = try replay.resetsAndEnds(in: [mode])
+      let found = try replay.resetsAndEnds { _ in [mode] }
       #expect(found.unanswered.isEmpty && found.all.count == 1)
       let reset = try #require(found.all.first)
       #expect(reset.isReset && reset.gaps.contains(Gap(.noDownload)))

@@ -19,9 +19,9 @@ import TraceFormat
         try await PoisonedRun(["cat", trace, "--format", form], [.fine])
         try await PoisonedRun(["info", trace, "--format", form], [.fine])
       }
-      for mode in ["recover", "all"] {
-        try await PoisonedRun(["replay", trace, "--mode", mode], [.badInput])
-      }
+      try await PoisonedRun(["replay", trace, "--mode", "recover"], [.badInput])
+      // What is left to the app needs no download.
+      try await PoisonedRun(["replay", trace, "--mode", "all"], [.foundProblems])
       try await PoisonedRun(["state", trace], Self.any)
     }
   }

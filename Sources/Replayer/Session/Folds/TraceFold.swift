@@ -81,12 +81,12 @@ struct TraceFold: Sendable {
   }
 
   /// Takes another state for the last one that a session is recorded to have downloaded; false if there is none.
-  mutating func replaceFresh(of session: UInt32, by fresh: Snapshot) -> Bool {
+  mutating func replaceFresh(of session: UInt32, by fresh: Snapshot?) -> Bool {
     let index = events[session]?.lastIndex { event in
       if case .snapshot(let snapshot) = event.content { snapshot.role == .fresh } else { false }
     }
     guard let index else { return false }
-    events[session]?[index].content = .snapshot(DecodedSnapshot(fresh, &memory))
+    if let fresh { events[session]?[index].content = .snapshot(DecodedSnapshot(fresh, &memory)) }
     return true
   }
 

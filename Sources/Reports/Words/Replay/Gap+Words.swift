@@ -45,7 +45,8 @@ extension Gap.Fact {
       "the state that the reset downloaded was not recorded; what the trace shows of the server "
         + "is used instead"
     case .noDownload:
-      "the reset ends before it downloads anything, so what the server changed since the last download does not show"
+      "the trace does not show what the reset downloads, so what the server changed since the last download is not "
+        + "known, nor what a mode does that needs it; `replay --fresh` takes it"
     case .downloadUnderFaults:
       "the download that was recorded shows the server without the faults; what the trace shows of "
         + "the server with them is used instead"

@@ -1,0 +1,105 @@
+import ReplaySupport
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+@testable import Replayer
+@testable import Reports
+
+/// A reset whose download the trace does not show: modes that need it have no answer, and the others have theirs.
+@Suite struct UnansweredModesTests {
+  private static func found(
+    permitsRecovery: Bool, in modes: [ResetMode] = ResetMode.inOrder
+  ) throws -> SessionAnswers<DueReset> {
+    let (base, own) = (create(1), create(2))
+    let action = permitsRecovery ? ServerAction.clientReset : .clientResetNoRecovery
+    let contents: [Event.Content] = [
+      .sessionStart(SessionStart(source: .realmFile, name: "device")),
+      .snapshot(Snapshot(role: .local, changesets: [base, own])),
+      .localCommit(LocalCommit(clientVersion: 2, changeset: own)),
+      .syncError(
+        SyncError(code: 217, name: "", message: "", action: action, isFatal: true)),
+    ]
+    var replay = Replay()
+    for (index, content) in contents.enumerated() {
+      replay.observe(
+        Event(sequence: UInt64(index), timeMicroseconds: 0, session: 1, content: content))
+    }
+    return try replay.resetsAndEnds { _ in modes }
+  }
+
+  private static func create(_ key: Int64) -> [UInt8] {
+    Changeset.build {
+      $0.addTable("T", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
+      $0.createObject("T", .int(key))
+    }.encoded()
+  }
+
+  private static func report(permitsRecovery: Bool) throws -> ReplayReport {
+    ReplayReport(
+      analyzing: try found(permitsRecovery: permitsRecovery), of: "t", in: ResetMode.inOrder)
+  }
+
+  @Test(arguments: [
+    (true, [ResetMode.manual], "What discard, recover and recover-or-discard do is not known"),
+    (false, [.recover, .manual], "What discard and recover-or-discard do is not known"),
+  ])
+  func `The others are answered`(
+    permitsRecovery: Bool, answered: [ResetMode], sentence: String
+  ) throws {
+    let report = try Self.report(permitsRecovery: permitsRecovery)
+    let reset = try #require(report.resets.first)
+    #expect(report.resets.count == 1 && report.unanswered.isEmpty && report.comparesModes)
+    #expect(reset.reports.map(\.mode) == answered)
+    #expect(reset.unanswered == ResetMode.inOrder.filter { !answered.contains($0) })
+    #expect(reset.reports.allSatisfy { $0.writes.map(\.fate) == [.stranded, .stranded] })
+    #expect(reset.reports.allSatisfy { $0.mergePlan == nil && $0.mergePlanGap == Gap(.noDownload) })
+    #expect(reset.matrix.keepsMost.isEmpty && reset.choice.recommended.isEmpty)
+    let text = report.text(ReportTextOptions(columns: 1000))
+    #expect(text.contains(sentence) && text.contains("`--fresh` takes it"), "\(text)")
+    let rows = text.split(separator: "\n").filter { $0.contains("needs what the reset downloads") }
+    #expect(rows.count == reset.unanswered.count)
+    #expect(rows.allSatisfy { $0.contains("not known") })
+    #expect(!text.contains("every automatic mode") && !text.contains("every mode"), "\(text)")
+    #expect(text.contains("recover fails: ") == !permitsRecovery)
+    #expect(report.markdown.contains(sentence) && report.html().contains(sentence))
+    #expect(report.jUnit.text.components(of: "<skipped").count == reset.unanswered.count + 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `A report in JSON is read as it was`(permitsRecovery: Bool) throws {
+    let report = try Self.report(permitsRecovery: permitsRecovery)
+    let json = report.json
+    let read = try ReplayReport(parsing: Array(json.text().utf8))
+    #expect(read.resets.map(\.unanswered) == report.resets.map(\.unanswered))
+    #expect(read.json == json && read.text() == report.text())
+  }
+
+  @Test func `Where each mode needs it, the reset has no answer`() throws {
+    for modes: [ResetMode] in [[], [.recover], [.discardLocal, .recoverOrDiscard]] {
+      #expect(throws: ReplayFailure.noFreshState(session: 1)) {
+        try Self.found(permitsRecovery: true, in: modes)
+      }
+    }
+    let found = try Self.found(permitsRecovery: true)
+    let report = ReplayReport(analyzing: found, of: "t", in: [.discardLocal])
+    #expect(report.resets.isEmpty)
+    #expect(report.unanswered.map(\.reason) == [.noFreshState(session: 1)])
+    #expect(report.unanswered.map(\.action) == [.clientReset])
+  }
+
+  @Test func `What the server has changed is not known`() throws {
+    var options = AnalysisOptions()
+    options.listsServerChanges = true
+    let report = ReplayReport(
+      analyzing: try Self.found(permitsRecovery: true), of: "t", in: [.manual], options: options)
+    #expect(report.reports.map { $0.incoming?.changes == nil } == [true])
+  }
+}
+
+extension String {
+  fileprivate func components(of separator: String) -> [Substring] {
+    split(separator: separator, omittingEmptySubsequences: false)
+  }
+}
