@@ -351,7 +351,7 @@ let package = Package(
       dependencies: [
         "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
         "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Simulation", "Analyzer",
-        "Campaigns", "Reports", "TestSupport",
+        "Campaigns", "Reports", "TestSupport", "ReplaySupport",
         "RealmFileSupport", "tracetool",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(

@@ -1,3 +1,4 @@
+import CampaignSupport
 import Importers
 import ReplaySupport
 import TestSupport
@@ -5,6 +6,7 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
 @testable import Replayer
 @testable import Reports
 
@@ -75,6 +77,49 @@ import TraceFormat
     let text = ReplayReport(analyzing: found, of: "t", in: [.manual], options: options).text()
     #expect(text.contains("What the server has changed"))
     #expect(text.contains("since the last sync.") == !isShown, "\(text)")
+  }
+
+  @Test func `How the reset ended may not be known, and so what it left`() throws {
+    var found = try Self.replay(isShown: true).resetsAndEnds()
+    let known = ReplayReport(analyzing: found, of: "t", in: ResetMode.inOrder)
+    found.all[0].gaps.append(Gap(.earlierReset))
+    let open = ReplayReport(analyzing: found, of: "t", in: ResetMode.inOrder)
+    #expect(known.reports.contains { !$0.collateral.isEmpty })
+    for (known, open) in zip(known.reports, open.reports) {
+      let isKnown = open.mode == .manual
+      let observed = open.writes.map(\.observed) + open.observedPropertyValues.values
+      #expect(!observed.isEmpty)
+      #expect(observed.allSatisfy { ($0.after != nil) == isKnown && $0.device != nil })
+      #expect(open.writes.allSatisfy { ($0.fate == .unknown) != isKnown })
+      #expect(open.collateral.map(\.address) == known.collateral.map(\.address))
+      #expect(open.collateral.allSatisfy { !$0.isCertain })
+    }
+  }
+
+  @Test func `A golden says so, and one that had a digest is migrated`() throws {
+    try GoldenSample.with([]) { folder in
+      try folder.write(GoldenSample.trace(of: Self.events(isShown: false)), to: "t.synctrace")
+      let all = {
+        try GoldenFolder(paths: [folder.root], modes: [.manual, .recover], words: .plain)
+      }
+      #expect(GoldenRecording(try all()).run().verdicts.map(\.status) == [.recorded, .recorded])
+      let name = "t.manual.golden"
+      let golden = String(decoding: try folder.read(name), as: UTF8.self)
+      let line = "\nstate       not known\ncollateral "
+      #expect(golden.contains(line), "\(golden)")
+      let recover = String(decoding: try folder.read("t.recover.golden"), as: UTF8.self)
+      #expect(!recover.contains("not known\n"))
+      #expect(GoldenCheck(try all()).run().isFine)
+      try GoldenSample.edit(
+        name, line,
+        "\nstate       a77ffb94e222fbc2\n  c0526fc9a4f29b88 16 objects of A\ncollateral ",
+        in: folder)
+      let verdict = try #require(
+        GoldenCheck(try all()).run().verdicts.first { $0.status == .failed })
+      #expect(verdict.difference?.changes.map(\.what) == [.state])
+      #expect(GoldenReview(try all()).accept().findings.isEmpty)
+      #expect(String(decoding: try folder.read(name), as: UTF8.self) == golden)
+    }
   }
 
   @Test(arguments: [true, false])

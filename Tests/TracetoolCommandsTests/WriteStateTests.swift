@@ -1,8 +1,12 @@
 import Foundation
+import Importers
+import ReplaySupport
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
+@testable import Replayer
 @testable import TracetoolCommands
 
 /// `replay --write-state`: the device's data after the reset.
@@ -79,6 +83,57 @@ import TraceFormat
       try state(["--mode", "recover", "--session", $0, capture])
     }
     #expect(states.allSatisfy { $0.member("classes") != nil })
+  }
+
+  @Test func `What the device had is written only where it is known`() throws {
+    let lines = try Vectors.lines(of: "demo/field-inspections.ndjson.zst")
+    let vector = try #require(
+      try lines.map { try ResetVector(parsing: $0) }.first {
+        $0.expectation.result == .recovered && $0.base?.isEmpty == false && !$0.unsynced.isEmpty
+      })
+    try TemporaryFolder.with { folder in
+      for shownCount in [0, vector.unsynced.count] {
+        var plan = LivedReset.Plan()
+        plan.shownCount = shownCount
+        let reset = LivedReset(vector, plan)
+        let trace = folder.path("t\(shownCount).synctrace")
+        let writer = try TraceWriter(to: FileSink(path: trace), codec: StoredFrames())
+        for event in reset.events { try writer.append(event) }
+        try writer.finish()
+        let replay = { mode in
+          try CommandRun(["replay", "--mode", mode, "--write-state", "-", trace])
+        }
+        let manual = try replay("manual")
+        #expect(manual.status == (shownCount == 0 ? .badInput : .fine), "\(manual.error)")
+        #expect(manual.output.isEmpty == (shownCount == 0))
+        if shownCount == 0 {
+          #expect(
+            manual.error.contains("does not show what the device had, and mode manual leaves it so")
+          )
+          #expect(manual.error.contains("with `--client-file`, or choose `--mode recover`"))
+        }
+        let recover = try replay("recover")
+        #expect(recover.status == .fine && recover.output.hasPrefix("{"), "\(recover.error)")
+      }
+    }
+  }
+
+  @Test func `What a reset left is written only where it is known how it ended`() throws {
+    let reader = try TraceReader(FileSource(path: demo), codec: ZstdCodec())
+    var found = try Replay(reading: reader).resetsAndEnds().all
+    let console = Console(surroundings: Console.Surroundings(), output: { _ in }, error: { _ in })
+    var option = StateAfter()
+    option.writeState = "-"
+    let writer = try #require(try option.open(on: console))
+    func write(_ mode: ResetMode) throws {
+      try writer.write(after: found, in: [[mode]], .realmCore, trace: "t")
+    }
+    try write(.recover)
+    found[0].gaps.append(Gap(.earlierReset))
+    try write(.manual)
+    let failure = try #require(throws: CommandFailure.self) { try write(.recover) }
+    #expect(failure.status == .badInput)
+    #expect(failure.message.contains("whether the file still tracks an earlier reset"))
   }
 
   @Test(arguments: [["--mode", "all"], ["--all-clients"]])

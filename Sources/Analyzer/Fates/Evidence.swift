@@ -19,7 +19,7 @@ struct Evidence: Equatable {
       default: false
       }
     }
-    leavesEndingOpen = gaps.contains { $0.fact == .earlierReset }
+    leavesEndingOpen = gaps.contains(where: \.hidesEnding)
     isApproximate = gaps.contains {
       switch $0.kind {
       case .missingFresh, .unmergedConcurrentChanges: true

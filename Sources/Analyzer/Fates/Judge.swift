@@ -67,15 +67,12 @@ package struct Judge {
     for write in writes where !write.address.path.isEmpty {
       let property = write.address.wholeProperty
       guard observed[property] == nil else { continue }
-      observed[property] = ObservedValues(outcome, at: property)
-      if !isDeviceKnown {
-        observed[property]?.device = nil
-        observed[property]?.after = knownAfter.map { ObservedValue($0, at: property) }
-      }
+      var values = ObservedValues(outcome, at: property)
+      if !isDeviceKnown { values.device = nil }
+      if knownAfter == nil { values.after = nil }
       // The object goes back to what the server has.
-      if case .refused(.undone, _) = write.reason, let server = observed[property]?.server {
-        observed[property]?.after = server
-      }
+      if case .refused(.undone, _) = write.reason { values.after = values.server }
+      observed[property] = values
     }
     return observed
   }

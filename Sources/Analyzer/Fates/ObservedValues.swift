@@ -12,7 +12,8 @@ public struct ObservedValues: Codable, Hashable, Sendable {
   public var device: ObservedValue?
   /// On the server, as the reset downloaded it.
   public var server: ObservedValue
-  /// On the device after the reset; nil where that is what it had, and ``device`` is not known.
+  /// On the device after the reset; nil where that is what it had, and ``device`` is not known, or where the trace does
+  /// not show how the reset ended.
   public var after: ObservedValue?
 }
 

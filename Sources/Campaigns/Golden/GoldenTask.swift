@@ -39,9 +39,7 @@ struct GoldenTask: Sendable {
     var engine: Engine? { readable?.engine }
     var budget: Budget { readable?.budget ?? Budget() }
 
-    private var readable: Golden? {
-      if case .success(let golden)? = golden { golden } else { nil }
-    }
+    private var readable: Golden? { if case .success(let golden)? = golden { golden } else { nil } }
   }
 
   private struct Group: Hashable {
@@ -123,6 +121,6 @@ extension OutcomeSummary {
     _ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: ReportWording
   ) {
     let outcome = analysis.outcome(mode: mode)
-    self.init(analysis.report(on: outcome, mode: mode), words, after: outcome.result.after)
+    self.init(analysis.report(on: outcome, mode: mode), words, of: outcome)
   }
 }

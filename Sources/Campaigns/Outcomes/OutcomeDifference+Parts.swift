@@ -24,6 +24,11 @@ extension OutcomeDifference {
     _ old: OutcomeSummary.StateSummary?, _ new: OutcomeSummary.StateSummary?
   ) -> [Change] {
     guard let old, let new, old.digest != new.digest else { return [] }
+    guard old != .notKnown, new != .notKnown else {
+      return [
+        Change(.other, .state, details: [Detail(.gone(old.digest)), Detail(.new(new.digest))])
+      ]
+    }
     let known = Dictionary(old.classes.map { (TextBytes($0.name), $0) }) { first, _ in first }
     let present = Set(new.classes.map { TextBytes($0.name) })
     let changed = new.classes.compactMap { now -> Detail? in

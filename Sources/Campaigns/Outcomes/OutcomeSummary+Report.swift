@@ -1,6 +1,6 @@
 package import Analyzer
 package import RealmModel
-import Replayer
+package import Replayer
 internal import TraceFormat
 
 extension OutcomeSummary {
@@ -8,11 +8,12 @@ extension OutcomeSummary {
   ///
   /// - Parameters:
   ///   - words: how it says what faults did.
-  ///   - after: the device's state after the reset; nil where only the report is there.
-  package init(_ report: Report, _ words: ReportWording, after: RealmState? = nil) {
+  ///   - outcome: what it is a report on; nil where only the report is there.
+  package init(_ report: Report, _ words: ReportWording, of outcome: Outcome? = nil) {
     self.init(
       reset: "session \(report.session.session), record \(report.session.resetSequence)",
-      result: report.result, facts: Self.facts(of: report), state: after.map { StateSummary($0) },
+      result: report.result, facts: Self.facts(of: report),
+      state: outcome.map { $0.knownAfter.map { StateSummary($0) } ?? .notKnown },
       writes: report.writes.map { Self.write($0, in: report) },
       collateral: report.collateral.map(Self.finding), traps: report.traps.map(Self.finding),
       acknowledgedLost: report.harm.acknowledgedLost.map(Self.finding),

@@ -11,7 +11,7 @@ package struct OutcomeSummary: Sendable {
   package var result: ResetEnding
   /// What can be said in one line each, in the order of ``Fact/Kind``.
   package var facts: [Fact]
-  /// The device's state after the reset, where it is known.
+  /// The device's state after the reset; nil where only a report is there.
   package var state: StateSummary?
   /// The unsynced writes, in order.
   package var writes: [Write]
@@ -102,6 +102,9 @@ package struct OutcomeSummary: Sendable {
     /// XXH64 of the canonical state, sets of links sorted.
     package var digest: String
     package var classes: [ClassSummary]
+
+    /// Where the trace does not show what the device had, and the reset leaves it so, or how the reset ended.
+    static let notKnown = StateSummary(digest: "not known", classes: [])
   }
 
   package struct ClassSummary: Hashable, Sendable {
@@ -118,7 +121,5 @@ package struct OutcomeSummary: Sendable {
     (writes.map(\.rule) + collateral.compactMap(\.rule)).count { $0.defects != nil }
   }
 
-  func facts(_ kind: Fact.Kind) -> [String] {
-    facts.filter { $0.kind == kind }.map(\.text)
-  }
+  func facts(_ kind: Fact.Kind) -> [String] { facts.filter { $0.kind == kind }.map(\.text) }
 }

@@ -128,6 +128,9 @@ public struct Gap: Codable, Hashable, Sendable {
     }
   }
 
+  /// Whether it hides how a reset ended that the gates let through.
+  package var hidesEnding: Bool { fact == .earlierReset }
+
   /// Whether it hides what the server has.
   package var hidesServer: Bool { fact == .noDownload || fact == .server }
 }

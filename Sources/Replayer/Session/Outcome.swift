@@ -39,8 +39,11 @@ public struct Outcome: Sendable {
   /// writes that are shown make: fates are judged by it, and it is not reported.
   package var isDeviceKnown: Bool { !gaps.contains(where: \.hidesDevice) }
 
-  /// The client's state after the reset; nil where that is what the device had, and the trace does not show it.
+  /// The client's state after the reset; nil where that is what the device had, and the trace does not show it, or where
+  /// the trace does not show which of two ends the reset came to.
   package var knownAfter: RealmState? {
-    isDeviceKnown || !result.after.isIdentical(to: situation.local) ? result.after : nil
+    let isLeftAsItWas = result.after.isIdentical(to: situation.local)
+    let isKnown = isLeftAsItWas ? isDeviceKnown : !gaps.contains(where: \.hidesEnding)
+    return isKnown ? result.after : nil
   }
 }

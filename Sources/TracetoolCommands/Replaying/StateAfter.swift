@@ -61,12 +61,17 @@ struct StateWriter {
         .usage, "`\(trace)` does not name your app's mode, and `--write-state` needs one",
         hint: "choose with `--mode`, such as `--mode recover`")
     }
-    guard let after = reset.outcome(mode: modes[0], quirks: quirks).knownAfter else {
+    let outcome = reset.outcome(mode: modes[0], quirks: quirks)
+    guard let after = outcome.knownAfter else {
+      let mode = "mode \(modes[0].optionName)"
       throw CommandFailure(
         .badInput,
-        "`\(trace)` does not show what the device had, and mode \(modes[0].optionName) leaves it so",
-        hint: "give the file from before the reset with `--client-file`, or choose `--mode recover`"
-      )
+        "`\(trace)` does not show "
+          + (outcome.isDeviceKnown
+            ? "whether the file still tracks an earlier reset, which decides how this one ends in \(mode)"
+            : "what the device had, and \(mode) leaves it so"),
+        hint: "give the file from before the reset with `--client-file`"
+          + (outcome.isDeviceKnown ? "" : ", or choose `--mode recover`"))
     }
     let sink: any ByteSink = file ?? standard
     try after.canonicalOutline.write(to: sink)

@@ -81,6 +81,12 @@ import TraceFormat
     try #require(outcomes.count == 2)
     #expect(outcomes[1].situation.pendingReset == nil)
     #expect(outcomes[1].gaps.contains(Gap(.earlierReset)))
+    for mode in ResetMode.allCases {
+      let known = try Self.outcomes(
+        isAcknowledged: true, isPlaced: false, isRecovered: false, mode: mode
+      )[1].knownAfter
+      #expect((known != nil) == (mode == .manual), "\(mode)")
+    }
     // A device that recovers again does not.
     #expect(
       try !Self.outcomes(isAcknowledged: true, isPlaced: false, mode: .recover)[1].gaps.contains(

@@ -25,7 +25,7 @@ import TraceFormat
       guard events.askForReset else { continue }
       let outcome = try #require(try Replay.run(events: events, mode: .recover).first)
       let report = Analysis.report(of: outcome)
-      let summary = OutcomeSummary(report, .plain, after: outcome.result.after)
+      let summary = OutcomeSummary(report, .plain, of: outcome)
       let parsed = try ReportContents(report.json, words: .plain).modes
       let difference = OutcomeDifference(from: [summary], to: parsed[0].outcomes)
       let sentences = difference.changes.map(\.sentence)

@@ -77,7 +77,7 @@ import TraceFormat
       let events = try Scenario(parsing: ProjectFiles.bytes(path)).events
       guard events.askForReset else { continue }
       let resets = try Replay.run(events: events, mode: mode).map {
-        OutcomeSummary(Analysis.report(of: $0), .plain, after: $0.result.after)
+        OutcomeSummary(Analysis.report(of: $0), .plain, of: $0)
       }
       let golden = Golden(mode: mode, engine: .realmCore, resets: resets)
       let again = try Self.parsed(golden.text)

@@ -28,7 +28,8 @@ package struct CollateralSearch {
     made = Self.objectsMade(by: writes)
     listWrites = outcome.writesToCopiedLists(writes)
     let evidence = Evidence(outcome.gaps)
-    isCertain = !evidence.isIncomplete && !evidence.isApproximate
+    isCertain =
+      !evidence.isIncomplete && !evidence.isApproximate && !evidence.leavesEndingOpen
   }
 
   /// Everything that was done, in the order in which it was.
@@ -111,10 +112,9 @@ extension CollateralSearch {
 
   /// What the states show at a place. Mostly the judge has looked there, for the write that did it.
   func observedValues(at place: TouchedPlace) -> ObservedValues {
-    if outcome.isDeviceKnown, let first = place.rulings.first,
-      writes[first].address.comparable == place.address
-    {
-      return writes[first].observed
+    if let first = place.rulings.first, writes[first].address.comparable == place.address {
+      let observed = writes[first].observed
+      if observed.device != nil, observed.after != nil { return observed }
     }
     return ObservedValues(outcome, at: place.address)
   }
