@@ -7,7 +7,7 @@ package struct CSVReader {
 
   /// - Throws: where the text is not UTF-8, or ends inside quotation marks.
   package init(_ bytes: [UInt8]) throws(RescueDecisionFailure) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validUTF8: bytes) else {
       throw RescueDecisionFailure(line: 1, "the file is not text in UTF-8: save it as CSV UTF-8")
     }
     var rest = Array(text.utf8)[...]

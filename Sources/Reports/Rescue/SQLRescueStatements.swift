@@ -64,10 +64,8 @@ struct SQLRescueStatements {
   /// is none becomes no part of a statement.
   private func literal(_ text: String) throws(ExportLimit) -> String {
     guard isSQLite else { return try quoting.text(text) }
-    guard !["Inf", "-Inf"].contains(text) else { return text.replacing("Inf", with: "9e999") }
-    let literal =
-      /NULL|-?[0-9.]+(e[-+]?[0-9]+)?|X'[0-9A-F]*'|CAST\(X'[0-9A-F]*' AS TEXT\)|'([^']|'')*'/
-    guard text.wholeMatch(of: literal) != nil else { throw .value }
+    guard !["Inf", "-Inf"].contains(text) else { return "\(text.dropLast(3))9e999" }
+    guard text.isSQLiteLiteral else { throw .value }
     return text
   }
 
@@ -124,5 +122,23 @@ struct SQLRescueStatements {
       }
     }
     return conditions.isEmpty ? "true" : conditions.joined(separator: " AND ")
+  }
+}
+
+extension String {
+  /// Whether a text is one literal of SQLite's and nothing more: NULL, a number, a text or a blob.
+  var isSQLiteLiteral: Bool {
+    let parts = utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    guard parts.count > 1 else {
+      return self == "NULL"
+        || Double(self) != nil && utf8.allSatisfy("0123456789.e+-".utf8.contains)
+    }
+    // What is outside of quotation marks: inside of a text one is doubled, inside of a blob is none.
+    let outside = stride(from: 0, to: parts.count, by: 2).map { String(Substring(parts[$0])) }
+    let isWhole = parts.count % 2 == 1 && outside.dropFirst().dropLast().allSatisfy(\.isEmpty)
+    let isBlob = parts.count == 3 && parts[1].allSatisfy("0123456789ABCDEF".utf8.contains)
+    let ends = [outside[0], outside[outside.count - 1]]
+    return isWhole
+      && (ends == ["", ""] || isBlob && [["X", ""], ["CAST(X", " AS TEXT)"]].contains(ends))
   }
 }

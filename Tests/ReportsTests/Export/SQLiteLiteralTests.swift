@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Reports
+
+/// What SQLite says of a value becomes part of a statement only where it is one literal and nothing more.
+@Suite struct SQLiteLiteralTests {
+  @Test(arguments: [
+    "NULL", "0", "-12", "1.5", "-1.0e+20", "9e999", "''", "'a'", "'it''s'", "''''", "'\u{301}a'",
+    "X''", "X'00FF'", "CAST(X'610062' AS TEXT)", "'a -- b; c'",
+  ])
+  func `A literal is taken`(text: String) { #expect(text.isSQLiteLiteral) }
+
+  @Test(arguments: [
+    "", "null", "NULL--", "a", "1; DROP", "1 ", "inf", "nan", "0x10", "-", "'", "'a", "a'",
+    "'a'b'", "'a' || 'b'", "'a'; DROP TABLE t; --'", "'a'\u{301}", "X'0g'", "X'00''00'", "x'00'",
+    "X'00'--", "X'00", "CAST(X'00' AS BLOB)", "CAST(X'00' AS TEXT", "CAST('a' AS TEXT)",
+    "'a',X'00'",
+    "'a'\u{0}",
+  ])
+  func `Anything else is not`(text: String) { #expect(!text.isSQLiteLiteral) }
+}
