@@ -26,7 +26,7 @@ extension TrapSearch {
 
   /// Elements that were inserted although the copy of the list had them.
   private func duplicates() -> [TrapOccurrence] {
-    collateral(.appliedTwice).filter { collateral in
+    collateral(.appliedTwice) { collateral in
       rulings(of: collateral).contains { $0.notes.contains(.appliedOnTopOfCopy) }
     }.map { occurrence(.lostListTracker, $0) }
   }

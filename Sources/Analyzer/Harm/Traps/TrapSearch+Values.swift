@@ -6,7 +6,7 @@ internal import TraceFormat
 extension TrapSearch {
   func objectTraps() -> [TrapOccurrence] {
     linkTraps() + deletionTraps()
-      + collateral(.misapplied).filter { collateral in
+      + collateral(.misapplied) { collateral in
         rulings(of: collateral).allSatisfy { $0.landing == nil }
       }.map { occurrence(.editOnRecreatedObject, $0) }
   }
@@ -37,10 +37,10 @@ extension TrapSearch {
   }
 
   func valueTraps() -> [TrapOccurrence] {
-    let defaults = collateral(.valueOverwritten).filter { collateral in
+    let defaults = collateral(.valueOverwritten) { collateral in
       collateral.writes.last.map(outcome.isDefaultValue) ?? false
     }
-    let entries = collateral(.embeddedObjectReplaced).filter { isEntry($0.address) }
+    let entries = collateral(.embeddedObjectReplaced) { isEntry($0.address) }
     return defaults.map { occurrence(.defaultsOverwrite, $0) }
       + entries.map { occurrence(.dictionaryObjectReplaced, $0) }
       + collateral(.additionsCleared).map { occurrence(.clearRemovesAdditions, $0) }

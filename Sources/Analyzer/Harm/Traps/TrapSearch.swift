@@ -35,7 +35,11 @@ struct TrapSearch {
       effect: .harm(collateral.reason))
   }
 
-  func collateral(_ kind: Collateral.Kind) -> [Collateral] { collateral.filter { $0.kind == kind } }
+  func collateral(
+    _ kind: Collateral.Kind, where isMeant: (Collateral) -> Bool = { _ in true }
+  ) -> [Collateral] {
+    collateral.filter { $0.kind == kind && isMeant($0) }
+  }
 
   func rulings(of collateral: Collateral) -> [Ruling] {
     collateral.writes.map { outcome.result.rulings[$0] }
