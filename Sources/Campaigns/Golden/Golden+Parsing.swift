@@ -75,7 +75,7 @@ struct GoldenReader {
     } catch {
       var place = last
       place.column += error.offset
-      throw GoldenFailure(place, text: error.text)
+      throw GoldenFailure(position: place, text: error.text)
     }
   }
 
@@ -129,13 +129,13 @@ extension GoldenReader {
   ) throws(GoldenFailure) {
     guard found != stated else { return }
     throw GoldenFailure(
-      place, text: "says \(stated.shortened(to: 80)), but what follows has \(found)")
+      position: place, text: "says \(stated.shortened(to: 80)), but what follows has \(found)")
   }
 
   func failure(_ expected: String) -> GoldenFailure {
     let found = last.line <= lines.count ? lines[last.line - 1] : ""
     return GoldenFailure(
-      last,
+      position: last,
       text: "\(expected) \(found.isEmpty ? "nothing" : String(found).quoted(columns: 60))")
   }
 }

@@ -53,10 +53,5 @@ package struct GoldenFailure: Error, Hashable, Sendable, CustomStringConvertible
   package var position: TextPosition?
   package var text: String
 
-  package init(_ position: TextPosition? = nil, text: String) {
-    self.position = position
-    self.text = text
-  }
-
   package var description: String { position.map { "\($0): \(text)" } ?? text }
 }

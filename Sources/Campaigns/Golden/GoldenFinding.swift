@@ -45,9 +45,7 @@ public struct GoldenFinding: Error, Sendable {
   public var code: Code { reason.code }
 
   package init(_ reason: Reason, _ path: String, line: Int? = nil) {
-    self.reason = reason
-    self.path = path
-    self.line = line
+    (self.reason, self.path, self.line) = (reason, path, line)
   }
 
   package enum Reason: Sendable {

@@ -15,11 +15,8 @@ package struct ReplayCommandLine: Sendable {
   package init(
     mode: ResetMode, engine: Engine, faults: [String], seed: UInt64, hasNewSchema: Bool = false
   ) {
-    self.hasNewSchema = hasNewSchema
-    self.mode = mode
-    self.engine = engine
-    self.faults = faults
-    self.seed = seed
+    (self.mode, self.engine, self.hasNewSchema) = (mode, engine, hasNewSchema)
+    (self.faults, self.seed) = (faults, seed)
   }
 
   package func text(trace: String) -> String {
