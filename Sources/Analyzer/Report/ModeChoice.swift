@@ -67,9 +67,7 @@ extension Report {
       case .kept, .keptAndOverwrote, .merged, .inBackupOnly, .alreadyOnServer, .pending: break
       }
     }
-    for place in overwrittenPlaces where place.kind != .editedOnBothSides {
-      destroyed.insert(.place(place.address, place.kind))
-    }
+    for place in unmeantPlaces { destroyed.insert(.place(place.address, place.kind)) }
     return destroyed
   }
 }

@@ -60,16 +60,9 @@ extension ModeComparison {
   /// The classes of the writes that count in every mode.
   private var countedClasses: CountedClasses {
     var classes = CountedClasses(writeCount: reports[0].writes.count)
-    var last: (name: RealmString, number: Int)?
     for index in reports[0].writes.indices
     where reports.allSatisfy({ $0.writes.counts(at: index) }) {
-      let name = reports[0].writes[index].address.className
-      if let last, last.name == name {
-        classes.byWrite[index] = last.number
-      } else {
-        let number = classes.number(of: name)
-        (classes.byWrite[index], last) = (number, (name, number))
-      }
+      classes.byWrite[index] = classes.number(of: reports[0].writes[index].address.className)
     }
     return classes
   }
@@ -78,16 +71,21 @@ extension ModeComparison {
 private struct CountedClasses {
   private(set) var names: [RealmString] = []
   private(set) var numbers: [RealmString: Int] = [:]
+  /// That of the class asked for last, which is mostly asked for again.
+  private var last = 0
   /// The class of each write; -1 for one that does not count.
   var byWrite: [Int]
 
   init(writeCount: Int) { byWrite = [Int](repeating: -1, count: writeCount) }
 
   mutating func number(of name: RealmString) -> Int {
-    if let known = numbers[name] { return known }
-    numbers[name] = names.count
-    names.append(name)
-    return names.count - 1
+    if last < names.count, names[last] == name { return last }
+    last = numbers[name] ?? names.count
+    if last == names.count {
+      numbers[name] = last
+      names.append(name)
+    }
+    return last
   }
 }
 

@@ -25,7 +25,16 @@ package struct OverwrittenPlace: Hashable, Sendable {
 
 extension Report {
   /// All places, those that were not meant to change first.
-  package var overwrittenPlaces: [OverwrittenPlace] {
+  package var overwrittenPlaces: [OverwrittenPlace] { unmeantPlaces + placesThatTheDeviceWon }
+
+  /// Where they are, in the same order: much less work than what was there.
+  package var overwrittenAddresses: [Address] {
+    harm.overwritten.map(\.address) + harm.doubled.map(\.address)
+      + harm.acknowledgedLost.map(\.address) + harm.deviceWon
+  }
+
+  /// The places that were not meant to change.
+  package var unmeantPlaces: [OverwrittenPlace] {
     harm.overwritten.map { overwrittenPlace($0, nil) }
       + harm.doubled.map { overwrittenPlace($0, .doneTwice) }
       + harm.acknowledgedLost.map {
@@ -33,12 +42,13 @@ extension Report {
           address: $0.address, kind: $0.after == .present ? .deletionUndone : .goneWithRestore,
           before: $0.value.map(ObservedValue.value) ?? ($0.after == .present ? .absent : .present),
           after: $0.after)
-      } + placesThatTheDeviceWon
+      }
   }
 
   /// How many places there are of each kind that there are any of, in order.
   package var overwrittenPlaceCounts: [(kind: OverwrittenPlace.Kind, count: Int)] {
-    let counts = Dictionary(grouping: overwrittenPlaces, by: \.kind).mapValues(\.count)
+    var counts = Dictionary(grouping: unmeantPlaces, by: \.kind).mapValues(\.count)
+    if !harm.deviceWon.isEmpty { counts[.editedOnBothSides] = harm.deviceWon.count }
     return OverwrittenPlace.Kind.allCases.compactMap { kind in counts[kind].map { (kind, $0) } }
   }
 

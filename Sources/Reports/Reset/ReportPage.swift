@@ -57,10 +57,9 @@ extension ModeComparison {
     let isEvent = reports[0].subject != .unsynced || !reports[0].error.isAbsent
     return reports.map { report in
       let counts = Change.Outcome.byGravity.map(report.changeCount)
-      let harm = report.overwrittenPlaces.count { $0.kind != .editedOnBothSides }
       let isUnknown = isEvent && (!report.hiddenWrites.isEmpty || report.changeCount(.notKnown) > 0)
       let lost = report.changeCount(.lost) + report.changeCount(.serversKept)
-      return [lost + harm, isUnknown ? 1 : 0, isEvent ? 1 : 0] + counts
+      return [lost + report.unmeantPlaces.count, isUnknown ? 1 : 0, isEvent ? 1 : 0] + counts
     }.max { $0.lexicographicallyPrecedes($1) } ?? []
   }
 }

@@ -130,9 +130,7 @@ extension ModeComparison {
       keys[address.className, default: []].insert(key)
     }
     for index in reports[0].writes.indices { add(reports[0].writes[index].address) }
-    for report in reports {
-      for place in report.overwrittenPlaces { add(place.address) }
-    }
+    for address in reports.lazy.flatMap(\.overwrittenAddresses) { add(address) }
     return keys.mapValues { ObjectNames(Array($0), isWhole: areWhole) }
   }
 }

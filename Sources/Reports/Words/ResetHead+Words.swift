@@ -41,7 +41,7 @@ extension ModeComparison {
 
   private var costLines: [String] {
     let choice = choice
-    let hasPlaces = reports.contains { !$0.overwrittenPlaces.isEmpty }
+    let hasPlaces = reports.contains { !$0.overwrittenAddresses.isEmpty }
     guard comparesModes else { return reports[0].costLines }
     if !reports[0].changes.isEmpty || hasPlaces {
       if choice.best.isEmpty { return failureLines(choice) }
@@ -131,7 +131,7 @@ extension ModeComparison {
   /// The server was restored from a backup; nil where it was not, or nothing is gone with it.
   private func restoredLines(_ choice: ModeChoice) -> [String]? {
     let report = reports[choice.best[0].report]
-    let gone = report.overwrittenPlaces.filter {
+    let gone = report.unmeantPlaces.filter {
       $0.kind == .goneWithRestore || $0.kind == .deletionUndone
     }
     guard !gone.isEmpty else { return nil }
@@ -222,7 +222,7 @@ extension ModeComparison {
     if isOnly {
       let lost = report.lostChanges
       if lost.count == report.changes.count, (1...3).contains(lost.count),
-        report.overwrittenPlaces.isEmpty
+        report.overwrittenAddresses.isEmpty
       {
         let own = lost.indices.map(reason(ofChange:))
         let reasons = Phrase.distinct(own.compactMap(\.self))

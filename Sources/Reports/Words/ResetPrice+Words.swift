@@ -73,7 +73,7 @@ extension Report {
 
   /// The only place of a kind, in brackets; nothing where there are several.
   private func placeWords(_ kind: OverwrittenPlace.Kind) -> String {
-    let places = overwrittenPlaces.filter { $0.kind == kind }
+    let places = unmeantPlaces.filter { $0.kind == kind }
     return places.count == 1 ? " (\(places[0].address.text))" : ""
   }
 

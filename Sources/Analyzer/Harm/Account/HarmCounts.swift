@@ -38,23 +38,13 @@ extension HarmAccount {
       _ places: some Collection, _ number: WritableKeyPath<HarmCounts, Int>,
       className: (Int) -> RealmString
     ) {
-      var last: (name: RealmString, count: Int)?
-      for position in 0..<places.count {
-        let name = className(position)
-        if last?.name == name {
-          last?.count += 1
-        } else {
-          add(last, number)
-          last = (name, 1)
-        }
+      var left = 0..<places.count
+      while let first = left.first {
+        let name = className(first)
+        let alike = left.prefix { className($0) == name }.count
+        counts[name, default: HarmCounts()][keyPath: number] += alike
+        left = left.dropFirst(alike)
       }
-      add(last, number)
-    }
-    func add(
-      _ found: (name: RealmString, count: Int)?, _ number: WritableKeyPath<HarmCounts, Int>
-    ) {
-      guard let found else { return }
-      counts[found.name, default: HarmCounts()][keyPath: number] += found.count
     }
     count(lost, \.lost) { writes[lost[$0]].address.className }
     count(stranded, \.stranded) { writes[stranded[$0]].address.className }
