@@ -4,7 +4,7 @@ internal import TraceFormat
 
 /// The unsynced writes as the device and the last sync tell of them, whatever a reset makes of them: the
 /// part of judging that all outcomes of one situation have in common.
-struct DeviceWrites {
+struct DeviceWrites: Sendable {
   /// Something that writes act on, and what is known of it without the server.
   struct Place {
     /// As far as it is the same in all states: down to a list that the path leads through.

@@ -1,14 +1,15 @@
 internal import Replayer
 
-// What is known of the device and of the server's changes, for outcomes of the same situation: under another fault or in another mode
-// a reset comes to something else, and the writes are the same. As many are remembered as some points of a session have, to which
-// outcomes under one fault after the other come back.
+// What is known of the device and of the server's changes, for outcomes of the same situation: another fault or mode
+// changes what a reset does, and not the writes. As many are remembered as a session has points that faults share.
 extension ReplayCache {
-  func writes(of situation: ResetSituation) -> DeviceWrites {
+  /// - Parameter own: what a caller knows of the situation already.
+  @discardableResult
+  func writes(of situation: ResetSituation, own: DeviceWrites? = nil) -> DeviceWrites {
     result { (known: DeviceWrites) in
       known.isOf(situation)
     } otherwise: {
-      DeviceWrites(situation)
+      own ?? DeviceWrites(situation)
     }
   }
 

@@ -21,9 +21,10 @@ struct JudgedOutcome {
     let syncedInFile: [HarmAccount.AcknowledgedLoss]
   }
 
-  init(_ outcome: Outcome, isReported: Bool) {
+  /// - Parameter cache: what other outcomes have in common with this one; nil where there are none.
+  init(_ outcome: Outcome, isReported: Bool, cache: ReplayCache? = nil) {
     self.outcome = outcome
-    var judge = Judge(outcome)
+    var judge = Judge(outcome, cache: cache)
     (writes, server) = (judge.writes(), judge.server)
     // All that the judge knows of each write is let go before more is made of them.
     let observed = isReported ? judge.observedPropertyValues(of: writes) : nil

@@ -12,6 +12,8 @@ struct Judgements {
   }
 
   private let cache: ReplayCache
+  /// Whether further outcomes of the reset are to be judged, for which it is worth to keep what the device wrote.
+  var hasSeveral = false
   private var noted: NotedDefects?
   private(set) var judgedCount = 0
 
@@ -34,7 +36,8 @@ struct Judgements {
       known.outcome.isJudged(as: outcome) && (known.account != nil || !isReported)
     } otherwise: {
       judgedCount += 1
-      return JudgedOutcome(outcome, isReported: isReported)
+      return JudgedOutcome(
+        outcome, isReported: isReported, cache: hasSeveral ? cache : nil)
     }
   }
 

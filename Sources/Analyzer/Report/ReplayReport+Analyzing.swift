@@ -80,8 +80,9 @@ extension ModeComparison {
     progress: @Sendable (Int, AnalysisStep.Work) -> Void = { _, _ in }
   ) {
     let lanes = Self.lanes(of: modes, width: options.width)
+    let device = modes.count > 1 ? DeviceWrites(reset.situation) : nil
     let reports = ConcurrentMap.map(count: lanes.count, width: options.width) { lane in
-      var analysis = ResetAnalysis(reset, options: options)
+      var analysis = ResetAnalysis(reset, options: options, device)
       return lanes[lane].map { index -> Report in
         progress(index, .replaying)
         let outcome = analysis.outcome(mode: modes[index])
@@ -98,7 +99,8 @@ extension ModeComparison {
   /// discard come to the same where it succeeds, and share their work.
   private static func lanes(of modes: [ResetMode], width: Int) -> [[Int]] {
     let recovering = modes.indices.filter { [.recover, .recoverOrDiscard].contains(modes[$0]) }
-    let others = modes.indices.filter { !recovering.contains($0) }
+    // The last first: the merge plan of the mode manual takes most memory, while no other is there yet.
+    let others = modes.indices.reversed().filter { !recovering.contains($0) }
     guard width > 1 else { return [Array(modes.indices)] }
     return [recovering, others].filter { !$0.isEmpty }
   }

@@ -14,9 +14,16 @@ public struct ResetAnalysis {
 
   /// - Parameter options: what the reports have in them.
   public init(_ reset: DueReset, options: AnalysisOptions = AnalysisOptions()) {
+    self.init(reset, options: options, DeviceWrites(reset.situation))
+  }
+
+  /// - Parameter device: what the device wrote, which is the same in every mode; nil for one mode alone.
+  init(_ reset: DueReset, options: AnalysisOptions, _ device: DeviceWrites?) {
     self.reset = reset
     self.options = options
     judgements = Judgements(cache)
+    judgements.hasSeveral = device != nil
+    if let device { cache.writes(of: reset.situation, own: device) }
   }
 
   /// Carries the reset out in a mode.
@@ -57,7 +64,7 @@ extension Report {
   func incomingChanges(of outcome: Outcome) -> IncomingChanges {
     var incoming = IncomingChanges(outcome)
     guard result == .recovered, let changes = incoming.changes else { return incoming }
-    let gone = Set(overwrittenPlaces.map(\.address.wholeProperty))
+    let gone = Set(overwrittenAddresses.map(\.wholeProperty))
     incoming.changes = changes.map { change in
       var change = change
       let isMerged =

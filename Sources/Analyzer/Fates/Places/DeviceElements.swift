@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 /// The elements of lists that unsynced writes are about, at the last sync and on the device.
-struct DeviceElements {
+struct DeviceElements: Sendable {
   /// What a write is about, where its path leads through a list that can be followed.
   struct Element {
     var trail: ElementTrail

@@ -5,8 +5,8 @@ internal import TraceFormat
 ///
 /// Elements of lists have identities, so that an index that moved is followed. What is known of a list is what
 /// instructions say: an element that was there at first gets its identity when an index names it or one behind it.
-struct PlaceTree<Mark> {
-  struct Node {
+struct PlaceTree<Mark: Sendable>: Sendable {
+  struct Node: Sendable {
     var marks: [Mark] = []
     var children: [PlaceStep: Int] = [:]
     /// The elements, as far as the list was touched.
@@ -30,7 +30,7 @@ struct PlaceTree<Mark> {
   static var foundElementsMax: Int { 1 << 22 }
 }
 
-enum PlaceStep: Hashable {
+enum PlaceStep: Hashable, Sendable {
   case schemaClass(RealmString)
   case schemaProperty(RealmString)
   case object(PrimaryKeyValue)
@@ -40,7 +40,7 @@ enum PlaceStep: Hashable {
 }
 
 /// The identity of a list element, among those of its list.
-enum ListElement: Hashable {
+enum ListElement: Hashable, Sendable {
   /// There at first, at this index.
   case found(Int)
   /// Copied over from the device's list, where it was at this index at first.
