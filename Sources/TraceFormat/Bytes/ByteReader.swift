@@ -9,8 +9,7 @@ package struct ByteReader: ~Escapable {
   /// Starts reading at the first byte; `base` is that byte's offset in the whole input.
   @inlinable @_lifetime(copy bytes)
   package init(_ bytes: RawSpan, base: Int = 0) {
-    self.bytes = bytes
-    self.base = base
+    (self.bytes, self.base) = (bytes, base)
   }
 
   @inlinable package var remaining: Int { bytes.byteCount &- position }

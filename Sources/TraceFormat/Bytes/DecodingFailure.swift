@@ -30,9 +30,7 @@ public struct DecodingFailure: Error, Codable, Hashable, Sendable {
 
   /// A failure at an offset in bytes.
   public init(_ code: Code, at offset: Int, path: [String] = []) {
-    self.code = code
-    self.offset = offset
-    self.path = path
+    (self.code, self.offset, self.path) = (code, offset, path)
   }
 
   /// The same failure, with one more enclosing structure around it.

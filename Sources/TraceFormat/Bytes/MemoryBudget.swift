@@ -11,8 +11,7 @@ public struct MemoryBudget: Sendable {
 
   /// The budget of an input of which so many bytes have been read.
   public init(_ limit: MemoryLimit, inputBytes: UInt64 = 0) {
-    self.limit = limit
-    self.inputBytes = inputBytes
+    (self.limit, self.inputBytes) = (limit, inputBytes)
   }
 
   /// The bytes of memory that the input may take now.

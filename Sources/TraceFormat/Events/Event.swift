@@ -87,8 +87,7 @@ public struct UnknownRecord: Hashable, Sendable {
 
   /// A record as it is in the trace.
   public init(recordType: UInt16, bytes: [UInt8]) {
-    self.recordType = recordType
-    self.bytes = bytes
+    (self.recordType, self.bytes) = (recordType, bytes)
   }
 }
 
@@ -107,9 +106,7 @@ public struct Loss: Codable, Hashable, Sendable {
 
   /// Missing records, as far as they are known.
   public init(firstSequence: UInt64?, recordCount: UInt64?, reason: String) {
-    self.firstSequence = firstSequence
-    self.recordCount = recordCount
-    self.reason = reason
+    (self.firstSequence, self.recordCount, self.reason) = (firstSequence, recordCount, reason)
   }
 }
 
@@ -121,7 +118,6 @@ public struct Note: Hashable, Sendable {
   public var reset: LoggedReset?
   /// An annotation.
   public init(text: String, reset: LoggedReset? = nil) {
-    self.text = text
-    self.reset = reset
+    (self.text, self.reset) = (text, reset)
   }
 }

@@ -11,9 +11,7 @@ public struct SyncError: Codable, Hashable, Sendable {
 
     /// A write that the server undid or refused.
     public init(table: String, primaryKey: String, reason: String) {
-      self.table = table
-      self.primaryKey = primaryKey
-      self.reason = reason
+      (self.table, self.primaryKey, self.reason) = (table, primaryKey, reason)
     }
   }
 
@@ -68,8 +66,7 @@ public struct ResetObserved: Hashable, Sendable {
 
     /// A changeset that replaced an unsynced one.
     public init(clientVersion: UInt64, changeset: [UInt8]) {
-      self.clientVersion = clientVersion
-      self.changeset = changeset
+      (self.clientVersion, self.changeset) = (clientVersion, changeset)
     }
   }
 

@@ -23,9 +23,7 @@ public final class MemorySource: ByteSource {
 
   /// A source of these bytes.
   public init(_ bytes: [UInt8], isSeekable: Bool = true, name: String = "memory") {
-    self.bytes = bytes
-    self.isSeekable = isSeekable
-    self.name = name
+    (self.bytes, self.isSeekable, self.name) = (bytes, isSeekable, name)
   }
 
   /// The number of bytes; nil without `isSeekable`.

@@ -13,9 +13,7 @@ final class Descriptor {
   private let closesAtEnd: Bool
 
   init(number: Int32, path: String, closesAtEnd: Bool) {
-    self.number = number
-    self.path = path
-    self.closesAtEnd = closesAtEnd
+    (self.number, self.path, self.closesAtEnd) = (number, path, closesAtEnd)
   }
 
   deinit { if closesAtEnd { _ = close(number) } }

@@ -39,8 +39,7 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
   private(set) var hasReplaced = false
 
   init(source: Changeset, rewriting: Rewriting) {
-    self.source = source
-    self.rewriting = rewriting
+    (self.source, self.rewriting) = (source, rewriting)
   }
 
   mutating func rewriteAll() throws(RewritingFailure) {

@@ -5,8 +5,7 @@ package struct JSONNode {
   package let path: String
 
   package init(_ json: JSONText, path: String = "") {
-    self.json = json
-    self.path = path
+    (self.json, self.path) = (json, path)
   }
 
   package func failure(expected: String, found: String? = nil) -> JSONShapeFailure {

@@ -131,8 +131,7 @@ public struct TextPosition: Hashable, Sendable {
 
   /// A place by its numbers.
   public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
+    (self.line, self.column) = (line, column)
   }
 
   /// The place of a byte of UTF-8; the end of the text has one too.

@@ -14,9 +14,7 @@ public struct JSONShapeFailure: Error, Hashable, Sendable {
 
   /// A refusal of the value at a place.
   public init(path: String, expected: String, found: String) {
-    self.path = path
-    self.expected = expected
-    self.found = found
+    (self.path, self.expected, self.found) = (path, expected, found)
   }
 
   static func tooLarge(_ demand: MemoryDemand) -> JSONShapeFailure {

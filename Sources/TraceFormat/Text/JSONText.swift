@@ -25,8 +25,7 @@ public indirect enum JSONText: Hashable, Sendable {
 
     /// A member of an object.
     public init(_ name: String, _ value: JSONText) {
-      self.name = name
-      self.value = value
+      (self.name, self.value) = (name, value)
     }
   }
 }

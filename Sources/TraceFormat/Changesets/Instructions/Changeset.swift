@@ -9,8 +9,7 @@ public struct InternedString: Hashable, Sendable, BitwiseCopyable {
 
   /// A declaration.
   @inlinable public init(bytes: ByteRange, beforeInstruction: UInt32) {
-    self.bytes = bytes
-    self.beforeInstruction = beforeInstruction
+    (self.bytes, self.beforeInstruction) = (bytes, beforeInstruction)
   }
 }
 

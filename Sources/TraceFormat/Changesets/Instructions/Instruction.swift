@@ -15,8 +15,7 @@ public struct PathRange: Hashable, Sendable, BitwiseCopyable {
 
   /// A stretch of elements.
   @inlinable public init(start: UInt32, count: UInt32) {
-    self.start = start
-    self.count = count
+    (self.start, self.count) = (start, count)
   }
 
   /// The path that ends at the property itself.
@@ -93,9 +92,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// A column of these attributes.
     @inlinable public init(field: StringIndex, type: PayloadType, isNullable: Bool) {
-      self.field = field
-      self.type = type
-      self.isNullable = isNullable
+      (self.field, self.type, self.isNullable) = (field, type, isNullable)
     }
   }
 
@@ -110,9 +107,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(table: StringIndex, kind: TableKind, primaryKey: PrimaryKeyColumn?) {
-      self.table = table
-      self.kind = kind
-      self.primaryKey = primaryKey
+      (self.table, self.kind, self.primaryKey) = (table, kind, primaryKey)
     }
   }
 
@@ -134,8 +129,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(table: StringIndex, object: PrimaryKey) {
-      self.table = table
-      self.object = object
+      (self.table, self.object) = (table, object)
     }
   }
 
@@ -187,8 +181,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(location: Location, value: Int64) {
-      self.location = location
-      self.value = value
+      (self.location, self.value) = (location, value)
     }
   }
 
@@ -233,8 +226,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(table: StringIndex, field: StringIndex) {
-      self.table = table
-      self.field = field
+      (self.table, self.field) = (table, field)
     }
   }
 
@@ -249,9 +241,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(location: Location, value: Payload, priorSize: UInt32) {
-      self.location = location
-      self.value = value
-      self.priorSize = priorSize
+      (self.location, self.value, self.priorSize) = (location, value, priorSize)
     }
   }
 
@@ -266,9 +256,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(location: Location, destination: UInt32, priorSize: UInt32) {
-      self.location = location
-      self.destination = destination
-      self.priorSize = priorSize
+      (self.location, self.destination, self.priorSize) = (location, destination, priorSize)
     }
   }
 
@@ -281,8 +269,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(location: Location, priorSize: UInt32) {
-      self.location = location
-      self.priorSize = priorSize
+      (self.location, self.priorSize) = (location, priorSize)
     }
   }
 
@@ -295,8 +282,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(location: Location, collection: CollectionKind) {
-      self.location = location
-      self.collection = collection
+      (self.location, self.collection) = (location, collection)
     }
   }
 
@@ -309,8 +295,7 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 
     /// An instruction of these parts.
     @inlinable public init(location: Location, value: Payload) {
-      self.location = location
-      self.value = value
+      (self.location, self.value) = (location, value)
     }
   }
 }

@@ -79,8 +79,7 @@ public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
 
   /// A stretch of bytes.
   @inlinable public init(offset: UInt32, size: UInt32) {
-    self.offset = offset
-    self.size = size
+    (self.offset, self.size) = (offset, size)
   }
 }
 

@@ -7,8 +7,7 @@ public struct Timestamp: Hashable, Sendable, BitwiseCopyable {
 
   /// A point in time; the parts must have the same sign.
   @inlinable public init(seconds: Int64, nanoseconds: Int32) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+    (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
   }
 }
 
@@ -21,8 +20,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable {
 
   /// An identifier by its bytes.
   @inlinable public init(high: UInt64, low: UInt32) {
-    self.high = high
-    self.low = low
+    (self.high, self.low) = (high, low)
   }
 }
 
@@ -42,8 +40,7 @@ public struct RealmUUID: Hashable, Sendable, BitwiseCopyable {
 
   /// An identifier by its bytes.
   @inlinable public init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+    (self.high, self.low) = (high, low)
   }
 }
 
@@ -63,8 +60,7 @@ public struct GlobalKey: Hashable, Sendable, BitwiseCopyable {
 
   /// The key of an object, by the file that made it and its number.
   @inlinable public init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+    (self.high, self.low) = (high, low)
   }
 }
 
@@ -87,7 +83,6 @@ public struct Decimal128: Hashable, Sendable, BitwiseCopyable {
 
   /// A decimal by its bits.
   @inlinable public init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+    (self.high, self.low) = (high, low)
   }
 }

@@ -46,9 +46,7 @@ public enum Value: Hashable, Sendable {
 
     /// A link to an object, there or not.
     public init(className: RealmString, key: PrimaryKeyValue, isResolved: Bool = true) {
-      self.className = className
-      self.key = key
-      self.isResolved = isResolved
+      (self.className, self.key, self.isResolved) = (className, key, isResolved)
     }
   }
 
@@ -61,8 +59,7 @@ public enum Value: Hashable, Sendable {
 
     /// An object that has no key of its own.
     public init(className: RealmString, properties: [Entry]) {
-      self.className = className
-      self.properties = properties
+      (self.className, self.properties) = (className, properties)
     }
   }
 
@@ -75,8 +72,7 @@ public enum Value: Hashable, Sendable {
 
     /// A name or key with its value.
     public init(key: RealmString, value: Value) {
-      self.key = key
-      self.value = value
+      (self.key, self.value) = (key, value)
     }
   }
 

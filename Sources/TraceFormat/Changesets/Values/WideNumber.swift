@@ -8,8 +8,7 @@ public struct WideNumber: Hashable, Sendable, BitwiseCopyable {
 
   /// A number by its bits.
   public init(high: UInt64 = 0, low: UInt64) {
-    self.high = high
-    self.low = low
+    (self.high, self.low) = (high, low)
   }
 
   /// The sum; too large a one traps. (No operators, which would make those of other types ambiguous.)

@@ -9,8 +9,7 @@ public struct TraceHeader: Hashable, Sendable {
 
     /// A note of a recorder.
     public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
+      (self.name, self.value) = (name, value)
     }
   }
 
@@ -22,8 +21,7 @@ public struct TraceHeader: Hashable, Sendable {
 
   /// A header of these parts.
   public init(requiredFeatures: [String] = [], metadata: [Metadata] = []) {
-    self.requiredFeatures = requiredFeatures
-    self.metadata = metadata
+    (self.requiredFeatures, self.metadata) = (requiredFeatures, metadata)
   }
 
   /// The first value noted under a name.

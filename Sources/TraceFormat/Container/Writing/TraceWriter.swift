@@ -15,8 +15,7 @@ public final class TraceWriter {
     public init(
       chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault, synchronizesOnFlush: Bool = false
     ) {
-      self.chunkSizeTarget = chunkSizeTarget
-      self.synchronizesOnFlush = synchronizesOnFlush
+      (self.chunkSizeTarget, self.synchronizesOnFlush) = (chunkSizeTarget, synchronizesOnFlush)
     }
   }
 

@@ -80,9 +80,7 @@ public struct LogDetails: Hashable, Sendable {
 
   /// A body of these members.
   public init(connectionIdent: String? = nil, level: String = "debug", message: String?) {
-    self.connectionIdent = connectionIdent
-    self.level = level
-    self.message = message
+    (self.connectionIdent, self.level, self.message) = (connectionIdent, level, message)
   }
 }
 

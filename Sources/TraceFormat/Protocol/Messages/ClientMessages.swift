@@ -72,8 +72,7 @@ public struct QuerySet: Hashable, Sendable {
 
   /// A set as it is on the wire.
   public init(version: Int64, json: [UInt8]) {
-    self.version = version
-    self.json = json
+    (self.version, self.json) = (version, json)
   }
 }
 
@@ -86,8 +85,7 @@ public struct Query: Hashable, Sendable {
 
   /// A message of these fields.
   public init(sessionIdent: UInt64, subscriptions: QuerySet) {
-    self.sessionIdent = sessionIdent
-    self.subscriptions = subscriptions
+    (self.sessionIdent, self.subscriptions) = (sessionIdent, subscriptions)
   }
 }
 
@@ -171,9 +169,7 @@ public struct ClientError: Hashable, Sendable {
 
   /// A message of these fields.
   public init(code: Int32, sessionIdent: UInt64, json: [UInt8]) {
-    self.code = code
-    self.sessionIdent = sessionIdent
-    self.json = json
+    (self.code, self.sessionIdent, self.json) = (code, sessionIdent, json)
   }
 }
 

@@ -7,8 +7,7 @@ public struct ServerIdent: Hashable, Sendable {
 
   /// A message of these fields.
   public init(sessionIdent: UInt64, file: FileIdent) {
-    self.sessionIdent = sessionIdent
-    self.file = file
+    (self.sessionIdent, self.file) = (sessionIdent, file)
   }
 }
 
@@ -135,9 +134,7 @@ public struct ServerError: Hashable, Sendable {
 
   /// A message of these fields.
   public init(code: Int32, sessionIdent: UInt64, json: [UInt8]) {
-    self.code = code
-    self.sessionIdent = sessionIdent
-    self.json = json
+    (self.code, self.sessionIdent, self.json) = (code, sessionIdent, json)
   }
 }
 
@@ -184,7 +181,6 @@ public struct LogMessage: Hashable, Sendable {
 
   /// A message of these fields.
   public init(sessionIdent: UInt64, json: [UInt8]) {
-    self.sessionIdent = sessionIdent
-    self.json = json
+    (self.sessionIdent, self.json) = (sessionIdent, json)
   }
 }

@@ -16,8 +16,7 @@ public struct Mark: Hashable, Sendable {
 
   /// A request, or the answer to it.
   public init(sessionIdent: UInt64, requestIdent: UInt64) {
-    self.sessionIdent = sessionIdent
-    self.requestIdent = requestIdent
+    (self.sessionIdent, self.requestIdent) = (sessionIdent, requestIdent)
   }
 }
 
@@ -32,9 +31,7 @@ public struct TestCommand: Hashable, Sendable {
 
   /// A command, or the answer to it.
   public init(sessionIdent: UInt64, requestIdent: UInt64, json: [UInt8]) {
-    self.sessionIdent = sessionIdent
-    self.requestIdent = requestIdent
-    self.json = json
+    (self.sessionIdent, self.requestIdent, self.json) = (sessionIdent, requestIdent, json)
   }
 }
 
@@ -47,8 +44,7 @@ public struct FileIdent: Hashable, Sendable {
 
   /// An identifier of a file.
   public init(ident: UInt64, salt: Int64) {
-    self.ident = ident
-    self.salt = salt
+    (self.ident, self.salt) = (ident, salt)
   }
 }
 

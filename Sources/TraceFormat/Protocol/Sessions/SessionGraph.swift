@@ -91,9 +91,7 @@ package struct WireSession: Hashable, Sendable {
   package var endSequence: UInt64?
 
   init(number: UInt32, start: SessionStart, startSequence: UInt64) {
-    self.number = number
-    self.start = start
-    self.startSequence = startSequence
+    (self.number, self.start, self.startSequence) = (number, start, startSequence)
   }
 
   mutating func observe(
