@@ -83,6 +83,33 @@ import TraceFormat
     #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [5])
   }
 
+  @Test func `what a device did before anything was downloaded belongs to that reset`() throws {
+    let first = ResetObserved(mode: .discardLocal, action: .clientReset, result: .discarded)
+    let second = ResetObserved(
+      mode: .recover, action: .clientResetNoRecovery, result: .failed,
+      failure: .recoveryNotAllowed)
+    let outcomes = try run(
+      contents() + [.resetObserved(first), .syncError(Sample.error), .resetObserved(second)])
+    #expect(outcomes.map(\.observed?.recorded) == [first, second])
+    #expect(outcomes[1].gaps.map(\.kind) == [.missingFresh])
+  }
+
+  @Test(arguments: [(nil, .discarded), (12, .recovered)] as [(UInt64?, ResetEnding)])
+  func `a file that has an identifier of the server's was written to`(
+    ident: UInt64?, ending: ResetEnding
+  ) throws {
+    let outcome = try #require(
+      try Replay.run(
+        events: Sample.events([
+          .sessionStart(SessionStart(source: .live, name: "sample", clientFileIdent: ident)),
+          .snapshot(Snapshot(role: .base, changesets: [])),
+          .syncError(Sample.error),
+          .snapshot(Snapshot(role: .fresh, changesets: [Sample.schemaAndObject.encoded()])),
+        ]), mode: .recover
+      ).first)
+    #expect(outcome.ending == ending)
+  }
+
   @Test func `missing and doubtful records become gaps`() throws {
     var all = Sample.events(contents())
     let loss = Loss(firstSequence: 3, recordCount: 2, reason: "a damaged chunk")

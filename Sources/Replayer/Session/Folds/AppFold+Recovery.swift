@@ -10,7 +10,7 @@ extension AppFold {
     else { return }
     pendingReset = recorded.pendingReset ?? outcome.result.pendingReset
     timeline.foundGaps += outcome.gaps.filter { $0.kind == .unknownInternalKeys }
-    guard outcome.ending == .recovered else { return }
+    guard outcome.ending.isCarriedOut else { return }
     device.replaceState(by: outcome.result.after)
     for (before, changeset) in zip(outcome.situation.unsynced, outcome.result.reupload)
     where !changeset.instructions.isEmpty {

@@ -104,7 +104,7 @@ struct AppFold: SessionFold {
     case .localCommit(let commit): take(commit, event)
     case .serverCommit(let commit): take(commit, event)
     case .error(let error): try take(error, event)
-    case .observed(let observed): take(observed, event)
+    case .observed(let observed): try take(observed, event)
     case .download(let download):
       timeline.start?.source == .realmFile
         ? noteTaken(through: download.uploadClientVersion, event)
@@ -263,12 +263,13 @@ extension AppFold {
   }
 
   private mutating func take(_ observed: ObservedReset, _ event: SessionEvent)
-    -> SessionTimeline.Change?
+    throws(ReplayFailure) -> SessionTimeline.Change?
   {
+    try completeWithoutFresh()
     guard timeline.resetCount > 0 else { return nil }
     timeline.note(observed)
     pendingReset = observed.recorded.pendingReset
-    if showsIntegration { takeOver(observed.recorded, event) }
+    if timeline.start?.source == .live { takeOver(observed.recorded, event) }
     return .resetObserved
   }
 

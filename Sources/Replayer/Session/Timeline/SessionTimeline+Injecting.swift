@@ -43,8 +43,9 @@ extension SessionTimeline {
     unsynced: [UnsyncedChangeset], serverChanges: [ServerChange]?
   ) throws(ReplayFailure) -> DueReset {
     let client = try requireClient(at: point)
-    // Of a file that only the wire shows, the version is not known.
-    let isUnwritten = recording == .inside && client.classes.isEmpty && unsynced.isEmpty
+    // Of a file that only the wire shows, the version is not known; the server's identifier is written to it.
+    let isUnwritten =
+      recording == .inside && fileIdent == 0 && client.classes.isEmpty && unsynced.isEmpty
     var due = DueReset(
       ResetSituation(
         session: ResetSession(
