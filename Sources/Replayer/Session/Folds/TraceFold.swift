@@ -212,7 +212,7 @@ extension TraceFold {
         SessionTimeline(
           session: session, start: start(of: session), recording: recording,
           openingGaps: gaps + [Gap(.wireOnly)]), fileIdent: fileIdent(of: session),
-        isComplete: isFileComplete(of: session))
+        isComplete: isFileComplete(of: session), leftByReset: leftByReset(fileOf: session))
     }
   }
 
@@ -253,6 +253,12 @@ extension TraceFold {
       resets.append(WireReset(of: graph[session], self))
     }
     return resets
+  }
+
+  private func leftByReset(fileOf session: UInt32) -> WireReset.Left? {
+    guard let file = graph[session]?.file, graph.resets.contains(where: { $0.file == file })
+    else { return nil }
+    return wireResets().last { $0.recognized?.file == file }?.left
   }
 
   /// The timeline of a file that was reset, if other events had led to that.

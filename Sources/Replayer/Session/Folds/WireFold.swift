@@ -22,12 +22,16 @@ struct WireFold: SessionFold {
   private(set) var server: RealmState?
   /// Whether the trace has the file from its first session on.
   private let isComplete: Bool
+  private var leftByReset: WireReset.Left?
 
-  /// - Parameter fileIdent: the identifier of the client's file; 0 where it is not known.
-  init(_ timeline: SessionTimeline, fileIdent: UInt64, isComplete: Bool) {
-    self.timeline = timeline
-    self.fileIdent = fileIdent
-    self.isComplete = isComplete
+  /// - Parameters:
+  ///   - fileIdent: the identifier of the client's file; 0 where it is not known.
+  ///   - leftByReset: what the reset that the file comes from has left.
+  init(
+    _ timeline: SessionTimeline, fileIdent: UInt64, isComplete: Bool, leftByReset: WireReset.Left?
+  ) {
+    (self.timeline, self.fileIdent) = (timeline, fileIdent)
+    (self.isComplete, self.leftByReset) = (isComplete, leftByReset)
     self.timeline.fileIdent = fileIdent
     client = ClientPeer(RealmState(), fileIdent: fileIdent)
     publish()
@@ -38,7 +42,13 @@ struct WireFold: SessionFold {
   /// On the wire a reset shows by the download that follows it, in another session.
   var resetJustDone: DueReset? { nil }
 
-  mutating func finish() {}
+  /// The file goes on from what its reset has left, once that is downloaded.
+  mutating func finish() {
+    guard let left = leftByReset else { return }
+    client.replaceState(by: left.state)
+    timeline.foundGaps += left.gaps
+    (leftByReset, isInStep) = (nil, false)
+  }
 
   func point(after event: SessionEvent, _ change: SessionTimeline.Change)
     -> SessionTimeline.Point
@@ -53,7 +63,8 @@ struct WireFold: SessionFold {
   }
 
   mutating func change(by event: SessionEvent) -> SessionTimeline.Change? {
-    switch event.content {
+    if let left = leftByReset, left.session != event.session { finish() }
+    return switch event.content {
     case .upload(let entries): take(entries, arrives: true, event)
     case .lostUpload(let entries): take(entries, arrives: false, event)
     case .download(let download): take(download, event)

@@ -14,6 +14,7 @@ struct WireReset {
   private let aftermath: WireAftermath?
   /// The reset before it that the file still tracks, or may.
   private let earlier: EarlierReset?
+  private let leftByEarlier: Left?
   private let fold: TraceFold
 
   /// - Parameter earlier: the resets before it, by the file that each left.
@@ -35,7 +36,9 @@ struct WireReset {
     aftermath = recognized.continuedSession.map { _ in
       WireAftermath(recognized, of: original, in: fold)
     }
-    let record = original?.file.flatMap { earlier[$0]?.record }
+    let before = original?.file.flatMap { earlier[$0] }
+    leftByEarlier = before?.left
+    let record = before?.record
     // A device that recovers no longer tracks a reset.
     self.earlier = record == .undecided && aftermath?.recovered.isEmpty == false ? nil : record
   }
@@ -43,7 +46,7 @@ struct WireReset {
   /// A reset at the end of a session, to a state that comes from elsewhere.
   init(of session: WireSession?, _ fold: TraceFold) {
     (original, recognized, aftermath, earlier) = (session, nil, nil, nil)
-    self.fold = fold
+    (leftByEarlier, self.fold) = (nil, fold)
   }
 
   /// The session whose timeline it is in.
@@ -63,6 +66,19 @@ struct WireReset {
     return .tracked(PendingReset(mode: .recover, action: action))
   }
 
+  /// What a reset leaves of its file, where that is not what it downloaded in a session.
+  typealias Left = (session: UInt32, state: RealmState, gaps: [Gap])
+
+  /// Nil where the file goes on from its download, or the trace does not show what was there before.
+  var left: Left? {
+    guard let recognized, recognized.continuedSession != nil, isBaseComplete,
+      let outcome = try? timeline().resets.last?.outcome(mode: .discardLocal),
+      outcome.ending.isCarriedOut, !outcome.result.deviations.isEmpty
+    else { return nil }
+    let gaps = outcome.gaps.filter { $0.kind == .unknownInternalKeys }
+    return (recognized.freshSession, outcome.result.after, gaps)
+  }
+
   func timeline() throws(ReplayFailure) -> SessionTimeline {
     let events = original.flatMap { $0.file == nil ? nil : fold.fileEvents(of: $0.number) } ?? []
     return try timeline(after: events, isFaulted: false, freshIsServers: false)
@@ -72,9 +88,11 @@ struct WireReset {
     after events: [SessionEvent], isFaulted: Bool, freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline {
     var client = WireFold(
-      timeline(of: session), fileIdent: fold.fileIdent(of: session), isComplete: isBaseComplete)
+      timeline(of: session), fileIdent: fold.fileIdent(of: session), isComplete: isBaseComplete,
+      leftByReset: leftByEarlier)
     client.isFaulted = isFaulted
     for event in events { try client.take(event) }
+    client.finish()
     let fresh = try freshState(freshIsServers ? client.server : nil)
     let end = SessionEvent(
       session: session, sequence: endSequence, timeMicroseconds: endTime, content: .error(error))
@@ -110,7 +128,7 @@ struct WireReset {
     guard let recognized else { throw .noFreshState(session: session) }
     var fresh = WireFold(
       timeline(of: recognized.freshSession), fileIdent: fold.fileIdent(of: recognized.freshSession),
-      isComplete: false)
+      isComplete: false, leftByReset: nil)
     for event in fold.events[recognized.freshSession] ?? [] { try fresh.take(event) }
     return (fresh.local ?? RealmState(), fresh.timeline.foundGaps, true)
   }
