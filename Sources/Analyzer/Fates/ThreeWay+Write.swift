@@ -51,14 +51,17 @@ extension ThreeWayChange {
 }
 
 extension RealmState {
-  /// Whether any property of an object that both states have differs.
+  /// Whether any property of an object that both states have differs. Its primary key is the same under any name.
   fileprivate func hasChanged(
     _ key: PrimaryKeyValue, of className: RealmString, since base: RealmState
   ) -> Bool {
     let earlier = base.object(key, of: className) ?? []
     let known = Dictionary(uniqueKeysWithValues: earlier.map { ($0.key, $0.value) })
+    let primaryKey = schema(of: className)?.primaryKey
     return (object(key, of: className) ?? []).contains { property in
-      guard let before = known[property.key] else { return !property.value.isInitial }
+      guard let before = known[property.key] else {
+        return property.key != primaryKey && !property.value.isInitial
+      }
       return !before.looksLike(property.value)
     }
   }

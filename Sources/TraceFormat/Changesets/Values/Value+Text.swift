@@ -50,6 +50,7 @@ extension Value {
   fileprivate var isSet: Bool {
     switch self {
     case .null: false
+    case .link(let link): link.isResolved
     case .list(let elements), .set(let elements): !elements.isEmpty
     case .dictionary(let entries): !entries.isEmpty
     default: true
