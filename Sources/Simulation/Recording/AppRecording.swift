@@ -18,7 +18,7 @@ final class AppRecording: DeviceRecording {
   }
 
   func opened(device: Int, mode: ResetMode, _ file: FileIdent, _ download: Download) {
-    acknowledgedVersion = 0
+    (writtenVersion, acknowledgedVersion) = (1, 0)
     session += 1
     record(
       .sessionStart(

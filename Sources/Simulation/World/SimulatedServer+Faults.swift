@@ -72,9 +72,14 @@ extension SimulatedServer {
         clients[ident] = nil
         continue
       }
-      var restored = Client(sinceVersion: client.sinceVersion, mergedVersion: firstVersion)
-      restored.clientVersion =
-        changes.last { $0.entry.originFileIdent == ident }?.entry.clientVersion ?? 0
+      var restored = Client(sinceVersion: client.sinceVersion, mergedVersion: version)
+      for change in changes {
+        guard change.entry.originFileIdent == ident, let upload = change.upload else {
+          restored.take(change)
+          continue
+        }
+        _ = restored.merge(upload)
+      }
       clients[ident] = restored
     }
   }

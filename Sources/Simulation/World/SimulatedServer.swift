@@ -9,6 +9,8 @@ struct SimulatedServer {
   /// A change of the history, as it was stored after its merge.
   struct Change {
     var changeset: Changeset
+    /// As a client wrote it; nil for what the server did itself.
+    var upload: HistoryEntry?
     /// As it is sent; its client version is its own at the file that wrote it.
     var entry: Download.Entry
     /// When the server took it, in milliseconds since the world began.
@@ -21,6 +23,25 @@ struct SimulatedServer {
     /// What others wrote, in the form in which the client's uploads are merged with it; up to `mergedVersion`.
     var others = ReciprocalHistory(localFileIdent: SimulatedServer.fileIdent)
     var mergedVersion: UInt64
+
+    /// Takes a change of others.
+    mutating func take(_ change: Change) {
+      others.append(
+        HistoryEntry(
+          position: HistoryPosition(
+            version: change.entry.serverVersion, lastIntegratedRemoteVersion: 0,
+            originTimestamp: change.entry.originTimestampMilliseconds,
+            originFileIdent: change.entry.originFileIdent),
+          changeset: change.changeset))
+    }
+
+    /// Merges an upload of the client's with what it did not know; nil where the two contradict each other.
+    mutating func merge(_ upload: HistoryEntry) -> Changeset? {
+      others.trim(through: upload.position.lastIntegratedRemoteVersion)
+      guard let merged = (try? others.integrate([upload]))?.changesets.first else { return nil }
+      clientVersion = upload.position.version
+      return merged.changeset
+    }
   }
 
   static let fileIdent: UInt64 = 1
@@ -64,11 +85,12 @@ struct SimulatedServer {
   @discardableResult
   mutating func append(
     _ changeset: Changeset, of ident: UInt64, _ clientVersion: UInt64, _ timestamp: UInt64,
-    at time: Int64
+    at time: Int64, upload: HistoryEntry? = nil
   ) -> Bool {
     guard state.applyIfItFits(changeset) == nil else { return false }
     let entry = Self.entry(changeset, version + 1, of: ident, clientVersion, timestamp)
-    changes.append(Change(changeset: changeset, entry: entry, timeMilliseconds: time))
+    changes.append(
+      Change(changeset: changeset, upload: upload, entry: entry, timeMilliseconds: time))
     return true
   }
 
@@ -118,13 +140,11 @@ extension SimulatedServer {
     takeOthers(into: &client, ident)
     for var upload in uploads where upload.position.version > client.clientVersion {
       let position = upload.position
-      client.others.trim(through: position.lastIntegratedRemoteVersion)
       upload.position.originFileIdent = ident
-      guard let merged = (try? client.others.integrate([upload]))?.changesets.first,
+      guard let merged = client.merge(upload),
         append(
-          merged.changeset, of: ident, position.version, position.originTimestamp, at: time)
+          merged, of: ident, position.version, position.originTimestamp, at: time, upload: upload)
       else { return false }
-      client.clientVersion = position.version
     }
     client.mergedVersion = version
     return true
@@ -132,15 +152,7 @@ extension SimulatedServer {
 
   private func takeOthers(into client: inout Client, _ ident: UInt64) {
     for change in changes(after: max(client.mergedVersion, firstVersion))
-    where change.entry.originFileIdent != ident {
-      client.others.append(
-        HistoryEntry(
-          position: HistoryPosition(
-            version: change.entry.serverVersion, lastIntegratedRemoteVersion: 0,
-            originTimestamp: change.entry.originTimestampMilliseconds,
-            originFileIdent: change.entry.originFileIdent),
-          changeset: change.changeset))
-    }
+    where change.entry.originFileIdent != ident { client.take(change) }
   }
 
   private func changes(after version: UInt64) -> ArraySlice<Change> {
