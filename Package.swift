@@ -197,6 +197,12 @@ let package = Package(
       ],
       path: "Tests/ReplaySupport", swiftSettings: testing),
     .target(
+      name: "SwarmSupport",
+      dependencies: [
+        "Simulation", "Recorder", "FaultPlans", "Replayer", "RealmModel", "TraceFormat",
+      ],
+      path: "Tests/SwarmSupport", swiftSettings: testing),
+    .target(
       name: "AnalysisSupport",
       dependencies: [
         "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat",
@@ -303,6 +309,7 @@ let package = Package(
       dependencies: [
         "Simulation", "Recorder", "FaultPlans", "Replayer", "RealmModel", "Importers", "Analyzer",
         "Campaigns", "Reports", "Scrubbing", "TraceFormat", "TraceCompression", "TestSupport",
+        "SwarmSupport",
       ],
       swiftSettings: testing),
     .testTarget(
@@ -328,7 +335,7 @@ let package = Package(
         "Reports", "Campaigns", "Analyzer", "FaultPlans", "Replayer", "RealmModel",
         "Importers",
         "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
-        "CampaignSupport",
+        "CampaignSupport", "SwarmSupport",
       ],
       swiftSettings: testing),
     .testTarget(

@@ -20,6 +20,8 @@ enum PlantedFault: CaseIterable {
   case recordTwice
   /// 6. Scrubbing forgets a string.
   case stringNotScrubbed
+  /// 6. A write that was unsynced is not pending.
+  case pendingForgets
   /// 7. A run may not have a single event.
   case noBudget
 
@@ -31,7 +33,7 @@ enum PlantedFault: CaseIterable {
     case .unknownIsLost: 3
     case .writeLeftOut: 4
     case .otherNumber: 5
-    case .recordTwice, .stringNotScrubbed: 6
+    case .recordTwice, .stringNotScrubbed, .pendingForgets: 6
     case .noBudget: 7
     }
   }

@@ -6,6 +6,7 @@ import Testing
 import TraceFormat
 
 @testable import Reports
+@testable import SwarmSupport
 
 /// Statements are applied to a real SQLite and a real PostgreSQL that hold the state of the last sync, and come
 /// to what the device has. Where such a database is not installed, that is said and nothing is tried.
@@ -18,6 +19,18 @@ import TraceFormat
   @Test(arguments: SQLDialect.allCases)
   func `Recorded writes come to the device's state`(_ dialect: SQLDialect) throws {
     let trials = try Self.files.flatMap { try DatabaseTrial.vectors($0.file, every: $0.every) }
+    try Self.check(trials, dialect, countMin: 60)
+  }
+
+  @Test(arguments: SQLDialect.allCases)
+  func `What devices of random worlds had not synced comes to what they have`(
+    _ dialect: SQLDialect
+  ) throws {
+    let trials = try (1...60).flatMap { seed in
+      try SwarmCase(seed: seed).witnesses().flatMap {
+        try DatabaseTrial.all("seed \(seed)", $0.insideEvents())
+      }
+    }
     try Self.check(trials, dialect, countMin: 60)
   }
 

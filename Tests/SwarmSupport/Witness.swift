@@ -55,3 +55,32 @@ final class Witness: DeviceRecording {
     try wire.finish()
   }
 }
+
+// What it recorded
+extension Witness {
+  func insideEvents() throws -> [Event] { try Self.events(insideSink.bytes) }
+
+  func wireEvents() throws -> [Event] { try Self.events(wireSink.bytes) }
+
+  static func events(_ trace: [UInt8]) throws -> [Event] {
+    let reader = try TraceReader(MemorySource(trace), codec: StoredFrames())
+    var events: [Event] = []
+    while let event = try reader.next() { events.append(event) }
+    return events
+  }
+}
+
+extension SwarmCase {
+  /// Lets the world live until its last day; gives what happened at each device.
+  func witnesses() throws -> [Witness] {
+    var witnesses: [Witness] = []
+    var realm = try RealmWorld(options(), devices: 1...deviceCount) { _, clock in
+      let witness = try Witness(clock)
+      witnesses.append(witness)
+      return witness
+    }
+    try realm.run()
+    try realm.finish()
+    return witnesses
+  }
+}
