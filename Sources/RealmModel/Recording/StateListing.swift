@@ -62,7 +62,8 @@ extension StateListing {
     for (index, key) in state.tableKeys.enumerated() {
       let table = state.tables[key.slot]
       guard !table.isEmbedded else { continue }
-      for object in table.objectKeys {
+      keys.tables[index].objects.reserveCapacity(table.objectCount)
+      table.rows.forEachRow { object, _ in
         keys.tables[index].objects.append(object.rawValue)
         builder.createObject(table.name, table.identity(of: object))
         cut()
@@ -75,7 +76,7 @@ extension StateListing {
       let table = state.tables[key.slot]
       guard !table.isEmbedded else { continue }
       let properties = table.visibleLeaves.filter { $0 != table.primaryKeyLeaf }
-      for object in table.objectKeys {
+      table.rows.forEachRow { object, _ in
         let place = { (leaf: Int) in
           LocationValue(table.name, table.identity(of: object), table.columnNames[leaf])
         }
@@ -144,16 +145,18 @@ extension StateListing {
         guard let column = table.columns[leaf], let origin = indexes[column.opposite] else {
           continue
         }
-        for object in table.objectKeys + table.tombstones.keys.sorted() {
+        func listOrder(to object: ObjectKey) {
           guard case .backlinks(let origins) = table.cell(object, leaf), origins.count > 1 else {
-            continue
+            return
           }
           let order = origins.map { ranks[origin][$0.rawValue] ?? .max }
-          guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { continue }
+          guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { return }
           keys.tables[index].orders.append(
             SnapshotKeys.IncomingOrder(
               object: object.rawValue, column: column.key, origins: origins.map(\.rawValue)))
         }
+        table.rows.forEachRow { object, _ in listOrder(to: object) }
+        table.tombstones.keys.sorted().forEach(listOrder)
       }
     }
   }
