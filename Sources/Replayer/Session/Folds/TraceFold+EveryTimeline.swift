@@ -21,7 +21,9 @@ extension TraceFold {
       recording(of: session) == .inside || (try? timeline.get()) != nil
     }
     let resets = sessions.compactMap { try? $0.timeline.get() }.filter { $0.recording == .wire }
-    return (sessions + wireFiles(besides: resets).map(folded)).sorted { $0.session < $1.session }
+    let made = wireResets()
+    let files = wireFiles(besides: resets).map { folded($0, after: made) }
+    return (sessions + files).sorted { $0.session < $1.session }
   }
 
   /// The last session of each file on the wire. One that was only made for the download of a reset is

@@ -158,12 +158,13 @@ extension TraceFold {
         return (reset.session, .failure(error))
       }
     }
-    return inside.map(folded) + wire
+    return inside.map { folded($0) } + wire
   }
 
-  func folded(_ session: UInt32) -> FoldedSession {
+  /// - Parameter resets: those that the wire shows, where many sessions are folded.
+  func folded(_ session: UInt32, after resets: [WireReset]? = nil) -> FoldedSession {
     do throws(ReplayFailure) {
-      return (session, .success(try timeline(of: session)))
+      return (session, .success(try timeline(of: session, after: resets)))
     } catch {
       return (session, .failure(error))
     }
@@ -181,22 +182,24 @@ extension TraceFold {
       : (session, .noFreshState(session: session))
   }
 
-  func fold(of session: UInt32, through sequence: UInt64 = .max) throws(ReplayFailure)
-    -> any SessionFold
-  {
+  func fold(
+    of session: UInt32, through sequence: UInt64 = .max, after resets: [WireReset]? = nil
+  ) throws(ReplayFailure) -> any SessionFold {
     guard !isWithoutChangesets(fileOf: session) else { throw .changesetsNotInLog(session: session) }
-    var fold = emptyFold(of: session)
+    var fold = emptyFold(of: session, after: resets)
     for event in allEvents(of: session) where event.sequence <= sequence { try fold.take(event) }
     return fold
   }
 
-  func timeline(of session: UInt32) throws(ReplayFailure) -> SessionTimeline {
-    var fold = try fold(of: session)
+  func timeline(
+    of session: UInt32, after resets: [WireReset]? = nil
+  ) throws(ReplayFailure) -> SessionTimeline {
+    var fold = try fold(of: session, after: resets)
     try fold.finish()
     return fold.timeline
   }
 
-  func emptyFold(of session: UInt32) -> any SessionFold {
+  func emptyFold(of session: UInt32, after resets: [WireReset]? = nil) -> any SessionFold {
     let recording = recording(of: session)
     switch recording {
     case .inside:
@@ -208,11 +211,13 @@ extension TraceFold {
         showsIntegration: start(of: session)?.source == .live && tellsWhatServerHad(session),
         assumedErrors: assumedErrors)
     case .wire:
+      let file = graph[session]?.file
+      let reset = (resets ?? wireResets()).last { $0.recognized?.file == file }
       return WireFold(
         SessionTimeline(
           session: session, start: start(of: session), recording: recording,
           openingGaps: gaps + [Gap(.wireOnly)]), fileIdent: fileIdent(of: session),
-        isComplete: isFileComplete(of: session), leftByReset: leftByReset(fileOf: session))
+        isComplete: isFileComplete(of: session), leftByReset: file == nil ? nil : reset?.left)
     }
   }
 
@@ -253,12 +258,6 @@ extension TraceFold {
       resets.append(WireReset(of: graph[session], self))
     }
     return resets
-  }
-
-  private func leftByReset(fileOf session: UInt32) -> WireReset.Left? {
-    guard let file = graph[session]?.file, graph.resets.contains(where: { $0.file == file })
-    else { return nil }
-    return wireResets().last { $0.recognized?.file == file }?.left
   }
 
   /// The timeline of a file that was reset, if other events had led to that.
