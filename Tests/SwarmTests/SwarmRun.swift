@@ -358,12 +358,15 @@ struct SwarmRun {
   // MARK: 6. What was unsynced, and a failure made small
 
   private mutating func checkPending(_ replay: Replay, _ witness: Witness) {
-    let moments = (try? replay.unsyncedData().all.filter { $0.kind == .reset }) ?? []
-    guard moments.count == witness.resets.count else {
-      find(6, "unsynced data of \(moments.count) resets, \(witness.resets.count) at the device")
+    let truths = witness.resets.map(\.situation).filter { !$0.unsynced.isEmpty }
+    let moments = ((try? replay.unsyncedData().all) ?? []).filter {
+      $0.kind == .reset && !$0.transactions.isEmpty
+    }
+    guard moments.count == truths.count else {
+      find(6, "something was unsynced at \(truths.count) resets, pending at \(moments.count)")
       return
     }
-    for (moment, truth) in zip(moments, witness.resets.map(\.situation)) {
+    for (moment, truth) in zip(moments, truths) {
       let count = truth.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
       let pending = PendingChanges(moment).writes.count - (planted == .pendingForgets ? 1 : 0)
       if pending != count { find(6, "\(count) writes were unsynced, \(pending) pending") }
