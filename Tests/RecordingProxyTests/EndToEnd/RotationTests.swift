@@ -9,7 +9,7 @@ import TraceCompression
 
 /// Real sessions, recorded to one file after the other: together they have what one file has, and each says what
 /// came before it.
-@Suite(.timeLimit(.minutes(2))) struct RotationTests {
+@Suite(.timeLimit(.minutes(5))) struct RotationTests {
   /// Plays a capture while it is recorded to files that are full after a few messages.
   private func files(of name: String, in folder: TemporaryFolder) async throws -> [[Event]] {
     let rotating = { (_: inout ProxyOptions, recording: inout ProxyRecordingOptions) in
