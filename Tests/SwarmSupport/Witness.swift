@@ -71,16 +71,23 @@ extension Witness {
 }
 
 extension SwarmCase {
-  /// Lets the world live until its last day; gives what happened at each device.
-  func witnesses() throws -> [Witness] {
+  /// The world on its first day, with a witness of each device.
+  func begun() throws -> (realm: RealmWorld, witnesses: [Witness]) {
     var witnesses: [Witness] = []
-    var realm = try RealmWorld(options(), devices: 1...deviceCount) { _, clock in
+    let realm = try RealmWorld(options(), devices: 1...deviceCount) { _, clock in
       let witness = try Witness(clock)
       witnesses.append(witness)
       return witness
     }
+    return (realm, witnesses)
+  }
+
+  /// Lets the world live until its last day; gives what happened at each device.
+  func witnesses() throws -> [Witness] {
+    let world = try begun()
+    var realm = world.realm
     try realm.run()
     try realm.finish()
-    return witnesses
+    return world.witnesses
   }
 }

@@ -29,16 +29,12 @@ struct SwarmRun {
     self.world = world
     self.planted = planted
     random = SeededNumbers(seed: world.seed ^ 0x5EED)
-    var witnesses: [Witness] = []
-    var realm = try RealmWorld(world.options(), devices: 1...world.deviceCount) { _, clock in
-      let witness = try Witness(clock)
-      witnesses.append(witness)
-      return witness
-    }
+    let begun = try world.begun()
+    var realm = begun.realm
     try realm.run()
     try settle(&realm)
     try realm.finish()
-    for witness in witnesses { try check(witness) }
+    for witness in begun.witnesses { try check(witness) }
     if eventCount > (planted == .noBudget ? 0 : Self.eventCountMax) {
       find(7, "\(eventCount) events")
     }
