@@ -17,11 +17,11 @@ extension TraceFold {
   /// The timeline of every session that was recorded from the inside, and of every file on the wire.
   func everyTimeline() -> [FoldedSession] {
     // A file of which a reset cannot be told is folded like any other, and may have a failure of its own.
-    let sessions = sessionsWithResets().filter { session, timeline in
+    let made = wireResets()
+    let sessions = sessionsWithResets(made).filter { session, timeline in
       recording(of: session) == .inside || (try? timeline.get()) != nil
     }
     let resets = sessions.compactMap { try? $0.timeline.get() }.filter { $0.recording == .wire }
-    let made = wireResets()
     let files = wireFiles(besides: resets).map { folded($0, after: made) }
     return (sessions + files).sorted { $0.session < $1.session }
   }

@@ -149,9 +149,11 @@ extension TraceFold {
   typealias FoldedSession = (session: UInt32, timeline: Result<SessionTimeline, ReplayFailure>)
 
   /// The sessions that show states, and the files that a capture shows the reset of, each with its resets.
-  func sessionsWithResets() -> [FoldedSession] {
+  ///
+  /// - Parameter resets: those that the wire shows, where a caller has them already.
+  func sessionsWithResets(_ resets: [WireReset]? = nil) -> [FoldedSession] {
     let inside = events.keys.sorted().filter { recording(of: $0) == .inside }
-    let wire = wireResets().map { reset -> FoldedSession in
+    let wire = (resets ?? wireResets()).map { reset -> FoldedSession in
       do throws(ReplayFailure) {
         return (reset.session, .success(try reset.timeline()))
       } catch {
