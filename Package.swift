@@ -200,6 +200,7 @@ let package = Package(
       name: "SwarmSupport",
       dependencies: [
         "Simulation", "Recorder", "FaultPlans", "Replayer", "RealmModel", "TraceFormat",
+        "RealmFileSupport",
       ],
       path: "Tests/SwarmSupport", swiftSettings: testing),
     .target(
@@ -308,8 +309,8 @@ let package = Package(
       name: "SwarmTests",
       dependencies: [
         "Simulation", "Recorder", "FaultPlans", "Replayer", "RealmModel", "Importers", "Analyzer",
-        "Campaigns", "Reports", "Scrubbing", "TraceFormat", "TraceCompression", "TestSupport",
-        "SwarmSupport",
+        "Campaigns", "Reports", "Scrubbing", "RealmFile", "TraceFormat", "TraceCompression",
+        "TestSupport", "SwarmSupport",
       ],
       swiftSettings: testing),
     .testTarget(

@@ -11,6 +11,10 @@ final class Witness: DeviceRecording {
   struct Reset {
     var situation: ResetSituation
     var attempted: AttemptedReset
+    /// The file just before, as someone would have copied it.
+    var file: [UInt8]
+    /// What others wrote of which the device had not heard; nil where the server has dropped its history.
+    var news: [Changeset]?
   }
 
   let inside: AppRecording
@@ -19,6 +23,10 @@ final class Witness: DeviceRecording {
   let wireSink = MemorySink()
   private(set) var resets: [Reset] = []
   private(set) var mode = ResetMode.recover
+  private var file: WitnessedFile?
+  /// What the device has heard of the server.
+  private var heard: Set<Heard> = []
+  private var failure: (any Error)?
 
   init(_ clock: VirtualClock) throws {
     inside = try AppRecording(to: insideSink, of: "a device", clock: clock)
@@ -32,27 +40,75 @@ final class Witness: DeviceRecording {
 
   func opened(device: Int, mode: ResetMode, _ file: FileIdent, _ download: Download) {
     self.mode = mode
+    self.file = WitnessedFile(file, download)
+    hear(download)
     tell { $0.opened(device: device, mode: mode, file, download) }
   }
   func connected(_ position: ClientIdent) { tell { $0.connected(position) } }
-  func wrote(_ write: HistoryEntry) { tell { $0.wrote(write) } }
+  func wrote(_ write: HistoryEntry) {
+    file?.take(write)
+    tell { $0.wrote(write) }
+  }
   func uploaded(_ writes: [HistoryEntry], version: UInt64, _ position: ClientIdent) {
     tell { $0.uploaded(writes, version: version, position) }
   }
-  func downloaded(_ message: Download) { tell { $0.downloaded(message) } }
+  func downloaded(_ message: Download) {
+    file?.take(message)
+    hear(message)
+    tell { $0.downloaded(message) }
+  }
   func failed(_ error: SyncError) { tell { $0.failed(error) } }
   func reset(
     _ situation: ResetSituation, _ attempted: AttemptedReset, _ file: FileIdent,
     _ download: Download
   ) {
-    resets.append(Reset(situation: situation, attempted: attempted))
+    do {
+      resets.append(
+        Reset(
+          situation: situation, attempted: attempted,
+          file: try self.file?.bytes(before: situation) ?? [], news: try news(of: download)))
+    } catch {
+      failure = error
+    }
+    let recovered = zip(situation.unsynced, attempted.result.reupload).map {
+      HistoryEntry(
+        position: HistoryPosition(
+          version: $0.clientVersion, lastIntegratedRemoteVersion: download.downloadServerVersion,
+          originTimestamp: $0.originTimestampMilliseconds ?? 0, originFileIdent: 0), changeset: $1)
+    }
+    self.file = WitnessedFile(
+      file, download, recovered: recovered.filter { !$0.changeset.instructions.isEmpty })
+    hear(download)
     tell { $0.reset(situation, attempted, file, download) }
   }
   func settled() { tell { $0.settled() } }
   func disconnected() { tell { $0.disconnected() } }
   func finish() throws {
+    if let failure { throw failure }
     try inside.finish()
     try wire.finish()
+  }
+}
+
+// What it hears
+extension Witness {
+  private struct Heard: Hashable {
+    var serverVersion, originFileIdent: UInt64
+    var changeset: [UInt8]
+
+    init(_ entry: Download.Entry) {
+      (serverVersion, originFileIdent) = (entry.serverVersion, entry.originFileIdent)
+      changeset = entry.changeset
+    }
+  }
+
+  private func hear(_ message: Download) { heard.formUnion(message.entries.map(Heard.init)) }
+
+  private func news(of download: Download) throws -> [Changeset]? {
+    guard download.entries.first?.serverVersion == 1 else { return nil }
+    return try download.entries
+      .filter { $0.originFileIdent != file?.file.ident && !heard.contains(Heard($0)) }
+      .map { try Changeset(decoding: $0.changeset) }
   }
 }
 

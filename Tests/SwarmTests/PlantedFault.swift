@@ -12,8 +12,12 @@ enum PlantedFault: CaseIterable {
   case otherMode
   /// 3. On the wire, what is unknown is reported as lost.
   case unknownIsLost
+  /// 3. The device's file has nothing unsynced.
+  case fileForgets
   /// 4. A report leaves out a write.
   case writeLeftOut
+  /// 4. A report leaves out what a restored server has forgotten.
+  case lossLeftOut
   /// 5. A report in JSON has another number.
   case otherNumber
   /// 6. What is read of a cut recording has a record twice.
@@ -30,8 +34,8 @@ enum PlantedFault: CaseIterable {
     switch self {
     case .deviceLosesObject, .serverDropsChange: 1
     case .idealRecovery, .transactionNotRecorded, .otherMode: 2
-    case .unknownIsLost: 3
-    case .writeLeftOut: 4
+    case .unknownIsLost, .fileForgets: 3
+    case .writeLeftOut, .lossLeftOut: 4
     case .otherNumber: 5
     case .recordTwice, .stringNotScrubbed, .pendingForgets: 6
     case .noBudget: 7

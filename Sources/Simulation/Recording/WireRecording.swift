@@ -28,6 +28,8 @@ final class WireRecording: DeviceRecording {
   func opened(device: Int, mode: ResetMode, _ file: FileIdent, _ download: Download) {
     path = "/device-\(device)"
     self.download(download, into: file)
+    // Only the fresh copy of a reset does not say how far it is.
+    uploaded([], version: 2, ClientIdent(file, download))
   }
 
   func connected(_ position: ClientIdent) {

@@ -10,15 +10,18 @@ public struct StateFile {
   }
 
   let state: RealmState
-  private let clientFileIdent: UInt64
   private let changes: [Change]
-  private let serverVersion: UInt64
+  private let synced: Synced
 
   /// A change that was never uploaded.
   public struct Change {
     /// The version of the file that it was made on.
     public var clientVersion: UInt64
     public var changeset: [UInt8]
+    /// What merging has made of it; nil where it is as it was, empty where nothing is left.
+    public var merged: [UInt8]?
+    /// The server version that the file had integrated then; nil for the last that it has integrated.
+    public var serverVersion: UInt64?
     /// Milliseconds since 2015-01-01 (UTC).
     public var originTimestamp: Int64
 
@@ -28,11 +31,33 @@ public struct StateFile {
     }
   }
 
-  private init(
-    _ state: RealmState, _ changes: [Change], clientFileIdent: UInt64, serverVersion: UInt64
-  ) {
-    (self.state, self.changes, self.clientFileIdent) = (state, changes, clientFileIdent)
-    self.serverVersion = serverVersion
+  /// How far a file has synced.
+  public struct Synced {
+    public var file: FileIdent
+    /// The file's version; nil for that of its last change.
+    public var version: UInt64?
+    public var downloadServerVersion: UInt64
+    public var downloadClientVersion: UInt64 = 0
+    public var latestServerVersion: UInt64
+    public var latestServerVersionSalt: Int64 = 0
+    /// The last of its versions of which the file knows that the server has it.
+    public var uploadClientVersion: UInt64 = 0
+    /// The reset that it tracks.
+    public var pendingReset: PendingReset?
+
+    /// A file that has downloaded up to a server version, and uploaded nothing.
+    public init(_ file: FileIdent, serverVersion: UInt64) {
+      (self.file, downloadServerVersion) = (file, serverVersion)
+      latestServerVersion = serverVersion
+    }
+
+    fileprivate var progress: [UInt64] {
+      [
+        UInt64(file.salt & .max), latestServerVersion,
+        UInt64(bitPattern: latestServerVersionSalt & .max), downloadServerVersion,
+        downloadClientVersion, uploadClientVersion, 0, 0, 0, 0, 0,
+      ]
+    }
   }
 
   /// The bytes of a file with a state, which has the unsynced changes in it.
@@ -45,10 +70,18 @@ public struct StateFile {
     of state: RealmState, unsynced changes: [Change] = [], clientFileIdent: UInt64 = 1,
     serverVersion: UInt64 = 1
   ) throws -> [UInt8] {
-    try RealmFileWriter.bytes { writer in
-      try StateFile(
-        state, changes, clientFileIdent: clientFileIdent, serverVersion: serverVersion
-      ).write(&writer)
+    let file = FileIdent(ident: clientFileIdent, salt: 1)
+    return try bytes(of: state, unsynced: changes, Synced(file, serverVersion: serverVersion))
+  }
+
+  /// The bytes of a file that has synced so far.
+  ///
+  /// - Throws: ``Unwritable``, as above.
+  public static func bytes(
+    of state: RealmState, unsynced changes: [Change], _ synced: Synced
+  ) throws -> [UInt8] {
+    try RealmFileWriter.bytes {
+      try StateFile(state: state, changes: changes, synced: synced).write(&$0)
     }
   }
 
@@ -61,9 +94,13 @@ public struct StateFile {
           name: Array("own\(key.slot)".utf8), key: key.rawValue, columns: [], objects: leaf.ref))
     }
     for key in state.tableKeys { tables.append(try table(state.tables[key.slot], &writer)) }
+    if let reset = synced.pendingReset {
+      let key = UInt32(state.tables.count)
+      tables.append(try writer.resetRecord(reset, key: key))
+    }
     var group = WrittenGroup()
-    group.clientFileIdent = clientFileIdent
-    group.version = (changes.last?.clientVersion ?? 1) + 1
+    group.clientFileIdent = synced.file.ident
+    group.version = version
     group.history = try history(&writer)
     for (slot, table) in state.tables.enumerated()
     where !table.isPresent && !state.privateSlots.contains(slot) {
@@ -72,19 +109,19 @@ public struct StateFile {
     try writer.finish(tables, group)
   }
 
-  /// The changes with empty ones between them, so that each has its version.
+  private var version: UInt64 { synced.version ?? (changes.last?.clientVersion ?? 1) + 1 }
+
+  /// The changes with empty ones between and after them, so that each has its version.
   private func history(_ writer: inout RealmFileWriter) throws -> Int64 {
-    var entries: [WrittenEntry] = []
-    let first = changes.first?.clientVersion ?? 0
+    let first = changes.first?.clientVersion ?? version
+    var entries = (first..<version).map { _ in WrittenEntry() }
     for change in changes {
-      while first + UInt64(entries.count) < change.clientVersion { entries.append(WrittenEntry()) }
-      entries.append(
-        WrittenEntry(
-          originTimestamp: change.originTimestamp, remoteVersion: Int64(serverVersion),
-          changeset: change.changeset))
+      entries[Int(change.clientVersion - first)] = WrittenEntry(
+        originTimestamp: change.originTimestamp,
+        remoteVersion: Int64(change.serverVersion ?? synced.downloadServerVersion),
+        changeset: change.changeset, reciprocal: change.merged)
     }
-    return try writer.history(
-      entries, progress: [1, serverVersion, 0, serverVersion, 0, 0, 0, 0, 0, 0, 0])
+    return try writer.history(entries, progress: synced.progress)
   }
 }
 
