@@ -9,7 +9,10 @@ public enum Analysis {
   ///
   /// - Complexity: Linear in the number of unsynced writes, but for the values they show.
   public static func report(of outcome: Outcome) -> Report {
-    report(of: outcome, JudgedOutcome(outcome, isReported: true))
+    let judged = JudgedOutcome(outcome, isReported: true)
+    var report = report(of: outcome, judged)
+    report.addNextSteps(of: outcome, judged)
+    return report
   }
 
   /// The report on an outcome that tells harm by the engine's defects from the conflict's.
@@ -24,10 +27,6 @@ public enum Analysis {
   /// The report on an outcome that was judged, or another one by the same data.
   static func report(of outcome: Outcome, _ judged: JudgedOutcome) -> Report {
     let (writes, collateral) = (judged.writes, judged.collateral)
-    let synced = judged.account?.syncedInFile.map(\.address) ?? []
-    let isSetAside = outcome.leavesStranded || !synced.isEmpty
-    let planGap = isSetAside ? outcome.gaps.first { $0.hidesDevice || $0.hidesServer } : nil
-    let isCompared = isSetAside && planGap == nil
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,
       engine: Engine(outcome.quirks),
@@ -42,18 +41,26 @@ public enum Analysis {
       harm: judged.account?.harm ?? HarmAccount(),
       traps: TrapSearch.find(
         in: outcome, writes: writes, collateral: collateral, judged.server),
-      didRecover: outcome.didRecover,
-      explanations: outcome.attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:)),
-      resetLoop: ResetLoop(outcome),
-      mergePlan: isCompared
-        ? MergePlanner.plan(for: outcome, writes, synced) : nil,
-      mergePlanGap: planGap,
-      undoneByCopy: isCompared && outcome.ending != .crash
-        ? ChangeUndoneByCopy.all(in: outcome, except: Set(synced)) : nil,
-      missingSchema: MissingSchema.all(in: outcome),
-      consequences: Consequence.all(of: outcome), gaps: outcome.gaps,
+      didRecover: outcome.didRecover, consequences: [], gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) },
       faultPlan: outcome.faultPlan, faults: outcome.faults, unfiredFaults: outcome.unfiredFaults)
+  }
+}
+
+extension Report {
+  /// Adds what the people who have the file can do, and what they will meet.
+  mutating func addNextSteps(of outcome: Outcome, _ judged: JudgedOutcome) {
+    explanations = attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:))
+    resetLoop = ResetLoop(outcome)
+    missingSchema = MissingSchema.all(in: outcome)
+    consequences = Consequence.all(of: outcome)
+    let synced = judged.account?.syncedInFile.map(\.address) ?? []
+    guard outcome.leavesStranded || !synced.isEmpty else { return }
+    mergePlanGap = gaps.first { $0.hidesDevice || $0.hidesServer }
+    guard mergePlanGap == nil else { return }
+    mergePlan = MergePlanner.plan(for: outcome, writes, synced)
+    guard outcome.ending != .crash else { return }
+    undoneByCopy = ChangeUndoneByCopy.all(in: outcome, except: Set(synced))
   }
 }
 

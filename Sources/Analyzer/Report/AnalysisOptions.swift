@@ -9,18 +9,19 @@ public struct AnalysisOptions: Sendable {
   public var listsServerChanges: Bool
   /// Whether the reset is followed back to the points before it.
   public var hasHorizon: Bool
+  /// Whether it says what could come next: the merge plan, what copying all back would undo, what messages mean, and
+  /// what the app meets later. Who counts writes and harm does without.
+  public var hasNextSteps: Bool
   /// How many modes are in work at once at most; the report is the same.
   public var width: Int
 
   /// What a report has in it; without further arguments nothing but the reset.
   public init(
     quirks: Quirks = .realmCore, listsServerChanges: Bool = false, hasHorizon: Bool = false,
-    width: Int = 1
+    hasNextSteps: Bool = true, width: Int = 1
   ) {
-    self.quirks = quirks
-    self.listsServerChanges = listsServerChanges
-    self.hasHorizon = hasHorizon
-    self.width = width
+    (self.quirks, self.listsServerChanges) = (quirks, listsServerChanges)
+    (self.hasHorizon, self.hasNextSteps, self.width) = (hasHorizon, hasNextSteps, width)
   }
 }
 

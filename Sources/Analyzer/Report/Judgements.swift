@@ -14,6 +14,8 @@ struct Judgements {
   private let cache: ReplayCache
   /// Whether further outcomes of the reset are to be judged, for which it is worth to keep what the device wrote.
   var hasSeveral = false
+  /// As ``AnalysisOptions/hasNextSteps``.
+  var hasNextSteps = true
   private var noted: NotedDefects?
   private(set) var judgedCount = 0
 
@@ -25,7 +27,9 @@ struct Judgements {
   mutating func report(
     of outcome: Outcome, _ outcomeWith: @escaping (Quirks) -> Outcome
   ) -> Report {
-    var report = Analysis.report(of: outcome, judgement(of: outcome, isReported: true))
+    let judged = judgement(of: outcome, isReported: true)
+    var report = Analysis.report(of: outcome, judged)
+    if hasNextSteps { report.addNextSteps(of: outcome, judged) }
     noteDefects(of: outcome, in: &report, outcomeWith)
     return report
   }

@@ -8,7 +8,8 @@ public import TraceFormat
 /// succeeds, costs next to nothing: the reset is not carried out again, and nothing is judged again.
 public struct ResetAnalysis {
   private let reset: DueReset
-  private let cache = ReplayCache()
+  /// What its modes have in common.
+  package let cache = ReplayCache()
   private let options: AnalysisOptions
   private var judgements: Judgements
 
@@ -19,10 +20,10 @@ public struct ResetAnalysis {
 
   /// - Parameter device: what the device wrote, which is the same in every mode; nil for one mode alone.
   init(_ reset: DueReset, options: AnalysisOptions, _ device: DeviceWrites?) {
-    self.reset = reset
-    self.options = options
+    (self.reset, self.options) = (reset, options)
     judgements = Judgements(cache)
     judgements.hasSeveral = device != nil
+    judgements.hasNextSteps = options.hasNextSteps
     if let device { cache.writes(of: reset.situation, own: device) }
   }
 

@@ -55,4 +55,27 @@ import TraceFormat
       }
     }
   }
+
+  @Test func `a report without next steps counts the same`() throws {
+    var plans = 0
+    for path in try ScenarioFiles.paths() {
+      let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
+      guard scenario.events.askForReset else { continue }
+      var replay = Replay()
+      for event in scenario.events { replay.observe(event) }
+      for reset in try replay.resets() {
+        var whole = ResetAnalysis(reset)
+        var counted = ResetAnalysis(reset, options: AnalysisOptions(hasNextSteps: false))
+        for mode in ResetMode.allCases {
+          let (report, counts) = (whole.report(mode: mode), counted.report(mode: mode))
+          #expect(counts.writes == report.writes && counts.changes == report.changes, "\(path)")
+          #expect(counts.harm == report.harm && counts.traps == report.traps, "\(path)")
+          #expect(counts.mergePlan == nil && counts.mergePlanGap == nil, "\(path)")
+          #expect(counts.consequences.isEmpty && counts.explanations.isEmpty, "\(path)")
+          if report.mergePlan != nil { plans += 1 }
+        }
+      }
+    }
+    #expect(plans > 10)
+  }
 }

@@ -58,7 +58,8 @@ extension FleetTask {
     // The end of a session comes to the same in every mode.
     let modes = reset.isReset ? options.modes : [options.modes[0]]
     let comparison = ModeComparison(
-      analyzing: reset, in: modes, options: AnalysisOptions(quirks: options.engine.quirks))
+      analyzing: reset, in: modes,
+      options: AnalysisOptions(quirks: options.engine.quirks, hasNextSteps: false))
     let matrix = comparison.matrix
     let comparesAll = Set(modes).count == ResetMode.allCases.count
     let recommended = comparesAll ? comparison.choice.recommended : []
