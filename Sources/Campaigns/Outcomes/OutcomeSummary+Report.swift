@@ -9,12 +9,17 @@ extension OutcomeSummary {
   /// - Parameters:
   ///   - words: how it says what faults did.
   ///   - outcome: what it is a report on; nil where only the report is there.
-  package init(_ report: Report, _ words: ReportWording, of outcome: Outcome? = nil) {
+  ///   - cache: what reports on the same reset in other modes have in common with this one.
+  package init(
+    _ report: Report, _ words: ReportWording, of outcome: Outcome? = nil,
+    cache: ReplayCache = ReplayCache()
+  ) {
+    let texts = cache.texts(of: report)
     self.init(
       reset: "session \(report.session.session), record \(report.session.resetSequence)",
       result: report.result, facts: Self.facts(of: report),
-      state: outcome.map { $0.knownAfter.map { StateSummary($0) } ?? .notKnown },
-      writes: report.writes.map { Self.write($0, in: report) },
+      state: outcome.map { $0.knownAfter.map { cache.summary(of: $0) } ?? .notKnown },
+      writes: zip(report.writes, texts).map { Self.write($0, $1, in: report) },
       collateral: report.collateral.map(Self.finding), traps: report.traps.map(Self.finding),
       acknowledgedLost: report.harm.acknowledgedLost.map(Self.finding),
       harmedPlaces: Self.places(report.harm.overwritten, .overwritten, in: report)
@@ -22,11 +27,11 @@ extension OutcomeSummary {
       faults: InjectedFault.all(in: report, words))
   }
 
-  private static func write(_ verdict: JudgedWrite, in report: Report) -> Write {
+  private static func write(_ verdict: JudgedWrite, _ text: String, in report: Report) -> Write {
     let version = report.transactions[verdict.transactionIndex].clientVersion
     return Write(
       position: Position(version: version, index: verdict.instructionIndex),
-      text: "\(verdict.address.text): \(verdict.operation.words)", fate: verdict.fate,
+      text: text, fate: verdict.fate,
       rule: CitedRule(verdict.rule, defects: verdict.defect?.identifiers),
       after: verdict.observed.after,
       place: Place(
@@ -115,6 +120,39 @@ extension OutcomeSummary {
   private static func quoted(_ text: String) -> String { text.quoted(columns: 200) }
 }
 
+// The modes of a reset write the same, and most of them leave one of a few states.
+extension ReplayCache {
+  private struct WriteTexts: CachedResult {
+    static let countMax = 1
+    var changesets: [Changeset]
+    var texts: [String]
+  }
+
+  private struct SummarizedState: CachedResult {
+    static let countMax = 2
+    var state: RealmState
+    var summary: OutcomeSummary.StateSummary
+  }
+
+  fileprivate func texts(of report: Report) -> [String] {
+    result { (known: WriteTexts) in
+      known.changesets.areSame(as: report.changesets)
+    } otherwise: {
+      WriteTexts(
+        changesets: report.changesets,
+        texts: report.writes.map { "\($0.address.text): \($0.operation.words)" })
+    }.texts
+  }
+
+  fileprivate func summary(of state: RealmState) -> OutcomeSummary.StateSummary {
+    result { (known: SummarizedState) in
+      known.state.isIdentical(to: state)
+    } otherwise: {
+      SummarizedState(state: state, summary: OutcomeSummary.StateSummary(state))
+    }.summary
+  }
+}
+
 extension OutcomeSummary.Finding {
   fileprivate static let valueColumns = 36
 }
@@ -125,6 +163,8 @@ extension OutcomeSummary.StateSummary {
   /// - Complexity: Linear in the size of the state. Its text is held, but no value of it longer than it takes
   ///   to write it.
   package init(_ state: RealmState) {
+    // Only a set of links can have its elements in another order.
+    let hasSets = state.classes.contains { $0.properties.contains { $0.collection == .set } }
     var text = Array(#"{"classes":{"#.utf8)
     var summaries: [OutcomeSummary.ClassSummary] = []
     for member in state.canonicalClasses {
@@ -132,7 +172,8 @@ extension OutcomeSummary.StateSummary {
       if !summaries.isEmpty { text.append(UInt8(ascii: ",")) }
       JSONText.string(name).write(into: &text, escaping: .least)
       text.append(UInt8(ascii: ":"))
-      let contents = outline.mapping(CanonicalDifference.comparable).bytes(escaping: .least)
+      let contents = (hasSets ? outline.mapping(CanonicalDifference.comparable) : outline)
+        .bytes(escaping: .least)
       text += contents
       summaries.append(
         OutcomeSummary.ClassSummary(
