@@ -19,6 +19,13 @@ extension Golden {
     var reader = GoldenReader(text)
     self = try reader.golden()
   }
+
+  /// The bytes up to the first reset, which are a golden without any.
+  static func head(of bytes: [UInt8]) -> [UInt8] {
+    let end = zip(bytes, bytes.dropFirst()).enumerated()
+      .first { $0.element == (UInt8(ascii: "\n"), UInt8(ascii: "\n")) }?.offset
+    return Array(bytes[..<(end ?? bytes.count)])
+  }
 }
 
 struct GoldenReader {

@@ -59,8 +59,10 @@ extension OutcomeSummary {
 
   /// Such as `33 writes: 30 recovered, 1 conflicted, 2 superseded`.
   var totals: String {
-    let counts = Fate.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
-    let words = counts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+    var counts: [Fate: Int] = [:]
+    for index in writes.indices { counts[writes[index].fate, default: 0] += 1 }
+    let words = Fate.allCases.compactMap { fate in counts[fate].map { "\($0) \(fate.rawValue)" } }
+      .joined(separator: ", ")
     let all = Self.count(writes.count, "write")
     return words.isEmpty ? all : "\(all): \(words)"
   }

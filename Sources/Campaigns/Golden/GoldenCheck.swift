@@ -21,11 +21,8 @@ public struct GoldenCheck: Sendable {
     _ folder: GoldenFolder, engine: Engine = .realmCore, budget: Budget = Budget(),
     writesPending: Bool = true, keepsOutcomes: Bool = false
   ) {
-    self.folder = folder
-    self.engine = engine
-    self.budget = budget
-    self.writesPending = writesPending
-    self.keepsOutcomes = keepsOutcomes
+    (self.folder, self.engine, self.budget) = (folder, engine, budget)
+    (self.writesPending, self.keepsOutcomes) = (writesPending, keepsOutcomes)
   }
 
   /// Checks all goldens.
@@ -41,7 +38,8 @@ public struct GoldenCheck: Sendable {
   public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
 
   private func verdict(on outcome: GoldenTask.Outcome) -> GoldenResult {
-    var verdict = GoldenResult(outcome.cell, outcome.golden, outcome.replayed)
+    var verdict = GoldenResult(
+      outcome.cell, outcome.golden, outcome.replayed, isSameText: outcome.isSameText)
     let isPending = verdict.status == .failed
     verdict.add(budget.overridden(by: outcome.replayed.budget).findings(on: outcome))
     if keepsOutcomes, isPending { verdict.outcome = outcome.replayed }
@@ -74,11 +72,15 @@ public struct GoldenCheck: Sendable {
 
 extension GoldenResult {
   /// What a golden, if there is one, says of an outcome.
-  init(_ cell: GoldenCell, _ golden: Result<Golden, GoldenFinding>?, _ outcome: Golden) {
+  init(
+    _ cell: GoldenCell, _ golden: Result<Golden, GoldenFinding>?, _ outcome: Golden,
+    isSameText: Bool = false
+  ) {
     self.init(path: cell.golden, cell: cell, status: .same, totals: outcome.resets.map(\.totals))
     switch golden {
     case nil: add([GoldenFinding(.missing, cell.golden)])
     case .failure(let finding): add([finding])
+    case .success where isSameText: break
     case .success(let golden): compare(golden, with: outcome)
     }
   }

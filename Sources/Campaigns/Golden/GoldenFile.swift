@@ -8,21 +8,29 @@ enum GoldenFile {
   }
 
   static func read(_ path: String, for cell: GoldenCell) -> Result<Golden, GoldenFinding>? {
+    bytes(of: path).map { $0.flatMap { golden($0, path, cell) } }
+  }
+
+  /// The bytes of a golden; nil where there is none.
+  static func bytes(of path: String) -> Result<[UInt8], GoldenFinding>? {
     do {
-      guard let bytes = try FileTree.bytes(of: path, sizeMaxBytes: Golden.sizeMaxBytes) else {
-        return nil
-      }
-      let golden = try Golden(parsing: bytes)
-      return try .success(checked(golden, path, cell))
-    } catch let failure as GoldenFailure {
-      let column = failure.position.map { "column \($0.column): " } ?? ""
-      return .failure(
-        GoldenFinding(
-          .unreadableGolden(column + failure.text), path, line: failure.position?.line))
-    } catch let finding as GoldenFinding {
-      return .failure(finding)
+      return try FileTree.bytes(of: path, sizeMaxBytes: Golden.sizeMaxBytes).map { .success($0) }
     } catch {
       return .failure(GoldenFinding(.unreadableGolden("\(error)"), path))
+    }
+  }
+
+  /// The golden that bytes are, or what is wrong with them.
+  static func golden(
+    _ bytes: [UInt8], _ path: String, _ cell: GoldenCell
+  ) -> Result<Golden, GoldenFinding> {
+    do throws(GoldenFailure) {
+      let golden = try Golden(parsing: bytes)
+      return Result { () throws(GoldenFinding) in try checked(golden, path, cell) }
+    } catch {
+      let column = error.position.map { "column \($0.column): " } ?? ""
+      return .failure(
+        GoldenFinding(.unreadableGolden(column + error.text), path, line: error.position?.line))
     }
   }
 

@@ -19,10 +19,7 @@ public struct GoldenRecording: Sendable {
     _ folder: GoldenFolder, engine: Engine = .realmCore, budget: Budget = Budget(),
     replaces: Bool = false
   ) {
-    self.folder = folder
-    self.engine = engine
-    self.budget = budget
-    self.replaces = replaces
+    (self.folder, self.engine, self.budget, self.replaces) = (folder, engine, budget, replaces)
   }
 
   /// Records all goldens.
@@ -36,7 +33,8 @@ public struct GoldenRecording: Sendable {
   public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
 
   private func verdict(on outcome: GoldenTask.Outcome) -> GoldenResult {
-    var verdict = GoldenResult(outcome.cell, outcome.golden, outcome.replayed)
+    var verdict = GoldenResult(
+      outcome.cell, outcome.golden, outcome.replayed, isSameText: outcome.isSameText)
     var golden = outcome.replayed
     if outcome.golden == nil || replaces {
       golden.budget = golden.budget.overridden(by: budget)

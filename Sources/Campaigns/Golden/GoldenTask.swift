@@ -15,6 +15,8 @@ struct GoldenTask: Sendable {
     var cell: GoldenCell
     var golden: Result<Golden, GoldenFinding>?
     var replayed: Golden
+    /// Whether the golden is what would be written now, byte for byte, so that nothing is left to compare.
+    var isSameText = false
   }
 
   /// What came of one golden, or what stands against the trace or a plan as a whole.
@@ -27,19 +29,34 @@ struct GoldenTask: Sendable {
     } catch {
       return [.failure(error)]
     }
-    let cells = trace.cells.map { cell in Known(cell: cell, golden: GoldenFile.read(cell)) }
-    return cells.groupedInOrder { Group(plan: $0.cell.plan, engine: $0.engine ?? engine) }
+    let cells = trace.cells.map(Known.init)
+    return cells.groupedInOrder { Group(plan: $0.cell.plan, engine: $0.head?.engine ?? engine) }
       .flatMap { steps(of: $0.elements, $0.key, injector) }
   }
 
   private struct Known {
     var cell: GoldenCell
-    var golden: Result<Golden, GoldenFinding>?
+    var stored: Result<[UInt8], GoldenFinding>?
+    /// What the golden says before its resets.
+    var head: Golden?
 
-    var engine: Engine? { readable?.engine }
-    var budget: Budget { readable?.budget ?? Budget() }
+    init(_ cell: GoldenCell) {
+      self.cell = cell
+      stored = GoldenFile.bytes(of: cell.golden)
+      guard case .success(let bytes)? = stored else { return }
+      head = try? GoldenFile.golden(Golden.head(of: bytes), cell.golden, cell).get()
+    }
 
-    private var readable: Golden? { if case .success(let golden)? = golden { golden } else { nil } }
+    /// The golden next to what the replay came to. Mostly it has the same bytes, and need not be read.
+    func compared(with replayed: Golden) -> Outcome {
+      var outcome = Outcome(cell: cell, replayed: replayed)
+      outcome.golden = stored?.flatMap { bytes in
+        outcome.isSameText = bytes == Array(replayed.text.utf8)
+        return outcome.isSameText
+          ? .success(replayed) : GoldenFile.golden(bytes, cell.golden, cell)
+      }
+      return outcome
+    }
   }
 
   private struct Group: Hashable {
@@ -63,25 +80,25 @@ struct GoldenTask: Sendable {
     }
     if group.plan == nil, !resets.contains(where: \.isReset), isForPlansAlone(cells) { return [] }
     var analyses = resets.map { reset in
-      ResetAnalysis(reset, options: AnalysisOptions(quirks: group.engine.quirks))
+      ResetAnalysis(
+        reset, options: AnalysisOptions(quirks: group.engine.quirks, hasNextSteps: false))
     }
     return cells.map { known in
       let summaries = analyses.indices.map {
         OutcomeSummary(&analyses[$0], known.cell.mode, folder.words)
       }
       return .success(
-        Outcome(
-          cell: known.cell, golden: known.golden,
-          replayed: Golden(
+        known.compared(
+          with: Golden(
             mode: known.cell.mode, engine: group.engine,
-            plan: known.cell.planText.map { Golden.Plan($0, plan) }, budget: known.budget,
-            resets: summaries)))
+            plan: known.cell.planText.map { Golden.Plan($0, plan) },
+            budget: known.head?.budget ?? Budget(), resets: summaries)))
     }
   }
 
   /// Whether a trace that asks for no reset is there for its fault plans, and has no other golden.
   private func isForPlansAlone(_ cells: [Known]) -> Bool {
-    trace.cells.contains { $0.plan != nil } && cells.allSatisfy { $0.golden == nil }
+    trace.cells.contains { $0.plan != nil } && cells.allSatisfy { $0.stored == nil }
   }
 
   private func notReplayed(_ plan: GoldenCell.Plan?, _ reason: ReplayFailure) -> GoldenFinding {
@@ -121,6 +138,7 @@ extension OutcomeSummary {
     _ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: ReportWording
   ) {
     let outcome = analysis.outcome(mode: mode)
-    self.init(analysis.report(on: outcome, mode: mode), words, of: outcome)
+    self.init(
+      analysis.report(on: outcome, mode: mode), words, of: outcome, cache: analysis.cache)
   }
 }

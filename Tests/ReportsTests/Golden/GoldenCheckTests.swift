@@ -75,6 +75,15 @@ import TraceFormat
     }
   }
 
+  @Test func `a golden in other bytes that says the same holds`() throws {
+    try GoldenSample.with { folder in
+      try GoldenSample.record(folder)
+      try GoldenSample.edit("sample.recover.golden", "\n", "\r\n", in: folder)
+      try GoldenSample.edit("sample.discard.golden", "\n\n", "\n\n\n", in: folder)
+      #expect(try GoldenSample.check(folder).verdicts.map(\.status) == [.same, .same])
+    }
+  }
+
   @Test func `a check that may not write leaves no file`() throws {
     try GoldenSample.with { folder in
       let report = try GoldenSample.check(folder, writesPending: false)
@@ -162,6 +171,23 @@ extension GoldenCheckTests {
       #expect(
         GoldenSample.found(report, in: folder) == ["sample.recover.golden:11 unreadableGolden"])
       #expect(report.verdicts[1].pending == folder.path("sample.recover.golden.pending"))
+    }
+  }
+
+  @Test func `a golden that can't be read to its end is replayed with its engine and budget`()
+    throws
+  {
+    try GoldenSample.with { folder in
+      try GoldenSample.record(folder, budget: Budget(limits: [.lost: 9]))
+      try GoldenSample.edit("sample.recover.golden", "realm-core-14.14", "ideal", in: folder)
+      try GoldenSample.edit(
+        "sample.recover.golden", "result      recovered", "result  fine", in: folder)
+      #expect(
+        GoldenSample.found(try GoldenSample.check(folder), in: folder)
+          == ["sample.recover.golden:12 unreadableGolden"])
+      let pending = String(
+        decoding: try folder.read("sample.recover.golden.pending"), as: UTF8.self)
+      #expect(pending.contains("engine      ideal\nbudget      lost=9\n"), "\(pending)")
     }
   }
 
