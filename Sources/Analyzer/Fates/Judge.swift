@@ -167,8 +167,11 @@ extension Judge {
   }
 
   private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWayChange {
-    let view = ThreeWayChange(
-      write, isProperty: device.endsAtProperty[index], in: outcome)
+    let isOfObject = write.kind == .createObject || write.kind == .eraseObject
+    let view =
+      isOfObject
+      ? ThreeWayChange(ofObject: write, in: outcome)
+      : ThreeWayChange(write, isProperty: device.endsAtProperty[index])
     if view != .deviceOnly, isRestored(write) {
       // What a restored server forgot is no edit of its own.
       return view == .serverOnly ? .neither : .deviceOnly

@@ -3,20 +3,18 @@ internal import Replayer
 internal import TraceFormat
 
 extension ThreeWayChange {
-  /// Who has changed the thing that a write acts on.
+  /// Who has changed the value or element that a write acts on.
   ///
   /// - Parameter isProperty: whether it is a property of an object, which has an initial value that
   ///   nobody set; elements and entries are there or not.
-  init(_ write: JudgedWrite, isProperty: Bool, in outcome: Outcome) {
+  init(_ write: JudgedWrite, isProperty: Bool) {
     let thing = write.thing
-    switch write.kind {
-    case .createObject, .eraseObject: self.init(ofObject: write, in: outcome)
-    case .arrayMove: self.init(ofMove: thing)
-    default:
-      let isInitial = isProperty && thing.before == .absent && thing.server?.isInitial == true
+    let isInitial = isProperty && thing.before == .absent && thing.server?.isInitial == true
+    if write.kind == .arrayMove {
+      self.init(ofMove: thing)
+    } else {
       self.init(
-        before: isInitial ? thing.server : thing.before, device: thing.device,
-        server: thing.server)
+        before: isInitial ? thing.server : thing.before, device: thing.device, server: thing.server)
     }
   }
 
@@ -31,7 +29,7 @@ extension ThreeWayChange {
   }
 
   /// An object is changed with any of its properties.
-  private init(ofObject write: JudgedWrite, in outcome: Outcome) {
+  init(ofObject write: JudgedWrite, in outcome: Outcome) {
     guard let key = write.address.object, let base = outcome.situation.base else {
       self = .unknown
       return

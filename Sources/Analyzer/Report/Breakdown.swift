@@ -112,7 +112,7 @@ extension Breakdown {
 
 extension Sequence {
   /// The elements of each key, in the order in which the keys first occur.
-  package func groupedInOrder<Key: Hashable>(
+  @inlinable package func groupedInOrder<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {
     var positions: [Key: Int] = [:]

@@ -23,7 +23,9 @@ enum FileTree {
     var folders = [folder]
     while let folder = folders.popLast() {
       for path in try paths(in: folder) {
-        if try type(of: path) == .typeDirectory { folders.append(path) } else { files.append(path) }
+        // A link is a link, wherever it leads.
+        let isFolder = FileStatus.ofItself(path)?.kind == .folder
+        if isFolder { folders.append(path) } else { files.append(path) }
       }
     }
     return files
@@ -33,11 +35,6 @@ enum FileTree {
   static func paths(in folder: String) throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     return names.filter { !$0.hasPrefix(".") }.map { join(folder, $0) }
-  }
-
-  /// What there is under a path itself: a link is a link, wherever it leads.
-  private static func type(of path: String) throws -> FileAttributeType? {
-    try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
   }
 
   static func folder(of path: String) -> String {

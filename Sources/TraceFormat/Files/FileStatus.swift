@@ -51,7 +51,7 @@ package struct FileStatus {
   }
 
   /// What stands under a path itself, be it a link that leads nowhere.
-  static func ofItself(_ path: String) -> FileStatus? {
+  package static func ofItself(_ path: String) -> FileStatus? {
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? FileStatus(status) : nil
   }

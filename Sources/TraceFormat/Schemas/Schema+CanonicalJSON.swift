@@ -4,7 +4,7 @@ extension PropertySchema {
   package var canonicalJSON: JSONText {
     .members([
       "type": .string(type.rawValue),
-      "collection": collection == .single ? nil : .string("\(collection)"),
+      "collection": collection == .single ? nil : .string(collection.name),
       "optional": .bool(isOptional),
       "target": target?.json,
     ])
