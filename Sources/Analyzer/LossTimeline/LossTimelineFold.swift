@@ -23,8 +23,7 @@ struct LossTimelineFold {
   }
 
   init(_ timeline: SessionTimeline, _ sweep: ResetSweep) {
-    self.timeline = timeline
-    self.sweep = sweep
+    (self.timeline, self.sweep) = (timeline, sweep)
     taken = IntegratedFold(timeline)
   }
 

@@ -38,10 +38,7 @@ struct SDKDefault {
   }
 
   private init(_ sdk: SDK, _ since: [Int], partition: ResetMode?, flexible: ResetMode?) {
-    self.sdk = sdk
-    self.since = since
-    self.partition = partition
-    self.flexible = flexible
+    (self.sdk, self.since, self.partition, self.flexible) = (sdk, since, partition, flexible)
   }
 }
 

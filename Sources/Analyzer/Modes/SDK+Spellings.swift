@@ -71,10 +71,7 @@ struct SDKSpelling {
   ]
 
   private init(_ sdk: SDK, _ since: [Int], _ mode: ResetMode, _ text: String) {
-    self.sdk = sdk
-    self.since = since
-    self.mode = mode
-    self.text = text
+    (self.sdk, self.since, self.mode, self.text) = (sdk, since, mode, text)
   }
 }
 

@@ -17,8 +17,7 @@ public struct SDKRelease: Hashable, Sendable {
 
   /// An SDK in a version.
   public init(_ sdk: SDK, _ version: Int...) {
-    self.sdk = sdk
-    self.version = version
+    (self.sdk, self.version) = (sdk, version)
   }
 
   /// Reads what a trace says of the SDK (``TraceFormat/SessionStart/sdk``): `Swift 10.54.6`,

@@ -22,11 +22,8 @@ public struct ReplayReport: Sendable {
     trace: String, resets: [ModeComparison], unanswered: [UnansweredSession] = [],
     logged: [RecordedLoggedReset] = [], loggedSessions: LoggedSessions? = nil
   ) {
-    self.trace = trace
-    self.resets = resets
-    self.unanswered = unanswered
-    self.logged = logged
-    self.loggedSessions = loggedSessions
+    (self.trace, self.resets, self.unanswered) = (trace, resets, unanswered)
+    (self.logged, self.loggedSessions) = (logged, loggedSessions)
     countUnacknowledgedResets()
   }
 

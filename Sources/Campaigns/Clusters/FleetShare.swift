@@ -9,8 +9,7 @@ public struct FleetShare: Encodable, Hashable, Sendable {
 
   /// So many of so many.
   public init(_ part: Int, of whole: Int) {
-    self.part = part
-    self.whole = whole
+    (self.part, self.whole) = (part, whole)
   }
 
   /// Whether this share is larger than another one by more than so much of the other.

@@ -31,9 +31,7 @@ public struct ContentDifference: Sendable {
     public var values: [ValueDifference]
 
     init(_ kind: Kind, _ name: String, _ values: [ValueDifference] = []) {
-      self.kind = kind
-      self.name = name
-      self.values = values
+      (self.kind, self.name, self.values) = (kind, name, values)
     }
   }
 

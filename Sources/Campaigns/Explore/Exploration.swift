@@ -33,12 +33,8 @@ public struct Exploration: Sendable {
       engine: Engine = .realmCore, faults: Set<String>? = nil, budget: Int? = nil,
       seed: UInt64 = 0, workerCount: Int = 1
     ) {
-      self.modes = modes
-      self.engine = engine
-      self.faults = faults
-      self.budget = budget
-      self.seed = seed
-      self.workerCount = workerCount
+      (self.modes, self.engine, self.faults, self.budget) = (modes, engine, faults, budget)
+      (self.seed, self.workerCount) = (seed, workerCount)
     }
 
     func replayCountMax(of possibleCount: Int) -> Int {

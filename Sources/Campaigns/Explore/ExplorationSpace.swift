@@ -21,8 +21,7 @@ package struct ExplorationSpace: Sendable {
   init(
     _ timelines: [SessionTimeline], _ counts: EventCounts, faults: Set<String>?, seed: UInt64
   ) {
-    self.counts = counts
-    self.seed = seed
+    (self.counts, self.seed) = (counts, seed)
     variants = FaultVariants(timelines)
     points = counts.points
     for description in FaultCatalogue.all where faults?.contains(description.name) ?? true {

@@ -21,9 +21,7 @@ public struct ReplayHarm: Hashable, Sendable {
     result: ResetEnding, failure: ResetFailureClass? = nil, counts: [Fate: Int],
     account: HarmCounts = HarmCounts()
   ) {
-    self.result = result
-    self.failure = failure
-    self.counts = counts
+    (self.result, self.failure, self.counts) = (result, failure, counts)
     (overwritten, doubled) = (account.overwritten, account.doubled)
     acknowledgedLost = account.acknowledgedLost
   }

@@ -14,9 +14,7 @@ extension TraceMinimizer {
 
     /// Whether a replay in a mode shows what is wanted.
     public init(mode: ResetMode, engine: Engine = .realmCore, _ wanted: Wanted) {
-      self.mode = mode
-      self.engine = engine
-      self.wanted = wanted
+      (self.mode, self.engine, self.wanted) = (mode, engine, wanted)
     }
 
     /// Whether a replay in a mode meets a condition.

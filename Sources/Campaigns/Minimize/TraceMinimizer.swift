@@ -16,8 +16,7 @@ public struct TraceMinimizer {
 
     /// A trace to begin with, and the faults that it is replayed with.
     public init(events: [Event], plan: FaultPlan = .none) {
-      self.events = events
-      self.plan = plan
+      (self.events, self.plan) = (events, plan)
     }
   }
 
@@ -59,8 +58,7 @@ public struct TraceMinimizer {
     plan = PinnedPlan(start.plan, in: draft.events)
     if !keeps(Self.candidate(draft, plan)) { plan = PinnedPlan(loose: start.plan) }
     reduction = Reduction(candidateCountMax: candidateCountMax)
-    self.keeps = keeps
-    self.progress = progress
+    (self.keeps, self.progress) = (keeps, progress)
   }
 
   /// Makes a trace smaller.

@@ -9,8 +9,7 @@ package struct CitedRule: Hashable, Sendable {
   package var defects: [String]?
 
   package init(_ rule: RuleIdentifier?, defects: [String]? = nil) {
-    self.rule = rule
-    self.defects = defects
+    (self.rule, self.defects) = (rule, defects)
   }
 }
 

@@ -68,8 +68,7 @@ extension OutcomeDifference {
     package var line: Int?
 
     init(_ fact: Fact, line: Int? = nil) {
-      self.fact = fact
-      self.line = line
+      (self.fact, self.line) = (fact, line)
     }
 
     package var place: OutcomeSummary.Place? {

@@ -39,8 +39,7 @@ package struct OutcomeDifference: Sendable {
       _ direction: Direction, of subject: Subject = .other, _ what: OutcomeChange,
       _ sides: ComparedSides = .versions, details: [Detail] = []
     ) {
-      self.direction = direction
-      self.subject = subject
+      (self.direction, self.subject) = (direction, subject)
       (self.what, self.sides) = (what, sides)
       self.details = Array(details.prefix(Self.detailsMax))
       detailCount = details.count

@@ -19,8 +19,6 @@ public struct ReportWording: Sendable {
     reason: @escaping @Sendable (UnfiredFault) -> String,
     reports: @escaping @Sendable (JSONText) throws(JSONShapeFailure) -> [Report]
   ) {
-    self.effects = effects
-    self.reason = reason
-    self.reports = reports
+    (self.effects, self.reason, self.reports) = (effects, reason, reports)
   }
 }

@@ -33,11 +33,8 @@ public struct Preflight: Sendable {
       engine: Engine = .realmCore, isEveryPointTried: Bool = false,
       workerCount: Int = 1, memory: MemoryLimit = .standard
     ) {
-      self.schema = schema
-      self.modes = modes
-      self.engine = engine
-      self.isEveryPointTried = isEveryPointTried
-      self.workerCount = workerCount
+      (self.schema, self.modes, self.engine) = (schema, modes, engine)
+      (self.isEveryPointTried, self.workerCount) = (isEveryPointTried, workerCount)
       self.memory = memory
     }
 

@@ -29,9 +29,7 @@ struct PreflightJudge {
   }
 
   init(_ trial: SchemaTrial, quirks: Quirks, _ known: PreflightKnowledge) {
-    self.trial = trial
-    self.quirks = quirks
-    self.known = known
+    (self.trial, self.quirks, self.known) = (trial, quirks, known)
   }
 
   private var all: [Int] { Array(trial.changes.indices) }

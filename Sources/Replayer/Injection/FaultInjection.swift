@@ -17,9 +17,7 @@ struct FaultInjection {
   private(set) var atRecordedResets: [Int: [UInt64]] = [:]
 
   init(_ plan: FaultPlan, _ injector: FaultInjector, _ cache: ReplayCache) {
-    self.plan = plan
-    self.injector = injector
-    self.cache = cache
+    (self.plan, self.injector, self.cache) = (plan, injector, cache)
   }
 
   /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.

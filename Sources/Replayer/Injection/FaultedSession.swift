@@ -21,8 +21,7 @@ struct FaultedSession {
     _ file: FaultedFile, _ faults: [FaultAtEvent], _ injector: FaultInjector,
     _ cache: ReplayCache
   ) throws(ReplayFailure) {
-    self.injector = injector
-    self.cache = cache
+    (self.injector, self.cache) = (injector, cache)
     let fold = injector.fold
     recorded = injector.timelines.first { fold.fileIdentity(of: $0.session) == file }
     let start = { (session: UInt32) in fold.graph[session]?.startSequence ?? 0 }

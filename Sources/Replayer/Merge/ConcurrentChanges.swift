@@ -14,9 +14,7 @@ public struct ConcurrentChanges: Sendable {
 
   /// The two histories; they may be in any order of versions.
   public init(localFileIdent: UInt64, ours: [HistoryEntry], theirs: [HistoryEntry]) {
-    self.localFileIdent = localFileIdent
-    self.ours = ours
-    self.theirs = theirs
+    (self.localFileIdent, self.ours, self.theirs) = (localFileIdent, ours, theirs)
   }
 
   /// Transforms either side past the other.

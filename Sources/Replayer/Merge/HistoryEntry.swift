@@ -18,10 +18,8 @@ public struct HistoryPosition: Hashable, Sendable {
     version: UInt64, lastIntegratedRemoteVersion: UInt64, originTimestamp: UInt64,
     originFileIdent: UInt64
   ) {
-    self.version = version
-    self.lastIntegratedRemoteVersion = lastIntegratedRemoteVersion
-    self.originTimestamp = originTimestamp
-    self.originFileIdent = originFileIdent
+    (self.version, self.lastIntegratedRemoteVersion) = (version, lastIntegratedRemoteVersion)
+    (self.originTimestamp, self.originFileIdent) = (originTimestamp, originFileIdent)
   }
 }
 
@@ -34,7 +32,6 @@ public struct HistoryEntry: Sendable {
 
   /// A changeset at a place.
   public init(position: HistoryPosition, changeset: Changeset) {
-    self.position = position
-    self.changeset = changeset
+    (self.position, self.changeset) = (position, changeset)
   }
 }

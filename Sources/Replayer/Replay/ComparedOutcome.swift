@@ -13,8 +13,7 @@ public struct ComparedOutcome: Sendable {
   /// Carries a reset out.
   public init(_ reset: DueReset, mode: ResetMode, quirks: Quirks = .realmCore) {
     outcome = reset.outcome(mode: mode, quirks: quirks)
-    self.reset = reset
-    self.mode = mode
+    (self.reset, self.mode) = (reset, mode)
   }
 
   /// What the same reset does with other defects.

@@ -85,9 +85,7 @@ public struct GateDecision: Codable, Hashable, Sendable {
   package var reason: Reason
 
   package init(gate: Gate, isPassed: Bool, reason: Reason) {
-    self.gate = gate
-    self.isPassed = isPassed
-    self.reason = reason
+    (self.gate, self.isPassed, self.reason) = (gate, isPassed, reason)
   }
 }
 
@@ -100,8 +98,7 @@ public struct ResetFailure: Error, Codable, Hashable, Sendable {
 
   /// A failure of a class, or a crash without one.
   public init(_ failureClass: ResetFailureClass?, message: String) {
-    self.failureClass = failureClass
-    self.message = message
+    (self.failureClass, self.message) = (failureClass, message)
   }
 
   /// Whether both are of one class and say the same, byte for byte: messages hold names.

@@ -30,8 +30,7 @@ struct ResetGates {
   private var action: ServerAction { situation.action }
 
   init(_ situation: ResetSituation, _ mode: ResetMode) {
-    self.situation = situation
-    self.mode = mode
+    (self.situation, self.mode) = (situation, mode)
     pendingReset = situation.pendingReset
   }
 

@@ -43,11 +43,9 @@ struct ResetRun {
   ) {
     self.situation = situation
     unsynced = situation.unsynced
-    self.mode = mode
-    self.quirks = quirks
+    (self.mode, self.quirks) = (mode, quirks)
     self.faults = faults.sorted(by: StepFault.precedes)
-    self.stopsWhenFailed = stopsWhenFailed
-    self.cache = cache
+    (self.stopsWhenFailed, self.cache) = (stopsWhenFailed, cache)
     attempted = ClientReset.perform(situation, mode: mode, quirks: quirks, cache)
     run()
   }

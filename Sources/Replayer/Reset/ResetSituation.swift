@@ -55,17 +55,11 @@ public struct ResetSituation: Sendable {
     fresh: RealmState, unsynced: [UnsyncedChangeset], serverChanges: [ServerChange]? = nil,
     localVersion: UInt64? = nil, entry: Entry = .session
   ) {
-    self.session = session
-    self.error = error
+    (self.session, self.error) = (session, error)
     self.action = action ?? error.action
-    self.pendingReset = pendingReset
-    self.base = base
-    self.local = local
-    self.fresh = fresh
-    self.unsynced = unsynced
-    self.serverChanges = serverChanges
-    self.localVersion = localVersion
-    self.entry = entry
+    (self.pendingReset, self.base, self.local, self.fresh) = (pendingReset, base, local, fresh)
+    (self.unsynced, self.serverChanges) = (unsynced, serverChanges)
+    (self.localVersion, self.entry) = (localVersion, entry)
     integrated = ServerChange.integrated(unsynced, in: serverChanges ?? [])
   }
 
@@ -111,10 +105,8 @@ public struct ResetSession: Codable, Hashable, Sendable {
     session: UInt32 = 0, start: SessionStart? = nil, resetSequence: UInt64 = 0,
     resetTimeMicroseconds: Int64 = 0
   ) {
-    self.session = session
-    self.start = start
-    self.resetSequence = resetSequence
-    self.resetTimeMicroseconds = resetTimeMicroseconds
+    (self.session, self.start) = (session, start)
+    (self.resetSequence, self.resetTimeMicroseconds) = (resetSequence, resetTimeMicroseconds)
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -140,11 +132,9 @@ public struct UnsyncedChangeset: Sendable {
     clientVersion: UInt64, sequence: UInt64 = 0, timeMicroseconds: Int64 = 0,
     originTimestampMilliseconds: UInt64? = nil, changeset: Changeset
   ) {
-    self.clientVersion = clientVersion
-    self.sequence = sequence
+    (self.clientVersion, self.sequence) = (clientVersion, sequence)
     self.timeMicroseconds = timeMicroseconds
-    self.originTimestampMilliseconds = originTimestampMilliseconds
-    self.changeset = changeset
+    (self.originTimestampMilliseconds, self.changeset) = (originTimestampMilliseconds, changeset)
   }
 
   /// The changeset that takes the place of this one, under its version.

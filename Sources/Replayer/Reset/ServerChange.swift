@@ -19,10 +19,8 @@ public struct ServerChange: Sendable {
     _ changeset: Changeset, originTimestampMilliseconds: UInt64? = nil,
     originFileIdent: UInt64? = nil, isForeign: Bool = false, clientVersion: UInt64? = nil
   ) {
-    self.changeset = changeset
-    self.originTimestampMilliseconds = originTimestampMilliseconds
-    self.originFileIdent = originFileIdent
-    self.isForeign = isForeign
+    (self.changeset, self.originTimestampMilliseconds) = (changeset, originTimestampMilliseconds)
+    (self.originFileIdent, self.isForeign) = (originFileIdent, isForeign)
     self.clientVersion = clientVersion
   }
 

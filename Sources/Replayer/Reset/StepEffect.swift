@@ -34,7 +34,6 @@ package struct ProcessEnd: Codable, Hashable, Sendable {
   package var step: ResetStep
 
   package init(_ relation: TriggerRelation, _ step: ResetStep) {
-    self.relation = relation
-    self.step = step
+    (self.relation, self.step) = (relation, step)
   }
 }

@@ -24,8 +24,7 @@ package struct SchemaProperty: Codable, Hashable, Sendable {
   package var property: RealmString
 
   package init(_ className: RealmString, _ property: RealmString) {
-    self.className = className
-    self.property = property
+    (self.className, self.property) = (className, property)
   }
 }
 

@@ -52,9 +52,7 @@ struct SchemaEdit {
   var effects: [EditedSchema.Effect] = []
 
   init(_ fault: SchemaFault, _ state: RealmState, _ numbers: SeededNumbers) {
-    self.fault = fault
-    self.state = state
-    self.numbers = numbers
+    (self.fault, self.state, self.numbers) = (fault, state, numbers)
     schema = EditedSchema(state)
   }
 

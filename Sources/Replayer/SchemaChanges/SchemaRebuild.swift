@@ -23,8 +23,7 @@ struct SchemaRebuild {
   private var copies: [Int: [ColumnCopy]] = [:]
 
   private init(_ source: RealmState, _ schema: EditedSchema) {
-    self.source = source
-    self.schema = schema
+    (self.source, self.schema) = (source, schema)
     let objectCount = source.tables.reduce(0) { $0 + $1.objectCount }
     embeddedBudget = 10_000 + 4 * objectCount
     counterparts.reserveCapacity(objectCount)

@@ -44,9 +44,7 @@ package struct FaultEffect: Codable, Sendable {
   package var objects: [ObjectName]
 
   package init(_ fact: Fact, changes: [FaultedChange] = [], objects: [ObjectName] = []) {
-    self.fact = fact
-    self.changes = changes
-    self.objects = objects
+    (self.fact, self.changes, self.objects) = (fact, changes, objects)
   }
 
   package var kind: Kind {

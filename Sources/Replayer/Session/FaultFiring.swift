@@ -16,11 +16,8 @@ public struct FaultFiring: Sendable {
   package init(
     fault: Fault, index: Int, session: UInt32, sequence: UInt64, effects: [FaultEffect]
   ) {
-    self.fault = fault
-    self.index = index
-    self.session = session
-    self.sequence = sequence
-    self.effects = effects
+    (self.fault, self.index, self.session) = (fault, index, session)
+    (self.sequence, self.effects) = (sequence, effects)
   }
 }
 
@@ -33,9 +30,7 @@ public struct UnfiredFault: Codable, Hashable, Sendable {
   package var reason: FaultRefusal
 
   package init(fault: Fault, index: Int, reason: FaultRefusal) {
-    self.fault = fault
-    self.index = index
-    self.reason = reason
+    (self.fault, self.index, self.reason) = (fault, index, reason)
   }
 }
 

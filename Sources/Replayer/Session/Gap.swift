@@ -95,8 +95,7 @@ public struct Gap: Codable, Hashable, Sendable {
   package var fact: Fact
 
   package init(_ fact: Fact, sequence: UInt64? = nil) {
-    self.fact = fact
-    self.sequence = sequence
+    (self.fact, self.sequence) = (fact, sequence)
   }
 
   /// The kind of what is missing.

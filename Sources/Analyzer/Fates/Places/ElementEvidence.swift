@@ -19,8 +19,7 @@ struct ElementEvidence {
   init(_ outcome: Outcome, _ device: DeviceElements, server: ElementTimeline?) {
     (self.outcome, knownAfter) = (outcome, outcome.knownAfter)
     ending = Ending(outcome)
-    self.device = device
-    self.server = server
+    (self.device, self.server) = (device, server)
     if ending == .recovered, !device.elements.isEmpty { followRecovery(outcome) }
   }
 

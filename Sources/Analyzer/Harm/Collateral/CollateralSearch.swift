@@ -21,8 +21,7 @@ package struct CollateralSearch {
   private var told: Set<Address> = []
 
   private init(_ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges) {
-    self.outcome = outcome
-    self.writes = writes
+    (self.outcome, self.writes) = (outcome, writes)
     places = TouchedPlaces(outcome)
     self.server = server
     made = Self.objectsMade(by: writes)

@@ -7,8 +7,7 @@ public struct Trap: Hashable, Sendable {
   package var aliases: [String]
 
   init(_ identifier: TrapIdentifier, _ aliases: [String]) {
-    self.identifier = identifier
-    self.aliases = aliases
+    (self.identifier, self.aliases) = (identifier, aliases)
   }
 }
 

@@ -39,8 +39,7 @@ struct MergeWork {
   var storageOffsets = StorageOffsets()
 
   init(_ changes: ConcurrentChanges, quirks: MergeQuirks, comparesAll: Bool = false) {
-    self.quirks = quirks
-    self.comparesAll = comparesAll
+    (self.quirks, self.comparesAll) = (quirks, comparesAll)
     theirCount = changes.theirs.count
     add(changes.theirs, changes.localFileIdent)
     add(changes.ours, changes.localFileIdent)

@@ -30,8 +30,7 @@ struct ValueCopier {
     from source: RealmState, to destination: consuming RealmTransaction,
     quirks: Quirks = .realmCore
   ) {
-    self.source = source
-    self.destination = destination
+    (self.source, self.destination) = (source, destination)
     insertsAtSourceIndex = quirks.contains(.mixedCopiesAreRaw)
     comparesRawLinks = insertsAtSourceIndex && !quirks.contains(.comparesPrimaryKeys)
     copiesAgainLater = !quirks.contains(.listsAreCopiedOnce)

@@ -49,8 +49,7 @@ struct AppFold: SessionFold {
   init(
     _ timeline: SessionTimeline, showsIntegration: Bool, assumedErrors: Set<UInt64> = []
   ) {
-    self.timeline = timeline
-    self.showsIntegration = showsIntegration
+    (self.timeline, self.showsIntegration) = (timeline, showsIntegration)
     self.assumedErrors = assumedErrors
     pendingReset = timeline.start?.pendingReset
     replaceDevice(by: nil)

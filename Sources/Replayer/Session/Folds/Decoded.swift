@@ -13,8 +13,7 @@ struct Decoded<Recorded: Sendable>: Sendable {
   }
 
   init(_ recorded: Recorded, _ contents: Result<Changeset, DecodingFailure>) {
-    self.recorded = recorded
-    self.contents = contents
+    (self.recorded, self.contents) = (recorded, contents)
   }
 
 }

@@ -22,8 +22,7 @@ struct WireReset {
     _ recognized: RecognizedReset, _ fold: TraceFold, besides used: Set<UInt32>,
     after earlier: [FileIdent: WireReset]
   ) {
-    self.recognized = recognized
-    self.fold = fold
+    (self.recognized, self.fold) = (recognized, fold)
     let candidates: [UInt32] =
       switch recognized.original {
       case .session(let number): [number]

@@ -32,8 +32,7 @@ struct ServerPeer: Sendable {
   static let fileIdent: UInt64 = 1
 
   init(_ state: RealmState = RealmState(), keepsStored: Bool = false) {
-    self.state = state
-    self.keepsStored = keepsStored
+    (self.state, self.keepsStored) = (state, keepsStored)
     others = ReciprocalHistory(localFileIdent: Self.fileIdent)
   }
 

@@ -60,11 +60,8 @@ package struct ResetSweep {
     _ timeline: SessionTimeline, error: SyncError, action: ServerAction? = nil, mode: ResetMode,
     quirks: Quirks = .realmCore
   ) {
-    self.action = action
-    self.timeline = timeline
-    self.error = error
-    self.mode = mode
-    self.quirks = quirks
+    (self.action, self.timeline, self.error) = (action, timeline, error)
+    (self.mode, self.quirks) = (mode, quirks)
   }
 
   /// Replays the reset at a later point.

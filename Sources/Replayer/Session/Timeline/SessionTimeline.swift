@@ -35,10 +35,8 @@ public struct SessionTimeline: Sendable {
   init(
     session: UInt32, start: SessionStart?, recording: SessionRecording, openingGaps: [Gap]
   ) {
-    self.session = session
-    self.start = start
-    self.recording = recording
-    self.openingGaps = openingGaps
+    (self.session, self.start) = (session, start)
+    (self.recording, self.openingGaps) = (recording, openingGaps)
     fileIdent = start?.clientFileIdent ?? 0
   }
 }
@@ -130,8 +128,7 @@ package struct WritePosition: Hashable, Comparable, Sendable {
   package var instruction: Int
 
   package init(transaction: Int, instruction: Int) {
-    self.transaction = transaction
-    self.instruction = instruction
+    (self.transaction, self.instruction) = (transaction, instruction)
   }
 
   package static func < (a: WritePosition, b: WritePosition) -> Bool {
