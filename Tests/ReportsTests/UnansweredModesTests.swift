@@ -55,6 +55,10 @@ import TraceFormat
     #expect(reset.unanswered == ResetMode.inOrder.filter { !answered.contains($0) })
     #expect(reset.reports.allSatisfy { $0.writes.map(\.fate) == [.stranded, .stranded] })
     #expect(reset.reports.allSatisfy { $0.mergePlan == nil && $0.mergePlanGap == Gap(.noDownload) })
+    let writes = reset.reports.flatMap(\.writes)
+    #expect(writes.allSatisfy { $0.observed.server == nil && $0.missingObject == nil })
+    let again = try ReplayReport(json: report.json).resets[0].reports[0]
+    #expect(again.writes[0].observed.server == nil)
     #expect(reset.matrix.keepsMost.isEmpty && reset.choice.recommended.isEmpty)
     let text = report.text(ReportTextOptions(columns: 1000))
     #expect(text.contains(sentence) && text.contains("`--fresh` takes it"), "\(text)")

@@ -59,11 +59,10 @@ extension JudgedWrite {
   }
 
   private var clearingConflict: FateReason.Conflict? {
-    guard let before = observed.before, !observed.server.looksLike(before) else { return nil }
-    if observed.server == .absent { return valueConflict }
-    guard observed.server.isCollection(like: observed.device) else { return valueConflict }
-    guard observed.server.hasNews(since: before) else { return nil }
-    return .clearedChanged(observed.server.value)
+    guard let before = observed.before, let server = observed.server, !server.looksLike(before)
+    else { return nil }
+    guard server.isCollection(like: observed.device) else { return valueConflict }
+    return server.hasNews(since: before) ? .clearedChanged(server.value) : nil
   }
 }
 
@@ -85,7 +84,7 @@ extension ObservedValue {
     case (.value(.dictionary(let entries)), .value(.dictionary(let earlier))):
       let known = Dictionary(uniqueKeysWithValues: earlier.map { ($0.key, $0.value) })
       return entries.contains { known[$0.key]?.looksLike($0.value) != true }
-    default: return !isEmptyCollection
+    default: return !Optional(self).isEmptyCollection
     }
   }
 }

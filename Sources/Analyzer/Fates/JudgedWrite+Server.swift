@@ -86,11 +86,11 @@ extension JudgedWrite {
   }
 }
 
-extension ObservedValue {
+extension ObservedValue? {
   var isEmptyCollection: Bool {
     switch self {
-    case .value(.list(let elements)), .value(.set(let elements)): elements.isEmpty
-    case .value(.dictionary(let entries)): entries.isEmpty
+    case .value(.list(let elements))?, .value(.set(let elements))?: elements.isEmpty
+    case .value(.dictionary(let entries))?: entries.isEmpty
     default: false
     }
   }

@@ -85,7 +85,7 @@ public struct JudgedWrite: Hashable, Sendable {
     transactionIndex: 0, instructionIndex: 0, kind: .addTable, address: Address(className: .empty),
     operation: .addClass, fate: .unknown, reason: .untouched(.notReset), cause: nil,
     threeWay: .unknown, isUploadOnly: false,
-    seen: Boxed(ObservedPlace(ObservedValues(device: .absent, server: .absent, after: .absent))))
+    seen: Boxed(ObservedPlace(ObservedValues(device: .absent, after: .absent))))
 
   /// What the states show of the thing itself: of the element of a list or set, or of the address.
   var thing: ObservedElementValues {

@@ -10,8 +10,8 @@ public struct ObservedValues: Codable, Hashable, Sendable {
   public var before: ObservedValue?
   /// On the device, with all unsynced writes; nil where the trace shows some of them only as the reset left them.
   public var device: ObservedValue?
-  /// On the server, as the reset downloaded it.
-  public var server: ObservedValue
+  /// On the server, as the reset downloaded it; nil where the trace doesn't show that.
+  public var server: ObservedValue?
   /// On the device after the reset; nil where that is what it had, and ``device`` is not known, or where the trace does
   /// not show how the reset ended.
   public var after: ObservedValue?

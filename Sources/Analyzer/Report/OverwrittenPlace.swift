@@ -67,7 +67,8 @@ extension Report {
     guard !harm.deviceWon.isEmpty else { return [] }
     var seen: [Address: (ObservedValue, ObservedValue)] = [:]
     for write in writes where write.winner == .device {
-      seen[write.address.comparable] = write.observed.after.map { (write.observed.server, $0) }
+      let observed = write.observed
+      seen[write.address.comparable] = observed.after.map { (observed.server ?? .absent, $0) }
     }
     for piece in collateral where seen[piece.address] == nil {
       seen[piece.address] = (piece.server, piece.after)

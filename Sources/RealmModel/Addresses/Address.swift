@@ -16,10 +16,8 @@ public struct Address: Hashable, Sendable {
     className: RealmString, object: PrimaryKeyValue? = nil, property: RealmString? = nil,
     path: [PathStep] = []
   ) {
-    self.className = className
-    self.object = object
-    self.property = property
-    self.path = path
+    (self.className, self.object) = (className, object)
+    (self.property, self.path) = (property, path)
   }
 
   /// The address for people, such as `Person 7 notes[3]`.

@@ -38,8 +38,7 @@ extension FaultedEvents {
   /// The next upload overtakes this one; the server takes it, refuses the late one and, since its
   /// view of the client's versions is then broken, orders a reset.
   private mutating func reorder(_ upload: [Decoded<Upload.Entry>], at sequence: UInt64)
-    throws(FaultRefusal)
-    -> Change
+    throws(FaultRefusal) -> Change
   {
     let next = all.first { event in
       guard event.sequence > sequence, case .upload(let other) = event.content else { return false }

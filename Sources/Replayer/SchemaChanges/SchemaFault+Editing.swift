@@ -95,8 +95,7 @@ extension EditedSchema {
 extension SchemaEdit {
   /// One of several, by the seed.
   mutating func choose<Element>(_ elements: [Element], _ subject: SchemaRefusal.Subject)
-    throws(SchemaRefusal)
-    -> Element
+    throws(SchemaRefusal) -> Element
   {
     guard let element = elements.randomElement(using: &numbers) else { throw .nothing(subject) }
     return element

@@ -27,7 +27,7 @@ extension Report {
     guard place.hasServerChanged, change.outcome != .keptAndOverwrote, !isServers else {
       return nil
     }
-    return "the server had \(seen.server.text(columns: columns))"
+    return seen.server.map { "the server had \($0.text(columns: columns))" }
   }
 
   /// Why a change has its outcome; nil where the mode does that to every change.

@@ -9,12 +9,12 @@ extension CollateralSearch {
       return nil
     }
     let seen = observedValues(at: place)
-    guard !seen.after.looksLike(seen.server) else { return nil }
+    guard let server = seen.server, !server.looksLike(seen.after) else { return nil }
     let isReplaced = self.server.replaced.contains(place.address.wholeObject)
     if isReplaced, !made.contains(place.address.wholeObject) {
       return collateral(.misapplied, place, because: .hitAnotherObject)
     }
-    if seen.server.isCollection(like: seen.after) { return collectionCollateral(at: place, seen) }
+    if server.isCollection(like: seen.after) { return collectionCollateral(at: place, seen) }
     return strayNull(place, seen) ?? nullifiedLink(place, seen) ?? overwrittenValue(place, seen)
   }
 
@@ -56,11 +56,11 @@ extension CollateralSearch {
   private func overwrittenValue(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     // An addition is on top of the server's number, so both stand.
     guard place.kinds != [.addInteger], let reference = reference(place.address, seen.before),
-      let after = seen.after, !reference.looksLike(seen.server)
+      let after = seen.after, let server = seen.server, !reference.looksLike(server)
     else { return nil }
-    if seen.server == .absent { return collateral(.removalUndone, place, because: .removalUndone) }
-    let change = Collateral.ServerEdit(before: reference, server: seen.server)
-    if place.makesEmbeddedObject, seen.server.isEmbedded, seen.after?.isEmbedded == true {
+    if server == .absent { return collateral(.removalUndone, place, because: .removalUndone) }
+    let change = Collateral.ServerEdit(before: reference, server: server)
+    if place.makesEmbeddedObject, server.isEmbedded, seen.after?.isEmbedded == true {
       return collateral(.embeddedObjectReplaced, place, because: .embeddedObjectReplaced(change))
     }
     return collateral(

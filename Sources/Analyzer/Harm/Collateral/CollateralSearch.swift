@@ -125,7 +125,7 @@ extension CollateralSearch {
   ) -> Collateral {
     let observed = address.map { ObservedValues(outcome, at: $0) } ?? observedValues(at: place)
     return Collateral(
-      kind: kind, address: address ?? place.address, server: observed.server,
+      kind: kind, address: address ?? place.address, server: observed.server ?? .absent,
       after: ObservedValue(outcome.result.after, at: address ?? place.address),
       before: observed.before,
       writes: authors(of: place),

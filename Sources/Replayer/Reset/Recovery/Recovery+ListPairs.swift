@@ -57,8 +57,7 @@ extension Recovery {
   }
 
   private func follow(_ step: ListAddress.PathElement, from position: Position)
-    throws(RecoveryFailure)
-    -> Reached
+    throws(RecoveryFailure) -> Reached
   {
     switch (step, position) {
     case (.property(let key), .object(let local, let remote)):

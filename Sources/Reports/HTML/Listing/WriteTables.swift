@@ -136,7 +136,7 @@ private struct SideTexts {
   init(_ observed: ObservedValues) {
     self.observed = observed
     device = HTMLData.shown(observed.device?.text(columns: WriteListing.valueColumns) ?? "")
-    server = HTMLData.shown(observed.server.text(columns: Phrase.valueColumns))
+    server = HTMLData.shown(observed.server?.text(columns: Phrase.valueColumns) ?? "")
   }
 }
 
