@@ -49,6 +49,9 @@ import TraceFormat
     #expect(
       page.contains("  What this device had not uploaded is not known: the trace does not show"))
     #expect(!page.contains("nothing is lost"))
+    let manual = text(
+      try ScenarioOutcome.session(#""local": []"#, mode: .manual, gaps: [Gap(.wireOnly)]))
+    #expect(manual.contains("\n  Sync stops until your app acts.\n"), "\(manual)")
     let whole = text(try ScenarioOutcome.session(#""local": []"#))
     #expect(whole.contains("  Nothing was unsynced, and nothing is lost.\n"))
   }

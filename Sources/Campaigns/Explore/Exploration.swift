@@ -57,6 +57,8 @@ public struct Exploration: Sendable {
   /// How many cases are of a time before there was a schema. They are no fault's worst as long as it
   /// did any harm later.
   public let beforeSchemaCount: Int
+  /// Whether the trace shows only what crossed the wire, and so not what the device never uploaded.
+  public let isWireOnly: Bool
 
   /// Whether not everything was tried.
   public var isSample: Bool { replayCount < possibleCount }
@@ -106,7 +108,8 @@ public struct Exploration: Sendable {
       options: options, possibleCount: space.cases.count * options.modes.count,
       replayCount: chosen.count * options.modes.count, rows: tally.rows,
       clusters: tally.sortedClusters, inapplicableCount: tally.inapplicableCount,
-      beforeSchemaCount: tally.beforeSchemaCount)
+      beforeSchemaCount: tally.beforeSchemaCount,
+      isWireOnly: injector.timelines.contains { $0.recording == .wire })
   }
 }
 

@@ -33,11 +33,7 @@ package struct SchemaFault: Hashable, Sendable {
     _ change: Change, className: String? = nil, property: String? = nil,
     type: PropertyType? = nil, collection: CollectionKind? = nil, name: String? = nil
   ) {
-    self.change = change
-    self.className = className
-    self.property = property
-    self.type = type
-    self.collection = collection
-    self.name = name
+    (self.change, self.className, self.property) = (change, className, property)
+    (self.type, self.collection, self.name) = (type, collection, name)
   }
 }

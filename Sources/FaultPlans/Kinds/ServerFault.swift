@@ -67,10 +67,8 @@ package struct FaultError: Hashable, Sendable {
     code: Int32? = nil, action: ServerAction? = nil, message: String? = nil,
     isFatal: Bool? = nil
   ) {
-    self.code = code
-    self.action = action
-    self.message = message
-    self.isFatal = isFatal
+    (self.code, self.action) = (code, action)
+    (self.message, self.isFatal) = (message, isFatal)
   }
 }
 
@@ -85,9 +83,7 @@ package struct FaultObjects: Hashable, Sendable {
     className: String, property: String? = nil, comparison: FaultComparison = .equal,
     value: FaultScalar = .null
   ) {
-    self.className = className
-    self.property = property
-    self.comparison = comparison
-    self.value = value
+    (self.className, self.property) = (className, property)
+    (self.comparison, self.value) = (comparison, value)
   }
 }

@@ -29,8 +29,7 @@ package struct BuildingFailure: Error, Hashable, Sendable {
   package var table: TableKey
 
   init(_ code: Code, in table: TableKey) {
-    self.code = code
-    self.table = table
+    (self.code, self.table) = (code, table)
   }
 }
 

@@ -22,7 +22,7 @@ extension Exploration {
       "replays": .integer(replayCount),
       "possibleReplays": .integer(possibleCount),
       "inapplicableCases": .integer(inapplicableCount),
-      "beforeSchemaCases": .integer(beforeSchemaCount),
+      "beforeSchemaCases": .integer(beforeSchemaCount), "wireOnly": isWireOnly ? .bool(true) : nil,
       "modes": .array(options.modes.map { .string($0.rawValue) }),
       "matrix": .array(rows.map { json($0, trace) }),
       "problems": .array(listed.map { json($0, trace) }),

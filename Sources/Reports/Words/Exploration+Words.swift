@@ -34,6 +34,9 @@ extension Exploration {
         "\(cases) \(verb) from before any schema; the worst is what a fault does later, if anything."
       )
     }
+    if isWireOnly {
+      sentences.append("What the device never uploaded is not known, and no cell counts it.")
+    }
     return sentences
   }
 

@@ -167,7 +167,7 @@ extension FleetCluster {
   var bestSentence: String? {
     guard best.isComparison else { return nil }
     let compared = best.comparedTraceCount
-    return best.sentence
+    return best.sentence + (gapTraceCount > 0 ? ", as far as the traces show it" : "")
       + (compared == traceCount ? "" : " (of the \(compared) with a row in every mode)")
   }
 

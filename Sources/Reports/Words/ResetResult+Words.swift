@@ -25,7 +25,9 @@ extension Report {
         + remedies
     case .manual:
       return count == 0
-        ? ["Nothing was unsynced. Sync stops until your app acts."]
+        ? [
+          (hiddenWrites.isEmpty ? "Nothing was unsynced. " : "") + "Sync stops until your app acts."
+        ]
         : [
           (isAnother ? "With \(name(of: mode)) " : "")
             + "\(changesWords(changes)) \(count == 1 ? "is" : "are") in the backup file only, and sync stops "

@@ -28,7 +28,9 @@ extension CommandFailure {
     case .noFreshState, .noResetUnderFaults:
       hint =
         "`tracetool replay --fresh` takes that state from the server's .realm file or a state in JSON"
-    case .noLocalState, .undecodableChangeset, .inapplicableChangeset:
+    case .noLocalState:
+      hint = "`--client-file` adds the device's file to a recording; `verify` finds what is damaged"
+    case .undecodableChangeset, .inapplicableChangeset:
       hint = "`tracetool verify \(trace)` shows whether records are missing"
     }
     let words = failure.words { SessionStart.title($0, replay.start(of: $0)?.name) }

@@ -3,6 +3,7 @@ import Replayer
 import Reports
 import TestSupport
 import Testing
+import TraceFormat
 
 @Suite(.slow) struct ExplorationTextTests {
   @Test func `the text fits a terminal, but for the command lines that are to be copied`()
@@ -18,6 +19,18 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("    tracetool replay") })
     #expect(lines.contains { $0.hasSuffix(#"'it'"'"'s.synctrace'"#) })
     #expect(lines.contains { $0.contains("\(exploration.replayCount)") })
+  }
+
+  @Test func `What a capture does not show is not called harmless`() async throws {
+    for (trace, isWireOnly) in [("three-clients", true), ("every-kind-of-property", false)] {
+      var replay = Replay()
+      for event in try TraceFiles.events(of: "traces/\(trace).synctrace") { replay.observe(event) }
+      let exploration = try await Exploration.run(replay, Exploration.Options(budget: 8))
+      let text = exploration.text(trace: trace)
+      #expect(text.contains("What the device never uploaded is not known") == isWireOnly, "\(text)")
+      let member = exploration.json(trace: trace).member("wireOnly")
+      #expect(member == (isWireOnly ? .bool(true) : nil))
+    }
   }
 
   @Test func `the same exploration gives the same JSON, however many are at work`() async throws {

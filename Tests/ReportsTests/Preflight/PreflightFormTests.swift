@@ -42,7 +42,9 @@ import TraceFormat
   @Test func `the text says what fails and why, in eighty columns`() async throws {
     let text = try await PreflightSample.run([(#", "votes": "int""#, "")]).text()
     let lines = text.split(separator: "\n")
-    #expect(lines.allSatisfy { $0.count <= 80 || $0.contains("tracetool replay") })
+    // A path is as long as the folder for temporary files makes it.
+    let isLong = { (line: Substring) in line.count > 80 && !line.contains("/") }
+    #expect(!lines.contains(where: isLong), "\(lines.filter(isLong))")
     #expect(text.contains("because Note.votes is gone"))
     #expect(text.contains("--fault 'at reset: remove-property class=Note property=votes'"))
     #expect(text.hasSuffix("\n1 trace: 1 fails\n"))
