@@ -140,8 +140,8 @@ struct SwarmRun {
 
 extension JSONText {
   /// A set of links is in the order of Realm's numbers of objects, which differ between files. And of two removals of
-  /// texts or bytes from one set a merge of Realm Core's may drop the wrong one, on the server or on a device
-  /// (`docs/merge.md`), so these are not compared. Nor are objects in a list that somebody has moved elements of: a merge
+  /// texts, bytes or links by text from one set a merge of Realm Core's may drop the wrong one, on the server or on a
+  /// device (`docs/merge.md`), so these are not compared. Nor are objects in a list that somebody has moved elements of: a merge
   /// may take an edit inside of one for one of another's (`docs/merge.md`, `movesFollowWhatIsInside`).
   fileprivate func comparable(but moved: Set<String>?) -> JSONText {
     switch self {
@@ -168,11 +168,11 @@ extension JSONText {
 
   private var isEmbedded: Bool { member("$embedded") != nil }
 
+  /// Whether it is text or bytes, or a link to an object whose key is text.
   private var isBytes: Bool {
-    switch self {
-    case .string: true
-    case .object(let members): members.contains { $0.isNamed("$binary") }
-    default: false
-    }
+    if case .string = self { return true }
+    guard case .array(let link)? = member("$link") else { return member("$binary") != nil }
+    if case .string? = link.last { return true }
+    return false
   }
 }

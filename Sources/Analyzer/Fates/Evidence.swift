@@ -9,6 +9,8 @@ struct Evidence: Equatable {
   var leavesEndingOpen: Bool
   /// One of the two states that are compared is an approximation: that they agree says nothing.
   var isApproximate: Bool
+  /// What the server has is not known.
+  var hidesServer: Bool
 
   init(_ gaps: [Gap]) {
     isIncomplete = gaps.contains {
@@ -20,6 +22,7 @@ struct Evidence: Equatable {
       }
     }
     leavesEndingOpen = gaps.contains(where: \.hidesEnding)
+    hidesServer = gaps.contains(where: \.hidesServer)
     isApproximate = gaps.contains {
       switch $0.kind {
       case .missingFresh, .unmergedConcurrentChanges: true

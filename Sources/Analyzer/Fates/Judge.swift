@@ -6,7 +6,7 @@ internal import TraceFormat
 package struct Judge {
   let outcome: Outcome
   let evidence: Evidence
-  private let (isDeviceKnown, isServerKnown, knownAfter): (Bool, Bool, RealmState?)
+  private let (isDeviceKnown, knownAfter): (Bool, RealmState?)
   package let server: ServerChanges
   let taken: IntegratedTransactions
   let faulted: FaultedObjects
@@ -29,7 +29,6 @@ package struct Judge {
     self.outcome = outcome
     evidence = Evidence(outcome.gaps)
     (isDeviceKnown, knownAfter) = (outcome.isDeviceKnown, outcome.knownAfter)
-    isServerKnown = !outcome.gaps.contains(where: \.hidesServer)
     faulted = FaultedObjects(outcome.faults)
     device = cache?.writes(of: outcome.situation) ?? DeviceWrites(outcome.situation)
     let followsElements = !device.elements.elements.isEmpty && !evidence.isApproximate
@@ -52,7 +51,7 @@ package struct Judge {
       let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }
       judge(&writes[index], index, replacedBy: later)
     }
-    for index in writes.indices where !isServerKnown {
+    for index in writes.indices where evidence.hidesServer {
       writes[index].observed.server = nil
       writes[index].element?.server = nil
       (writes[index].missingObject, writes[index].threeWay) = (nil, .unknown)
@@ -75,7 +74,7 @@ package struct Judge {
       guard observed[property] == nil else { continue }
       var values = ObservedValues(outcome, at: property)
       if !isDeviceKnown { values.device = nil }
-      if !isServerKnown { values.server = nil }
+      if evidence.hidesServer { values.server = nil }
       if knownAfter == nil { values.after = nil }
       // The object goes back to what the server has.
       if case .refused(.undone, _) = write.reason { values.after = values.server }
