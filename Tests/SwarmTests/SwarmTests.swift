@@ -22,15 +22,16 @@ import TraceFormat
   /// removed, which is not one that was never written to; a reset that leaves something else than it downloaded,
   /// before the next; and one after which the app hears of no acknowledgement. A primary key that is only renamed; a
   /// reset that downloads nothing after one that did; a link without target in a nested object of a report; two
-  /// faults of the simulation; and an element of a list that is moved while another device edits inside of it, of which
-  /// Realm Core makes something else on each side.
+  /// faults of the simulation; an element of a list that is moved while another device edits inside of it, and removals
+  /// of links by text from one set, of which Realm Core makes something else on each side; and a link that came back
+  /// with an object of the device's own, and went with it.
   @Test(
     arguments: [
       121, 122, 123, 7_700_066, 15_179_920_974_271_055_622, 15_179_920_974_271_055_824,
       15_179_920_974_271_055_928, 1_795_684_780_139_195_142, 1_795_684_780_139_195_223,
       1_795_684_780_139_195_740, 1_795_684_780_139_195_774, 20_261_126_000_096, 20_261_126_000_262,
       20_261_126_001_000, 20_261_126_001_294, 20_261_126_002_122, 20_261_126_143_208,
-      20_261_127_000_286,
+      20_261_126_144_737, 20_261_126_145_548, 20_261_127_000_286,
     ] as [UInt64])
   func `Every promise holds in worlds that once broke one`(seed: UInt64) throws {
     let world = SwarmCase(seed: seed)
