@@ -33,47 +33,46 @@ import TraceFormat
     #expect(analysis.judgedCount == 2)
   }
 
-  @Test func `each mode has the report that it has alone`() throws {
-    for path in try ScenarioFiles.paths() {
+  /// The resets of all scenarios, each with the path of its scenario.
+  private static func resets() throws -> [(path: String, reset: DueReset)] {
+    try ScenarioFiles.paths().flatMap { path in
       let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
-      guard scenario.events.askForReset else { continue }
+      guard scenario.events.askForReset else { return [(path: String, reset: DueReset)]() }
       var replay = Replay()
       for event in scenario.events { replay.observe(event) }
-      for reset in try replay.resets() {
-        var analysis = ResetAnalysis(reset)
-        for mode in ResetMode.allCases {
-          let shared = analysis.report(mode: mode)
-          let alone = Analysis.report(of: ComparedOutcome(reset, mode: mode))
-          let context = Comment(rawValue: "\(path) \(mode)")
-          #expect(shared.mode == alone.mode && shared.attempts == alone.attempts, context)
-          #expect(shared.writes == alone.writes, context)
-          #expect(shared.collateral == alone.collateral, context)
-          #expect(shared.defects == alone.defects && shared.traps == alone.traps, context)
-          #expect(shared.harm == alone.harm, context)
-          #expect(shared.observedPropertyValues == alone.observedPropertyValues, context)
-        }
+      return try replay.resets().map { (path, $0) }
+    }
+  }
+
+  @Test func `each mode has the report that it has alone`() throws {
+    for (path, reset) in try Self.resets() {
+      var analysis = ResetAnalysis(reset)
+      for mode in ResetMode.allCases {
+        let shared = analysis.report(mode: mode)
+        let alone = Analysis.report(of: ComparedOutcome(reset, mode: mode))
+        let context = Comment(rawValue: "\(path) \(mode)")
+        #expect(shared.mode == alone.mode && shared.attempts == alone.attempts, context)
+        #expect(shared.writes == alone.writes, context)
+        #expect(shared.collateral == alone.collateral, context)
+        #expect(shared.defects == alone.defects && shared.traps == alone.traps, context)
+        #expect(shared.harm == alone.harm, context)
+        #expect(shared.observedPropertyValues == alone.observedPropertyValues, context)
       }
     }
   }
 
   @Test func `a report without next steps counts the same`() throws {
     var plans = 0
-    for path in try ScenarioFiles.paths() {
-      let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
-      guard scenario.events.askForReset else { continue }
-      var replay = Replay()
-      for event in scenario.events { replay.observe(event) }
-      for reset in try replay.resets() {
-        var whole = ResetAnalysis(reset)
-        var counted = ResetAnalysis(reset, options: AnalysisOptions(hasNextSteps: false))
-        for mode in ResetMode.allCases {
-          let (report, counts) = (whole.report(mode: mode), counted.report(mode: mode))
-          #expect(counts.writes == report.writes && counts.changes == report.changes, "\(path)")
-          #expect(counts.harm == report.harm && counts.traps == report.traps, "\(path)")
-          #expect(counts.mergePlan == nil && counts.mergePlanGap == nil, "\(path)")
-          #expect(counts.consequences.isEmpty && counts.explanations.isEmpty, "\(path)")
-          if report.mergePlan != nil { plans += 1 }
-        }
+    for (path, reset) in try Self.resets() {
+      var whole = ResetAnalysis(reset)
+      var counted = ResetAnalysis(reset, options: AnalysisOptions(hasNextSteps: false))
+      for mode in ResetMode.allCases {
+        let (report, counts) = (whole.report(mode: mode), counted.report(mode: mode))
+        #expect(counts.writes == report.writes && counts.changes == report.changes, "\(path)")
+        #expect(counts.harm == report.harm && counts.traps == report.traps, "\(path)")
+        #expect(counts.mergePlan == nil && counts.mergePlanGap == nil, "\(path)")
+        #expect(counts.consequences.isEmpty && counts.explanations.isEmpty, "\(path)")
+        if report.mergePlan != nil { plans += 1 }
       }
     }
     #expect(plans > 10)
