@@ -38,8 +38,7 @@ package enum AES256 {
       // libcrypto wants room for a block more.
       var output = [UInt8](repeating: 0, count: message.count + blockSizeBytes)
       var moved: Int32 = 0
-      let isDone = unsafe EVP_CipherUpdate(
-        context, &output, &moved, message, Int32(message.count))
+      let isDone = unsafe EVP_CipherUpdate(context, &output, &moved, message, Int32(message.count))
       guard isDone == 1, Int(moved) == message.count else { return nil }
       output.removeLast(blockSizeBytes)
       return output

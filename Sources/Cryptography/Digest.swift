@@ -42,8 +42,7 @@ package enum Digest: Sendable {
         }
       unsafe CCHmac(algorithm, key, key.count, message, message.count, &code)
     #else
-      let result = unsafe HMAC(
-        algorithm, key, Int32(key.count), message, message.count, &code, nil)
+      let result = unsafe HMAC(algorithm, key, Int32(key.count), message, message.count, &code, nil)
       unsafe precondition(result != nil, "libcrypto has no HMAC with \(self)")
     #endif
     return code

@@ -89,9 +89,7 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   public mutating func recordLoss(recordCount: UInt64?, reason: String) -> Event {
     event(
       0, lastTimeMicroseconds ?? 0,
-      .loss(
-        Loss(
-          firstSequence: nil, recordCount: recordCount, reason: withoutSecrets(reason))))
+      .loss(Loss(firstSequence: nil, recordCount: recordCount, reason: withoutSecrets(reason))))
   }
 
   mutating func resetNumbers() {
@@ -99,12 +97,9 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     sessionCount = 0
   }
 
-  mutating func event(
-    _ session: UInt32, _ time: Int64, _ content: Event.Content
-  ) -> Event {
+  mutating func event(_ session: UInt32, _ time: Int64, _ content: Event.Content) -> Event {
     defer { nextSequence += 1 }
-    return Event(
-      sequence: nextSequence, timeMicroseconds: time, session: session, content: content)
+    return Event(sequence: nextSequence, timeMicroseconds: time, session: session, content: content)
   }
 }
 

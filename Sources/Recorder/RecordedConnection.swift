@@ -53,9 +53,7 @@ struct RecordedConnection {
   }
 
   /// Finds or begins the session of a message.
-  mutating func session(
-    of read: UnderstoodMessage, sessionCount: inout Int
-  ) -> Membership {
+  mutating func session(of read: UnderstoodMessage, sessionCount: inout Int) -> Membership {
     let message = read.message
     let isBind = message.direction == .clientToServer && message.typeWord == "bind"
     switch read.meaning {

@@ -35,8 +35,7 @@ struct TestPlace {
   extension TestPlace {
     /// Records an issue at the place, with the outcomes that could become goldens attached.
     private func record(_ mismatch: GoldenMismatch) {
-      let location = SourceLocation(
-        fileID: fileID, filePath: filePath, line: line, column: column)
+      let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       for verdict in mismatch.report.verdicts {
         guard let outcome = verdict.outcome else { continue }
         let name = NSString(string: verdict.path).lastPathComponent + ".pending"

@@ -22,9 +22,7 @@ extension FleetTally {
   ///   - isStrict: whether such a line ends it all.
   /// - Throws: ``FleetInputFailure`` for a bad line where that is asked for; ``FleetClash``;
   ///   ``FileFailure`` where the source cannot be read.
-  public mutating func add(
-    _ source: any ByteSource, path: String, isStrict: Bool = false
-  ) throws {
+  public mutating func add(_ source: any ByteSource, path: String, isStrict: Bool = false) throws {
     do {
       let rows = FleetRowReader(source)
       while let row = try next(of: rows, path, isStrict) { try add(row) }

@@ -68,9 +68,7 @@ private struct FleetComparison {
 }
 
 extension FleetClusterTally {
-  fileprivate func cluster(
-    _ key: FleetCluster.Key, _ comparison: FleetComparison
-  ) -> FleetCluster {
+  fileprivate func cluster(_ key: FleetCluster.Key, _ comparison: FleetComparison) -> FleetCluster {
     FleetCluster(
       key: key, identifier: identifier ?? "", errorName: errorName ?? "", harm: harm,
       userCount: users.count, traceCount: traces.count, gapTraceCount: gapTraceCount,

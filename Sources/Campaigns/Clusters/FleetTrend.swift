@@ -140,9 +140,7 @@ extension FleetReport {
   private func rates(since older: FleetReport, _ modes: [ResetMode]) -> [FleetTrend.Rate] {
     modes.flatMap { mode in
       HarmClass.allCases.compactMap { harmClass in
-        let (old, new) = (
-          older.rate(of: harmClass, mode), rate(of: harmClass, mode)
-        )
+        let (old, new) = (older.rate(of: harmClass, mode), rate(of: harmClass, mode))
         guard old.part > 0 || new.part > 0 else { return nil }
         return FleetTrend.Rate(mode: mode, harmClass: harmClass, older: old, newer: new)
       }

@@ -11,9 +11,7 @@ struct CaseExplorer: Sendable {
   /// Replays all cases, and gives what they led to in their order.
   ///
   /// - Parameter progress: called with how many are done.
-  func explore(
-    _ cases: [ExplorationCase], progress: (Int) -> Void
-  ) async throws -> [CaseFinding] {
+  func explore(_ cases: [ExplorationCase], progress: (Int) -> Void) async throws -> [CaseFinding] {
     let order = CaseOrder(cases, injector)
     var parts = order.parts(workerCount: options.workerCount).makeIterator()
     var findings = [CaseFinding?](repeating: nil, count: cases.count)

@@ -18,9 +18,7 @@ package struct ExplorationSpace: Sendable {
   ///   - counts: how many events of each kind there are.
   ///   - faults: the names of the faults; all if nil.
   ///   - seed: what decides where a fault leaves something open.
-  init(
-    _ timelines: [SessionTimeline], _ counts: EventCounts, faults: Set<String>?, seed: UInt64
-  ) {
+  init(_ timelines: [SessionTimeline], _ counts: EventCounts, faults: Set<String>?, seed: UInt64) {
     (self.counts, self.seed) = (counts, seed)
     variants = FaultVariants(timelines)
     points = counts.points
@@ -66,9 +64,7 @@ package struct ExplorationSpace: Sendable {
   }
 
   /// The moments of a reset at which a fault of the client can happen.
-  private func moments(
-    of kind: FaultKind, _ events: [FaultTrigger.Event]
-  ) -> [FaultTrigger] {
+  private func moments(of kind: FaultKind, _ events: [FaultTrigger.Event]) -> [FaultTrigger] {
     var moments: [FaultTrigger] = []
     if events.contains(.reset) {
       moments.append(FaultTrigger(kind.name == "second-reset" ? .after : .at, .reset))

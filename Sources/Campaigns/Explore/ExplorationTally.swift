@@ -82,8 +82,7 @@ struct ExplorationTally {
     if finding.isBeforeSchema { beforeSchemaCount += 1 }
     for (index, mode) in modes.enumerated() {
       guard let found = finding.modes[index] else { continue }
-      let example = Example(
-        mode: mode, case: finding.case, isBeforeSchema: finding.isBeforeSchema)
+      let example = Example(mode: mode, case: finding.case, isBeforeSchema: finding.isBeforeSchema)
       rows[rows.count - 1].cells[index].take(found.harm, example)
       for (problem, writeCount) in found.problems {
         let count = problem.result == nil ? writeCount : found.harm.writeCount

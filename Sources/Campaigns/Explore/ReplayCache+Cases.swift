@@ -28,8 +28,7 @@ extension ReplayCache {
     } otherwise: {
       JudgedCase(outcome: outcome, fates: WriteFates(judging: outcome, cache: self))
     }
-    return known.fates.replacingDiscardCause(
-      known.outcome.discardCause, by: outcome.discardCause)
+    return known.fates.replacingDiscardCause(known.outcome.discardCause, by: outcome.discardCause)
   }
 
   private func message(of failure: ResetFailure) -> String {

@@ -65,9 +65,7 @@ struct WriteFates {
     return fates
   }
 
-  private mutating func take(
-    _ fate: Fate, _ cause: Cause?, _ rule: RuleIdentifier?, count: Int
-  ) {
+  private mutating func take(_ fate: Fate, _ cause: Cause?, _ rule: RuleIdentifier?, count: Int) {
     counts[fate, default: 0] += count
     guard fate == .lost || fate == .conflicted else { return }
     problems[Exploration.Problem(fate: fate, cause: cause, rule: rule), default: 0] += count

@@ -8,8 +8,7 @@ extension Golden {
   /// - Throws: the first line that is not as this version writes it, and what was expected.
   package init(parsing bytes: [UInt8]) throws(GoldenFailure) {
     guard bytes.count <= Self.sizeMaxBytes else {
-      throw GoldenFailure(
-        text: "\(bytes.count) bytes, at most \(Self.sizeMaxBytes) are accepted")
+      throw GoldenFailure(text: "\(bytes.count) bytes, at most \(Self.sizeMaxBytes) are accepted")
     }
     let isMarked = bytes.starts(with: ByteOrderMark.bytes)
     let content = bytes.dropFirst(isMarked ? ByteOrderMark.bytes.count : 0)
@@ -131,9 +130,7 @@ extension GoldenReader {
     return lines[next - 1].dropFirst(indent.count)
   }
 
-  func confirm(
-    _ found: String, is stated: String, _ place: TextPosition
-  ) throws(GoldenFailure) {
+  func confirm(_ found: String, is stated: String, _ place: TextPosition) throws(GoldenFailure) {
     guard found != stated else { return }
     throw GoldenFailure(
       position: place, text: "says \(stated.shortened(to: 80)), but what follows has \(found)")

@@ -28,8 +28,7 @@ extension GoldenFolder {
   }
 
   private func report(_ verdicts: [GoldenResult]) -> GoldenReport {
-    GoldenReport(
-      traceCount: traces.count, verdicts: verdicts + strays.map { GoldenResult($0) })
+    GoldenReport(traceCount: traces.count, verdicts: verdicts + strays.map { GoldenResult($0) })
   }
 
   private static func verdicts(

@@ -20,9 +20,7 @@ struct GoldenLayout {
   ///   - paths: all files that there are.
   ///   - new: a plan that traces get, if it is one to be added.
   ///   - chosen: the traces that get it.
-  init(
-    _ paths: Set<TextBytes>, adding new: GoldenPlans = .all, to chosen: Set<TextBytes> = []
-  ) {
+  init(_ paths: Set<TextBytes>, adding new: GoldenPlans = .all, to chosen: Set<TextBytes> = []) {
     var paths = paths
     if case .added(_, name: let name) = new {
       let traces = chosen.map(\.text).filter { $0.hasSuffix(GoldenCell.traceSuffix) }

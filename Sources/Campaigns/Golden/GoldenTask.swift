@@ -134,11 +134,8 @@ struct GoldenTask: Sendable {
 }
 
 extension OutcomeSummary {
-  fileprivate init(
-    _ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: ReportWording
-  ) {
+  fileprivate init(_ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: ReportWording) {
     let outcome = analysis.outcome(mode: mode)
-    self.init(
-      analysis.report(on: outcome, mode: mode), words, of: outcome, cache: analysis.cache)
+    self.init(analysis.report(on: outcome, mode: mode), words, of: outcome, cache: analysis.cache)
   }
 }

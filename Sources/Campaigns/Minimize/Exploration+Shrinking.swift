@@ -38,8 +38,7 @@ extension Exploration {
     let start = TraceMinimizer.Candidate(
       events: events, plan: FaultPlan(faults, seed: options.seed))
     guard
-      let result = TraceMinimizer.minimize(
-        start, question, candidateCountMax: candidateCountMax)
+      let result = TraceMinimizer.minimize(start, question, candidateCountMax: candidateCountMax)
     else { return nil }
     let digits = number < 10 ? "0\(number)" : "\(number)"
     return Shrunk(

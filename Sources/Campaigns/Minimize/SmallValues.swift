@@ -86,9 +86,7 @@ extension Value {
 
 /// Collecting is a rewriting that replaces nothing.
 extension SmallValues: EventRewriting {
-  mutating func primaryKey(
-    _ key: PrimaryKeyValue, of className: RealmString
-  ) -> PrimaryKeyValue {
+  mutating func primaryKey(_ key: PrimaryKeyValue, of className: RealmString) -> PrimaryKeyValue {
     collect(key)
     return key
   }

@@ -5,9 +5,7 @@ extension OutcomeDifference {
 
   /// The changes of fates, then of rules, then of values, then the writes that only one side has or
   /// that stand in another transaction.
-  static func writeChanges(
-    _ old: [Write], _ new: [Write], _ sides: ComparedSides
-  ) -> [Change] {
+  static func writeChanges(_ old: [Write], _ new: [Write], _ sides: ComparedSides) -> [Change] {
     let matched = MatchedWrites(old, new)
     return fateChanges(matched.pairs, sides) + ruleChanges(matched.pairs, sides)
       + valueChanges(matched.pairs, sides)

@@ -76,8 +76,7 @@ extension OutcomeSummary {
   }
 
   private static func finding(_ trap: TrapOccurrence) -> Finding {
-    Finding(
-      kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole")
+    Finding(kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole")
   }
 
   private static func facts(of report: Report) -> [Fact] {

@@ -149,8 +149,7 @@ extension ResetFailure {
   fileprivate var withoutColumnKeys: ResetFailure {
     switch failureClass {
     case .incompatibleAttributes, .incompatiblePrimaryKey:
-      ResetFailure(
-        failureClass, message: Self.withoutColumnKeys(message))
+      ResetFailure(failureClass, message: Self.withoutColumnKeys(message))
     default: self
     }
   }

@@ -47,9 +47,7 @@ struct PreflightTask: Sendable {
       problem: session.failure?.description, resets: resets)
   }
 
-  private func reset(
-    _ due: DueReset, _ known: inout PreflightKnowledge
-  ) -> PreflightReset {
+  private func reset(_ due: DueReset, _ known: inout PreflightKnowledge) -> PreflightReset {
     let trial = SchemaTrial(due, schema: options.schema)
     var judge = PreflightJudge(trial, quirks: options.engine.quirks, known)
     var findings: [PreflightFinding] = []

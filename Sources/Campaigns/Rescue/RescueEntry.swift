@@ -108,8 +108,7 @@ struct RescueSettling {
     let open = entries.indices.filter { entries[$0].outcome == nil }
     for (index, answer) in zip(open, try target.rows(open.map { acts[$0] })) {
       if acts[index].isReached(answer) {
-        entries[index].end(
-          isResumed ? .applied : .alreadyThere, acts[index], row: answer.texts)
+        entries[index].end(isResumed ? .applied : .alreadyThere, acts[index], row: answer.texts)
       } else if !keepsOpen || answer.texts != acts[index].from {
         entries[index].end(.changedSince, found: answer.texts)
       }

@@ -74,9 +74,7 @@ package struct RescueRun {
   }
 
   /// - Parameter left: the changes that have no line in the account yet; nil for all.
-  private func settle(
-    _ batch: [RescueChange], isResumed: Bool, only left: Set<Int>? = nil
-  ) throws {
+  private func settle(_ batch: [RescueChange], isResumed: Bool, only left: Set<Int>? = nil) throws {
     var entries = batch.map { change in
       RescueEntry(of: change, line: decisions.decision(on: change, in: rescue).line)
     }

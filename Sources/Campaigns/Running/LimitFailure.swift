@@ -30,16 +30,14 @@ extension Dictionary where Key: RawRepresentable<String> & CaseIterable {
         String($0)
       }
       guard let measure = Key(rawValue: sides[0]) else {
-        throw LimitFailure(
-          text: "`\(part)` is not a limit of \(whole)", offset: offset, hint: hint)
+        throw LimitFailure(text: "`\(part)` is not a limit of \(whole)", offset: offset, hint: hint)
       }
       guard let limit = limit(sides.count > 1 ? sides[1] : nil) else {
         throw LimitFailure(
           text: "`\(part)`: the limit of `\(sides[0])` is \(wrong)", offset: offset, hint: hint)
       }
       guard updateValue(limit, forKey: measure) == nil else {
-        throw LimitFailure(
-          text: "`\(measure.rawValue)` has two limits", offset: offset, hint: hint)
+        throw LimitFailure(text: "`\(measure.rawValue)` has two limits", offset: offset, hint: hint)
       }
     }
     guard !isEmpty else {

@@ -113,8 +113,7 @@ extension FaultCatalogue {
     .init(
       name: "property", meaning: "a property that is compared; all objects if left out",
       isRequired: false),
-    .init(
-      name: "comparison", meaning: "=, !=, <, <=, > or >=; = by default", isRequired: false),
+    .init(name: "comparison", meaning: "=, !=, <, <=, > or >=; = by default", isRequired: false),
     .init(
       name: "value", meaning: "what it is compared with; goes with `property`", isRequired: false),
   ]

@@ -26,8 +26,7 @@ package struct FaultDescription: Sendable {
   let parse: @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> FaultKind
 
   func kind(_ parameters: JSONNode?, at node: JSONNode) throws(JSONShapeFailure) -> FaultKind {
-    let given =
-      parameters ?? JSONNode(.object([]), path: node.memberPath("parameters"))
+    let given = parameters ?? JSONNode(.object([]), path: node.memberPath("parameters"))
     var members = try JSONMembers(given)
     let kind = try parse(&members)
     try members.finish()
@@ -35,8 +34,7 @@ package struct FaultDescription: Sendable {
   }
 
   func check(_ trigger: FaultTrigger, at node: JSONNode) throws(JSONShapeFailure) {
-    let event = JSONNode(
-      .string(trigger.event.rawValue), path: node.memberPath("event"))
+    let event = JSONNode(.string(trigger.event.rawValue), path: node.memberPath("event"))
     let events = FaultTrigger.Event.allCases.filter {
       replayEvents.contains($0) || wireEvents.contains($0) || isSimulated && $0 == .day
     }

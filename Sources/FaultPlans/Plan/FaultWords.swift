@@ -63,8 +63,7 @@ struct FaultWords {
     repeat {
       let attribute = try takeName("an attribute")
       guard let comparison = takeComparison() else {
-        throw failure(
-          expected: JSONNode.alternatives(FaultComparison.allCases.map(\.rawValue)))
+        throw failure(expected: JSONNode.alternatives(FaultComparison.allCases.map(\.rawValue)))
       }
       conditions.append(
         .members([

@@ -27,9 +27,7 @@ public struct CaptureImporter: ~Copyable {
   }
 
   /// Takes the next line, without its line feed, and hands its events to `sink` in order.
-  public mutating func importLine(
-    _ line: [UInt8], into sink: (Event) throws -> Void
-  ) rethrows {
+  public mutating func importLine(_ line: [UInt8], into sink: (Event) throws -> Void) rethrows {
     lineNumber += 1
     guard !line.isBlankLine else { return }
     counts.lineCount += 1

@@ -72,8 +72,7 @@ public struct ScenarioWriter {
     write(local: parts.local, on: realm, baseCount: count)
     if let restored = restored.flatMap({ $0 }) {
       let state = [("schema", restored.schema), ("objects", restored.objects)]
-      members.append(
-        .init("serverState", .object(state.map { JSONText.Member($0, $1) })))
+      members.append(.init("serverState", .object(state.map { JSONText.Member($0, $1) })))
     } else {
       write(server: parts.server, on: realm, baseCount: count)
     }

@@ -18,9 +18,7 @@ public struct LogImporter: ~Copyable {
   private var listedResets: [RecordedLoggedReset] = []
 
   /// An importer that has seen nothing yet.
-  public init(
-    secrets: SecretHandling = .replaced, options: LogImportOptions = LogImportOptions()
-  ) {
+  public init(secrets: SecretHandling = .replaced, options: LogImportOptions = LogImportOptions()) {
     self.secrets = secrets
     fold = LogFold(options: options)
   }
@@ -45,9 +43,7 @@ public struct LogImporter: ~Copyable {
   }
 
   /// Takes the next line, without its line feed, and hands the events that are whole to `sink` in order.
-  public mutating func importLine(
-    _ line: [UInt8], into sink: (Event) throws -> Void
-  ) rethrows {
+  public mutating func importLine(_ line: [UInt8], into sink: (Event) throws -> Void) rethrows {
     for (number, line) in overlap.take(line) { try take(line, number, into: sink) }
   }
 

@@ -148,9 +148,7 @@ extension JSONReader {
       default: try skipValue()
       }
     }
-    return (
-      try required(name, "code", position), try required(message, "message", position)
-    )
+    return (try required(name, "code", position), try required(message, "message", position))
   }
 
   fileprivate mutating func readPendingReset() throws(DecodingFailure) -> PendingReset {

@@ -18,8 +18,7 @@ public enum VectorImporter {
   /// A vector has no clock: the events stand one microsecond apart, from 0.
   public static func events(of vector: ResetVector) -> [Event] {
     contents(of: vector).enumerated().map { index, content in
-      Event(
-        sequence: UInt64(index), timeMicroseconds: Int64(index), session: 1, content: content)
+      Event(sequence: UInt64(index), timeMicroseconds: Int64(index), session: 1, content: content)
     }
   }
 

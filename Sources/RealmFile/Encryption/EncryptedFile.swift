@@ -31,9 +31,7 @@ package final class EncryptedFile: PlainBytes {
     size >= 2 * pageSize && size.isMultiple(of: pageSize)
   }
 
-  package func readWindow(
-    at offset: Int, into window: inout [UInt8]
-  ) throws(RealmFileFailure) {
+  package func readWindow(at offset: Int, into window: inout [UInt8]) throws(RealmFileFailure) {
     guard offset >= 0, offset < size else { return }
     let page = offset / Self.pageSize
     let block = page / Self.pagesPerBlock

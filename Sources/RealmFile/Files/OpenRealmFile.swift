@@ -12,9 +12,7 @@ public final class OpenRealmFile {
     public var salvages: Bool
 
     /// Without a key, and strictly, unless it is said otherwise.
-    public init(
-      key: RealmFileKey? = nil, memory: MemoryLimit = .standard, salvages: Bool = false
-    ) {
+    public init(key: RealmFileKey? = nil, memory: MemoryLimit = .standard, salvages: Bool = false) {
       (self.key, self.memory, self.salvages) = (key, memory, salvages)
     }
   }
@@ -49,9 +47,7 @@ public final class OpenRealmFile {
     }
   }
 
-  private init(
-    _ raw: RawFile, _ options: Options, takesOtherSlot: Bool
-  ) throws(RealmFileFailure) {
+  private init(_ raw: RawFile, _ options: Options, takesOtherSlot: Bool) throws(RealmFileFailure) {
     let bytes = try PlainBytesOfFile.bytes(of: raw, key: options.key)
     let cache = PageCache(bytes)
     (self.raw, self.options, readsOlderState) = (raw, options, takesOtherSlot)
@@ -88,8 +84,7 @@ public final class OpenRealmFile {
     let failureCount = damage.failures.count
     defer { damage.place(since: failureCount, inside: table.title) }
     do throws(RealmFileFailure) {
-      var reader = ObjectReader(
-        store, format: header.format, table: table, leaves: leaves)
+      var reader = ObjectReader(store, format: header.format, table: table, leaves: leaves)
       try reader.forEachBatch(tombstones: tombstones, noting: &damage, body)
     } catch {
       guard damage.salvages, error.concernsPartOnly else { throw error.inside(table.title) }

@@ -11,8 +11,7 @@ struct HistoryReader {
   {
     guard Self.schemaVersions.contains(group.historySchemaVersion) else {
       throw RealmFileFailure(
-        .unsupported(
-          "client history schema \(group.historySchemaVersion); 11 and 12 are read"))
+        .unsupported("client history schema \(group.historySchemaVersion); 11 and 12 are read"))
     }
     let node = try store.node(root, .references)
     guard node.size == Self.rootSize else {

@@ -34,8 +34,7 @@ package struct StoredChangeset: Sendable {
     contentSize = bytes[1...].prefix(width).reversed().bigEndian()
     body = bytes[(1 + width)...]
     guard contentSize <= Self.contentSizeMax else {
-      throw .damaged(
-        53, expected: "at most \(Self.contentSizeMax) bytes", found: "\(contentSize)")
+      throw .damaged(53, expected: "at most \(Self.contentSizeMax) bytes", found: "\(contentSize)")
     }
   }
 

@@ -14,9 +14,7 @@ struct MixedLeaf {
   private let target: TableKey?
 
   /// - Throws: where it does not hold together (R20).
-  init(
-    _ ref: Int, target: TableKey?, reader: LeafReader
-  ) throws(RealmFileFailure) {
+  init(_ ref: Int, target: TableKey?, reader: LeafReader) throws(RealmFileFailure) {
     let node = try reader.store.node(ref, .references)
     guard (4...6).contains(node.size) else {
       throw .damaged(20, expected: "4 to 6 elements", found: "\(node.size)", at: ref)
@@ -28,10 +26,7 @@ struct MixedLeaf {
     collections = try Self.payload(node, 4, .references, reader)
     var stringReader = reader
     stringReader.expectedCount = nil
-    strings =
-      try node.ref(3).map { ref throws(RealmFileFailure) in
-        try stringReader.texts(ref)
-      }
+    strings = try node.ref(3).map { ref throws(RealmFileFailure) in try stringReader.texts(ref) }
   }
 
   private static func payload(
@@ -100,8 +95,7 @@ struct MixedLeaf {
     switch type {
     case 8: return .timestamp(try Timestamp(checking: first, second, at: ref))
     case 11:
-      let value = Decimal128(
-        high: UInt64(bitPattern: second), low: UInt64(bitPattern: first))
+      let value = Decimal128(high: UInt64(bitPattern: second), low: UInt64(bitPattern: first))
       return value.isNull ? .null : .decimal(value)
     default:
       guard (0...0x7FFF_FFFF).contains(first) else {

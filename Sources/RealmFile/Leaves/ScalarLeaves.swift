@@ -57,8 +57,7 @@ extension LeafReader {
         18, expected: "identifiers of \(size) bytes", found: "\(node.size) bytes", at: ref)
     }
     try charge(count)
-    let identifiers = StoredIdentifiers(
-      in: node.page, at: node.start, count: count, isUUID: isUUID)
+    let identifiers = StoredIdentifiers(in: node.page, at: node.start, count: count, isUUID: isUUID)
     return LeafValues(column: .identifiers(identifiers), count: count)
   }
 

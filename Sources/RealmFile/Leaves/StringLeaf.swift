@@ -68,9 +68,7 @@ extension LeafReader {
   }
 
   /// All bytes in one blob, and where each value ends.
-  private func smallBlobs(
-    _ ref: Int, endsWithZero: Bool
-  ) throws(RealmFileFailure) -> StoredTexts {
+  private func smallBlobs(_ ref: Int, endsWithZero: Bool) throws(RealmFileFailure) -> StoredTexts {
     let node = try store.node(ref, .references)
     guard node.size == 3 else {
       throw .damaged(14, expected: "3 refs", found: "\(node.size)", at: ref)
@@ -105,9 +103,7 @@ extension LeafReader {
   }
 
   /// A blob for each value.
-  private func bigBlobs(
-    _ ref: Int, endsWithZero: Bool
-  ) throws(RealmFileFailure) -> StoredTexts {
+  private func bigBlobs(_ ref: Int, endsWithZero: Bool) throws(RealmFileFailure) -> StoredTexts {
     let node = try store.node(ref, .bigBlobs)
     try charge(node.size)
     var strings: [RealmString?] = []

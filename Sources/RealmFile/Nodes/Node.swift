@@ -64,8 +64,7 @@ extension NodeHeader {
     context = flags & 0x20 != 0
     width = (1 << Int(flags & 7)) >> 1
     // The one number in the file that is big-endian.
-    size =
-      Int(bytes[start + 5]) << 16 | Int(bytes[start + 6]) << 8 | Int(bytes[start + 7])
+    size = Int(bytes[start + 5]) << 16 | Int(bytes[start + 6]) << 8 | Int(bytes[start + 7])
     if hasRefs, scheme != .bits {
       throw .damaged(11, expected: "refs in a node of bits", found: "\(scheme)", at: ref)
     }

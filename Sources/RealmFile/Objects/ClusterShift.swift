@@ -30,9 +30,7 @@ struct ClusterShift {
   }
 
   /// The number of the last object if keys were so far from each other; nil where they are no numbers.
-  private func greatestNumber(
-    _ table: FileTable, shift: Int
-  ) throws(RealmFileFailure) -> UInt64? {
+  private func greatestNumber(_ table: FileTable, shift: Int) throws(RealmFileFailure) -> UInt64? {
     var (ref, offset) = (table.objectsRef, UInt64(0))
     for _ in 0...ClusterTree.depthMax {
       guard try store.header(ref).isInner else { break }

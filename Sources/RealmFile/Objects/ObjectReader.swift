@@ -21,9 +21,7 @@ package struct ObjectReader {
   /// The bytes of memory that an object takes besides its values: its place, and that of its primary key.
   private static let bytesPerObject = 64
 
-  init(
-    _ store: NodeStore, format: UInt8, table: FileTable, leaves: Set<Int>? = nil
-  ) {
+  init(_ store: NodeStore, format: UInt8, table: FileTable, leaves: Set<Int>? = nil) {
     (self.store, self.table, self.leaves) = (store, table, leaves)
     columns = table.columnsByLeaf
     values = ValueReader(store, format: format)

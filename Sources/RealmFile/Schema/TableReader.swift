@@ -39,9 +39,7 @@ struct TableReader {
   }
 
   /// A plain 0 says that there is none; the number 0 is that of a column.
-  private func primaryKey(
-    _ top: Node, _ columns: [FileColumn]
-  ) throws(RealmFileFailure) -> Int64? {
+  private func primaryKey(_ top: Node, _ columns: [FileColumn]) throws(RealmFileFailure) -> Int64? {
     guard let key = try top.taggedIfSet(11), key != UInt64(ColumnKey.null) else { return nil }
     let column = columns.first { $0.key == Int64(clamping: key) }
     guard let column, column.collection == .single, try kind(top) != .embedded,

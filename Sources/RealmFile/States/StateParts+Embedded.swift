@@ -6,9 +6,7 @@ extension StateParts {
   ///
   /// What is in no object is left out: Realm leaves it behind where a property is removed, and never shows it
   /// again. Anything else is damage.
-  func checkingEmbedded(
-    noting damage: inout DamageLog
-  ) throws(RealmFileFailure) -> StateParts {
+  func checkingEmbedded(noting damage: inout DamageLog) throws(RealmFileFailure) -> StateParts {
     guard tables.contains(where: { $0.table.kind == .embedded }) else { return self }
     let owners = EmbeddedOwners(self)
     var parts = self

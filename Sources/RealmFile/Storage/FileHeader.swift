@@ -34,9 +34,7 @@ package struct FileHeader: Hashable, Sendable {
   ///
   /// - Parameter takesOtherSlot: whether the slot that is not in use is read, which holds the state
   ///   before the last, as far as it has not been overwritten.
-  package init(
-    reading cache: PageCache, takesOtherSlot: Bool = false
-  ) throws(RealmFileFailure) {
+  package init(reading cache: PageCache, takesOtherSlot: Bool = false) throws(RealmFileFailure) {
     fileSize = cache.size
     guard fileSize >= Self.size else {
       throw RealmFileFailure(.notARealmFile("\(fileSize) bytes, at least 24 are expected"))

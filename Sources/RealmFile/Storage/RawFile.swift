@@ -66,9 +66,7 @@ package final class PlainFile: PlainBytes {
 
   package var size: Int { file.size }
 
-  package func readWindow(
-    at offset: Int, into window: inout [UInt8]
-  ) throws(RealmFileFailure) {
+  package func readWindow(at offset: Int, into window: inout [UInt8]) throws(RealmFileFailure) {
     try file.read(at: offset, count: windowSize, into: &window)
   }
 }

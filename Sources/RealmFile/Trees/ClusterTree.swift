@@ -58,8 +58,7 @@ struct ClusterTree {
     let node = try store.node(ref, .clusterInner)
     let inner = try InnerCluster(node, in: store, shift: shift)
     guard (expectedDepth ?? inner.depth) == inner.depth else {
-      throw .damaged(
-        38, expected: "depth \(expectedDepth ?? 0)", found: "\(inner.depth)", at: ref)
+      throw .damaged(38, expected: "depth \(expectedDepth ?? 0)", found: "\(inner.depth)", at: ref)
     }
     var (count, isComplete) = (0, true)
     for child in 0..<inner.childCount {

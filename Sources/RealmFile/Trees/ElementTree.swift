@@ -54,8 +54,7 @@ struct ElementTree {
     var count = 0
     for child in 0..<node.size - 2 {
       try starts.check(child: child, start: count, of: node)
-      let below = try walk(
-        try node.requiredRef(child + 1, rule: 25), depth: depth + 1, body)
+      let below = try walk(try node.requiredRef(child + 1, rule: 25), depth: depth + 1, body)
       guard below > 0 else {
         throw .damaged(25, expected: "elements below a child", found: "0", at: node.ref)
       }

@@ -59,8 +59,7 @@ struct ValueReader {
     case .objectID: return try checked(leaves.identifiers(ref, isUUID: false), column, 18, ref)
     case .uuid: return try checked(leaves.identifiers(ref, isUUID: true), column, 18, ref)
     case .link:
-      return try leaves.links(
-        ref, target: column.oppositeTable ?? .none, isOfObjects: isOfObjects)
+      return try leaves.links(ref, target: column.oppositeTable ?? .none, isOfObjects: isOfObjects)
     case .typedLink: return try leaves.typedLinks(ref)
     case .mixed:
       var cells: [Cell] = []
@@ -192,8 +191,7 @@ extension ValueReader {
     try tree.forEachLeaf(of: ref, noting: &damage) {
       (leaf, _) throws(RealmFileFailure) in
       keys += try leaves.readStrings(try leaf.node.requiredRef(1, rule: 36)).map { $0 ?? .empty }
-      try readMixed(
-        try leaf.node.requiredRef(2, rule: 36), column, depth: 0, leaves, into: &values)
+      try readMixed(try leaf.node.requiredRef(2, rule: 36), column, depth: 0, leaves, into: &values)
       guard keys.count == values.count else {
         throw .damaged(29, expected: "\(keys.count) values", found: "\(values.count)", at: ref)
       }
@@ -245,9 +243,7 @@ extension ValueReader {
   }
 
   /// The objects that link to each object, in the order in which Realm keeps them.
-  private func incomingLinks(
-    _ ref: Int, count: Int
-  ) throws(RealmFileFailure) -> CellColumn {
+  private func incomingLinks(_ ref: Int, count: Int) throws(RealmFileFailure) -> CellColumn {
     let node = try store.node(ref, .references)
     guard node.size == count else {
       throw .damaged(24, expected: "\(count) incoming links", found: "\(node.size)", at: ref)

@@ -77,8 +77,7 @@ extension Address {
 
   package var comparable: Address {
     guard let place = comparablePlace else { return self }
-    return Address(
-      className: className, object: object, property: property, path: place.path)
+    return Address(className: className, object: object, property: property, path: place.path)
   }
 
   package var wholeObject: Address { Address(className: className, object: object) }

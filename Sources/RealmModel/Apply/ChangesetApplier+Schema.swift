@@ -121,8 +121,7 @@ extension ChangesetApplier {
       throw .assertion("\(start): a type that no column can have")
     }
     guard type == column.type else {
-      throw .bad(
-        "\(start) (expected \(column.type.columnTypeName), got \(type.dataTypeName))")
+      throw .bad("\(start) (expected \(column.type.columnTypeName), got \(type.dataTypeName))")
     }
     for (kind, text) in [
       (CollectionKind.list, "list"), (.set, "set"), (.dictionary, "dictionary"),

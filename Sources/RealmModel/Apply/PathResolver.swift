@@ -96,13 +96,11 @@ struct PathResolver {
   }
 
   func noSuchField(_ name: StringIndex, _ table: Table) -> ApplyFailure {
-    .bad(
-      "\(instruction): No such field: '\(changeset.text(name))' in class '\(table.storedName)'")
+    .bad("\(instruction): No such field: '\(changeset.text(name))' in class '\(table.storedName)'")
   }
 
   private func wrongStep(_ kind: CollectionKind, _ address: CellAddress) -> ApplyFailure {
-    let what =
-      kind == .list ? "List index is not an integer" : "Dictionary key is not a string"
+    let what = kind == .list ? "List index is not an integer" : "Dictionary key is not a string"
     return .bad(
       "\(instruction): \(what) on field '\(fieldName(address))' in class "
         + "'\(table(address).storedName)'")
@@ -138,8 +136,7 @@ extension PathResolver {
           "\(instruction): Out-of-bounds index '\(number)' through list along path "
             + "'\(storedName).\(field)'")
       }
-      return try walkIntoCollection(
-        list.appending(.index(number)), elements[Int(number)], next)
+      return try walkIntoCollection(list.appending(.index(number)), elements[Int(number)], next)
     default:
       throw .bad(
         "\(instruction): Resolving path through unstructured list element on "

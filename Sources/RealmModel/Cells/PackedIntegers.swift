@@ -60,8 +60,7 @@ package struct PackedIntegers: Sendable {
       offset >= 0 && offset <= bytes.count - MemoryLayout<T>.size, "a number lies in its bytes")
     // SAFETY: the precondition proves that the bytes are there, and any of them are a number.
     return unsafe T(
-      littleEndian: bytes.rawBytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: offset, as: T.self))
+      littleEndian: bytes.rawBytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: T.self))
   }
 }
 

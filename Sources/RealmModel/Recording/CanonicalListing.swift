@@ -41,9 +41,7 @@ package struct CanonicalListing {
     return Snapshot(role: role, changesets: [listed.encoded()])
   }
 
-  private mutating func readSchema(
-    _ name: RealmString, _ node: JSONNode
-  ) throws(JSONShapeFailure) {
+  private mutating func readSchema(_ name: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {
     classes[name] = try ClassSchema(canonical: name, node)
   }
 

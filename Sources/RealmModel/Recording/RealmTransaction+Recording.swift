@@ -35,8 +35,7 @@ extension RealmTransaction {
     let table = state.tables[address.object.table.slot]
     let name = table.columnNames[address.leaf]
     guard table.isEmbedded else {
-      return LocationValue(
-        table.name, table.identity(of: address.object.key), name, address.path)
+      return LocationValue(table.name, table.identity(of: address.object.key), name, address.path)
     }
     guard var location = holder(of: address.object).flatMap(location) else { return nil }
     location.path += [.key(name)] + address.path

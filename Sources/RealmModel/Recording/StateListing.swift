@@ -51,8 +51,7 @@ extension StateListing {
       let table = state.tables[key.slot]
       for leaf in table.visibleLeaves where leaf != table.primaryKeyLeaf {
         guard let column = table.columns[leaf] else { continue }
-        builder.addColumn(
-          state.property(column, named: table.columnNames[leaf]), to: table.name)
+        builder.addColumn(state.property(column, named: table.columnNames[leaf]), to: table.name)
       }
     }
     cut(after: 0)
@@ -88,9 +87,7 @@ extension StateListing {
   }
 
   /// A property, unless it has the value that it has anyway.
-  private mutating func list(
-    _ cell: Cell, of table: Table, _ leaf: Int, at place: LocationValue
-  ) {
+  private mutating func list(_ cell: Cell, of table: Table, _ leaf: Int, at place: LocationValue) {
     guard let column = table.columns[leaf] else { return }
     switch column.collection {
     case .single:

@@ -78,8 +78,7 @@ extension RealmState {
     guard let table = table(named: name.className), let key = table.find(name.key) else {
       return []
     }
-    let links = RealmTransaction(self).incomingLinks(
-      of: ObjectAddress(table: table.key, key: key))
+    let links = RealmTransaction(self).incomingLinks(of: ObjectAddress(table: table.key, key: key))
     return Set(links.compactMap { owner(of: $0.origin) })
   }
 

@@ -118,8 +118,7 @@ private struct StateNumbering {
     case .link(let target):
       guard let numbering = tables[target.table] else { return cell }
       return .link(
-        ObjectAddress(
-          table: numbering.key, key: numbering.object(target.key) ?? target.key))
+        ObjectAddress(table: numbering.key, key: numbering.object(target.key) ?? target.key))
     case .list(let elements) where cell.holdsLinks: return .list(CellList(elements.map(renumbered)))
     case .set(let elements) where cell.holdsLinks: return .set(CellList(elements.map(renumbered)))
     case .dictionary(var entries) where cell.holdsLinks:

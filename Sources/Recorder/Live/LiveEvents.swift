@@ -67,8 +67,7 @@ struct LiveEvents {
           Snapshot(
             role: role,
             changesets: [
-              try TransactionEncoder.encoded(
-                objects, schema, session: session, clientVersion: nil)
+              try TransactionEncoder.encoded(objects, schema, session: session, clientVersion: nil)
             ]))
       }
     }

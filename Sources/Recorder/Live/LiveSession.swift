@@ -64,8 +64,7 @@ public struct LiveSession: Sendable {
     return version.withLock { version in
       guard !transaction.steps.isEmpty else { return version }
       version &+= 1
-      record(
-        .transaction(clientVersion: version, transaction, schema), size: transaction.size)
+      record(.transaction(clientVersion: version, transaction, schema), size: transaction.size)
       return version
     }
   }

@@ -17,9 +17,7 @@ struct WirePassage {
   /// Whether nothing is left of the message that a fault could disturb.
   var isGone: Bool { forms.isEmpty || close != nil }
 
-  mutating func change(
-    _ change: ([UInt8]) throws(WireRefusal) -> [UInt8]
-  ) throws(WireRefusal) {
+  mutating func change(_ change: ([UInt8]) throws(WireRefusal) -> [UInt8]) throws(WireRefusal) {
     var changed: [[UInt8]?] = []
     for form in forms { changed.append(try change(form ?? arrival.bytes)) }
     forms = changed

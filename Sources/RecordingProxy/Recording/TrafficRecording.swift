@@ -10,9 +10,7 @@ final class TrafficRecording {
   private var lossCount: UInt64 = 0
   private let report: (ProxyReport) -> Void
 
-  init(
-    _ files: TraceFiles, secrets: SecretHandling, report: @escaping (ProxyReport) -> Void
-  ) {
+  init(_ files: TraceFiles, secrets: SecretHandling, report: @escaping (ProxyReport) -> Void) {
     self.files = files
     self.report = report
     recorder = MessageRecorder(source: .proxy, secrets: secrets, inflater: ZlibInflater())
@@ -87,8 +85,7 @@ final class TrafficRecording {
   func tellFailure(_ reason: String) { tell(.failed(reason: reason)) }
 
   private func note(_ connection: String, _ text: String, _ time: Int64) throws {
-    try append(
-      recorder.recordNote("connection \(connection): \(text)", timeMicroseconds: time))
+    try append(recorder.recordNote("connection \(connection): \(text)", timeMicroseconds: time))
   }
 
   private func tell(_ found: ProxyReport.Finding) {

@@ -56,9 +56,7 @@ struct WebSocketParser {
   /// Takes the next bytes and adds what they complete.
   ///
   /// - Throws: ``WebSocketFailure`` where the bytes are not frames, after which there is no way on.
-  mutating func take(
-    _ bytes: RawSpan, into elements: inout [Element]
-  ) throws(WebSocketFailure) {
+  mutating func take(_ bytes: RawSpan, into elements: inout [Element]) throws(WebSocketFailure) {
     var position = 0
     while position < bytes.byteCount || frame != nil {
       if frame == nil {

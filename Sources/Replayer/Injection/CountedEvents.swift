@@ -18,8 +18,7 @@ struct CountedEvents: Sendable {
 
   func find(_ trigger: FaultTrigger) throws(FaultRefusal) -> SessionEvent {
     let all = events[trigger.event] ?? []
-    let chosen =
-      trigger.conditions.isEmpty ? all : all.filter { $0.meets(trigger.conditions) }
+    let chosen = trigger.conditions.isEmpty ? all : all.filter { $0.meets(trigger.conditions) }
     guard trigger.number <= chosen.count else {
       throw .fewerEvents(count: chosen.count, moment: trigger)
     }

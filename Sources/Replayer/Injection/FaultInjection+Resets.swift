@@ -63,8 +63,7 @@ extension DueReset {
     case .wire: throw .notInReplay
     case .transport(let transport):
       injected.stepFaults.append(
-        StepFault(
-          kind: transport.stepFault(of: self), step: .downloadCompleted, faultIndex: index))
+        StepFault(kind: transport.stepFault(of: self), step: .downloadCompleted, faultIndex: index))
     }
   }
 }

@@ -102,9 +102,7 @@ struct FaultInjection {
   private func unfired(besides resets: [DueReset]) -> [UnfiredFault] {
     let fired = resets.reduce(into: Set<Int>()) { $0.formUnion($1.injected.indexes) }
     return plan.faults.indices.filter { !fired.contains($0) }.map { index in
-      UnfiredFault(
-        fault: plan.faults[index], index: index,
-        reason: refusals[index] ?? .noResetDue)
+      UnfiredFault(fault: plan.faults[index], index: index, reason: refusals[index] ?? .noResetDue)
     }
   }
 }

@@ -27,8 +27,7 @@ extension FaultedEvents {
       }
     }
     return Change(effects: [
-      FaultEffect(
-        .transactionLost(clientVersion: lost.recorded.clientVersion, dependents: others))
+      FaultEffect(.transactionLost(clientVersion: lost.recorded.clientVersion, dependents: others))
     ])
   }
 
@@ -56,8 +55,7 @@ extension FaultedEvents {
     let commits = lacking(through: end).filter(isMeant)
     let versions = Set(commits.map(\.recorded.clientVersion))
     if !versions.isEmpty {
-      all.insert(
-        all[end].with(.silentIntegration(ofClientVersions: versions)), at: end + 1)
+      all.insert(all[end].with(.silentIntegration(ofClientVersions: versions)), at: end + 1)
     }
     return commits
   }

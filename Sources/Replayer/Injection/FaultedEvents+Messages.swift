@@ -30,8 +30,7 @@ extension FaultedEvents {
     throws(FaultRefusal) -> Change
   {
     guard let first = upload.map(\.recorded.clientVersion).min() else { throw .emptyUpload }
-    let integrated = silenceAcknowledgements(
-      from: sequence, beyond: first - 1, arrival: sequence)
+    let integrated = silenceAcknowledgements(from: sequence, beyond: first - 1, arrival: sequence)
     return Change(effects: [FaultEffect(.unacknowledged, changes: integrated)])
   }
 
@@ -91,9 +90,7 @@ extension FaultedEvents {
   }
 
   /// The client reports error 212 and integrates nothing more; the server orders a reset.
-  private mutating func keepFromClient(
-    _ download: DecodedDownload, at sequence: UInt64
-  )
+  private mutating func keepFromClient(_ download: DecodedDownload, at sequence: UInt64)
     throws(FaultRefusal) -> Change
   {
     guard let index = index(of: sequence) else { throw .messageGone }

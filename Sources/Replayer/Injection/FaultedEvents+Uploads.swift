@@ -19,8 +19,7 @@ extension FaultedEvents {
       return change
     case .disconnect:
       let isAfter = trigger.relation == .after
-      holdAcknowledgements(
-        from: sequence, after: isAfter ? versions.upperBound : versions.previous)
+      holdAcknowledgements(from: sequence, after: isAfter ? versions.upperBound : versions.previous)
       try keepFromServer(sequence) {
         isAfter ? $0 > versions.upperBound : $0 >= versions.lowerBound
       }

@@ -28,8 +28,7 @@ struct FaultedSession {
     let sessions = faults.map(\.event.session) + (recorded.map { [$0.session] } ?? [])
     // There is a fault, and so there is a session.
     session = sessions.max { start($0) < start($1) } ?? 0
-    events = FaultedEvents(
-      fold.allEvents(of: session), recording: fold.recording(of: session))
+    events = FaultedEvents(fold.allEvents(of: session), recording: fold.recording(of: session))
   }
 
   mutating func take(_ fault: FaultAtEvent) throws(ReplayFailure) {
@@ -143,8 +142,7 @@ extension FaultedSession {
       let fold = try? folded(events.all.prefix { $0.sequence <= sequence }, session),
       fold.server != nil
     else { return nil }
-    return fits(
-      [last.with(.silentIntegration(ofClientVersions: [version]))], after: sequence)
+    return fits([last.with(.silentIntegration(ofClientVersions: [version]))], after: sequence)
   }
 
   private func clientState(before fault: FaultAtEvent) throws(FaultRefusal) -> RealmState {
@@ -154,8 +152,7 @@ extension FaultedSession {
   }
 
   private mutating func makeDue(_ fault: FaultAtEvent) throws(FaultRefusal) {
-    var reset =
-      if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
+    var reset = if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
     var injection = injection(of: reset)
     var numbers = fault.numbers
     effects.append((fault, try injection.inject(fault.fault.kind, &numbers)))

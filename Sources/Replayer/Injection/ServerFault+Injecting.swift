@@ -97,8 +97,7 @@ extension ResetInjection {
     _ version: UInt64?, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> FaultEffect {
     let history = try self.history()
-    let version =
-      if let version { version } else { try Self.choose(among: history, &numbers) }
+    let version = if let version { version } else { try Self.choose(among: history, &numbers) }
     let (kept, lost) = history.split(after: version)
     guard !lost.isEmpty else {
       throw .backupLacksNothing(version: version, serverVersion: history.lastVersion)

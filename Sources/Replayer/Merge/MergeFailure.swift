@@ -58,8 +58,7 @@ public enum SchemaMismatch: Hashable, Sendable {
   /// Only one of the classes is embedded.
   case embedding(className: RealmString, isOurs: Bool)
   /// The types of the properties.
-  case types(
-    className: RealmString, property: RealmString, ours: PayloadType, theirs: PayloadType)
+  case types(className: RealmString, property: RealmString, ours: PayloadType, theirs: PayloadType)
   /// Only one of the properties may be null.
   case nullability(className: RealmString, property: RealmString)
   /// What holds the values of the properties.

@@ -87,9 +87,7 @@ private struct DeviceFileJoin {
   }
 
   /// A device that went on after its file was copied had other data at the reset.
-  private func checkIsNewest(
-    _ later: [SessionEvent], _ synced: UInt64
-  ) throws(DeviceFileMismatch) {
+  private func checkIsNewest(_ later: [SessionEvent], _ synced: UInt64) throws(DeviceFileMismatch) {
     let uploads = later.flatMap(\.uploads)
     let begun = sessions.filter { $0.startSequence > synced }.compactMap(\.clientIdent)
     let written = uploads.map(\.clientVersion).max() ?? 0

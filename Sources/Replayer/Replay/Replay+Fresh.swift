@@ -35,8 +35,7 @@ extension Replay {
     let time = last?.timeMicroseconds ?? 0
     let next = { (content: Event.Content) in
       defer { sequence += 1 }
-      return Event(
-        sequence: sequence, timeMicroseconds: time, session: session, content: content)
+      return Event(sequence: sequence, timeMicroseconds: time, session: session, content: content)
     }
     if !isAsked { fold.assume(next(.syncError(error ?? .badClientFile))) }
     if let fresh { observe(next(.snapshot(fresh))) }

@@ -16,9 +16,7 @@ public struct Replay: Sendable {
   /// - Parameter each: gets every event that was taken.
   /// - Throws: `DecodingFailure` where the trace takes more memory than it may or no record of it can be read,
   ///   and what `reader` and `each` throw.
-  public init(
-    reading reader: TraceReader, each: (Event) throws -> Void = { _ in }
-  ) throws {
+  public init(reading reader: TraceReader, each: (Event) throws -> Void = { _ in }) throws {
     fold.memory = MemoryBudget(reader.memoryLimit)
     var isAnythingRead = false
     while let event = try reader.next() {

@@ -37,9 +37,7 @@ private struct ResetsAndEndsSearch {
   let modes: (DueReset) -> [ResetMode]
   private var found = SessionAnswers<DueReset>()
 
-  init(
-    _ injector: FaultInjector, session: UInt32?, _ modes: @escaping (DueReset) -> [ResetMode]
-  ) {
+  init(_ injector: FaultInjector, session: UInt32?, _ modes: @escaping (DueReset) -> [ResetMode]) {
     (self.injector, self.session, self.modes) = (injector, session, modes)
   }
 
@@ -86,8 +84,7 @@ private struct ResetsAndEndsSearch {
       if end.isNotable, reset.situation.unsynced.isEmpty, !end.isDeletion, !reset.isReset { return }
       found.all.append(reset)
     } catch {
-      found.unanswered.append(
-        injector.fold.unanswered(end.session, error, after: end.error?.error))
+      found.unanswered.append(injector.fold.unanswered(end.session, error, after: end.error?.error))
     }
   }
 }

@@ -63,9 +63,7 @@ extension FaultInjector {
     let inside = fold.events.keys.filter { fold.recording(of: $0) == .inside }
     return (inside + wire).sorted().compactMap { number in
       let reset = timelines.first { $0.session == number }?.lastReset
-      let end = SessionEnd(
-        number, fold.events[number] ?? [],
-        after: reset?.sequence)
+      let end = SessionEnd(number, fold.events[number] ?? [], after: reset?.sequence)
       // The reset was all that the session was about.
       return reset != nil && !end.isNotable ? nil : end
     }

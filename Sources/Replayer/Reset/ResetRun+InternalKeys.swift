@@ -18,8 +18,7 @@ extension ResetRun {
         && after.hasSame(as: otherAfter, where: instruction, changeset)
       if !isSame { hanging.append(index) }
     }
-    hangsOnInternalKeys =
-      !endsAlike || !hanging.isEmpty || other.attempted.result.hasRawLinks
+    hangsOnInternalKeys = !endsAlike || !hanging.isEmpty || other.attempted.result.hasRawLinks
     replaceAttempted { attempted in
       for index in hanging { attempted.result.rulings[index].notes.append(.hangsOnInternalKeys) }
     }

@@ -6,8 +6,7 @@ import TraceFormat
 extension SchemaEdit {
   mutating func removeClass() throws(SchemaRefusal) {
     let edited = schema.classes.remove(at: try findClass(.anyClass))
-    note(
-      fault.change == .unknownClass ? .classNeverThere(edited.name) : .classRemoved(edited.name))
+    note(fault.change == .unknownClass ? .classNeverThere(edited.name) : .classRemoved(edited.name))
     noteObjects(of: edited)
     dropProperties { $0.target == edited.name }
   }

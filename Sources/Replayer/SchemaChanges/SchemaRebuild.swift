@@ -166,9 +166,7 @@ extension SchemaRebuild {
     }
   }
 
-  private mutating func embed(
-    _ cell: Cell, _ create: (inout RealmTransaction) -> ObjectAddress
-  ) {
+  private mutating func embed(_ cell: Cell, _ create: (inout RealmTransaction) -> ObjectAddress) {
     guard case .link(let target) = cell, source.contains(target), !path.contains(target),
       let index = classes[target.table.slot], embeddedBudget > 0
     else { return }
@@ -212,8 +210,7 @@ extension SchemaRebuild {
     else { return .null }
     let identity = source.tables[target.table.slot].identity(of: target.key)
     let converted = identity.converted(to: schema.classes[index].primaryKey?.type, 0)
-    return .link(
-      ObjectAddress(table: key, key: destination.objectOrTombstone(key, converted)))
+    return .link(ObjectAddress(table: key, key: destination.objectOrTombstone(key, converted)))
   }
 }
 

@@ -34,8 +34,7 @@ struct KeyedPseudonyms: Sendable {
       guard !text.isEmpty else { return value }
       return .string(
         RealmString(
-          letters(
-            for: text.bytes, .primaryKey, [[2], Array(text.bytes)], min: Self.lettersMin)))
+          letters(for: text.bytes, .primaryKey, [[2], Array(text.bytes)], min: Self.lettersMin)))
     case .objectID(let id):
       let bytes = Self.bytes(id.high) + Self.bytes(UInt64(id.low))
       return .objectID(

@@ -13,9 +13,7 @@ struct OrderedNumbers: Sendable {
   ///   - numbers: all that there are.
   ///   - start: where the first of those that move comes to stand; nil where they only close up.
   ///   - largest: stands for itself: `UInt64.max` says that there is no version.
-  init(
-    _ numbers: some Sequence<Int128>, from start: Int128?, keeping largest: Int128? = nil
-  ) {
+  init(_ numbers: some Sequence<Int128>, from start: Int128?, keeping largest: Int128? = nil) {
     let sorted = numbers.filter { $0 >= 0 && $0 != largest }.sorted()
     guard let firstLong = sorted.firstIndex(where: { $0 > Int128(SurveyedContents.shortMax) })
     else { return }

@@ -24,9 +24,7 @@ extension ScrubRewriting {
     return keyed.text(query, .partitionQuery)
   }
 
-  mutating func number<Number: FixedWidthInteger>(
-    _ value: Number, _ field: NumberField
-  ) -> Number {
+  mutating func number<Number: FixedWidthInteger>(_ value: Number, _ field: NumberField) -> Number {
     let new = scrubbed(value, field)
     if new != value { counts.numbers += 1 }
     return new

@@ -69,9 +69,7 @@ struct ScrubRewriting: EventRewriting, Sendable {
     return keyed.unseenKey(string)
   }
 
-  mutating func primaryKey(
-    _ key: PrimaryKeyValue, of className: RealmString
-  ) -> PrimaryKeyValue {
+  mutating func primaryKey(_ key: PrimaryKeyValue, of className: RealmString) -> PrimaryKeyValue {
     counts.primaryKeys += 1
     if let known = knownKeys[key] { return known }
     let new = keyed.primaryKey(key)

@@ -39,8 +39,7 @@ extension ScrubRewriting {
           case .value(.link(let link)) = changeset.value(payload)
         else { continue }
         let new = keyed.primaryKey(link.key)
-        numbers[ObjectKey.tombstone(of: link.key).rawValue] =
-          ObjectKey.tombstone(of: new).rawValue
+        numbers[ObjectKey.tombstone(of: link.key).rawValue] = ObjectKey.tombstone(of: new).rawValue
       }
     }
     return numbers

@@ -73,16 +73,12 @@ struct SurveyedContents: EventRewriting, Sendable {
     return amount
   }
 
-  mutating func primaryKey(
-    _ key: PrimaryKeyValue, of className: RealmString
-  ) -> PrimaryKeyValue {
+  mutating func primaryKey(_ key: PrimaryKeyValue, of className: RealmString) -> PrimaryKeyValue {
     if case .int(let number) = key { note(number.magnitude) }
     return key
   }
 
-  mutating func number<Number: FixedWidthInteger>(
-    _ value: Number, _ field: NumberField
-  ) -> Number {
+  mutating func number<Number: FixedWidthInteger>(_ value: Number, _ field: NumberField) -> Number {
     if let magnitude = UInt64(exactly: value.magnitude) { note(magnitude) }
     if field.policy == .ordered { orderedNumbers[field, default: []].insert(Int128(value)) }
     return value

@@ -196,9 +196,7 @@ extension VerdictCheck {
     }
   }
 
-  private mutating func add(
-    _ old: VerdictFact?, _ new: VerdictFact?, at place: VerdictDifference
-  ) {
+  private mutating func add(_ old: VerdictFact?, _ new: VerdictFact?, at place: VerdictDifference) {
     guard let fact = old ?? new else { return }
     var difference = place
     (difference.aspect, difference.place) = (fact.aspect, fact.shown)

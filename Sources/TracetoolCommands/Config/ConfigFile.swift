@@ -35,8 +35,7 @@ struct ConfigFile {
 
   private init(in folder: String) throws {
     path = folder + Self.name
-    let bytes = try InputFile.readAll(
-      FileSource(ofRegularFile: path), sizeMaxBytes: 1 << 14)
+    let bytes = try InputFile.readAll(FileSource(ofRegularFile: path), sizeMaxBytes: 1 << 14)
     let entries: [TOMLEntry]
     do throws(TOMLFailure) {
       var reader = try TOMLReader(bytes)

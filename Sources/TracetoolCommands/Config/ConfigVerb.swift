@@ -13,9 +13,7 @@ struct ConfigVerb {
 
   static let all = families.flatMap { all(of: $0, []) }
 
-  private static func all(
-    of type: any ParsableCommand.Type, _ words: [String]
-  ) -> [ConfigVerb] {
+  private static func all(of type: any ParsableCommand.Type, _ words: [String]) -> [ConfigVerb] {
     let (words, below) = (words + [type._commandName], type.configuration.subcommands)
     return below.isEmpty
       ? [ConfigVerb(words: words, keys: keys(of: type))] : below.flatMap { all(of: $0, words) }

@@ -64,8 +64,7 @@ struct TOMLReader {
 
   private mutating func add(_ path: [String], at place: TOMLPlace) throws(TOMLFailure) {
     guard !names.insert(path).inserted else { return }
-    throw TOMLFailure(
-      place: place, text: "`\(path.joined(separator: "."))` is there a second time")
+    throw TOMLFailure(place: place, text: "`\(path.joined(separator: "."))` is there a second time")
   }
 
   private mutating func name(_ what: String) throws(TOMLFailure) -> String {

@@ -37,8 +37,7 @@ final class Console {
     self.readKey = readKey
     self.writeOutput = output
     self.writeError = error
-    progress = Progress(
-      surroundings.progressPace, columns: surroundings.errorColumns, write: error)
+    progress = Progress(surroundings.progressPace, columns: surroundings.errorColumns, write: error)
   }
 
   func showProgress(isQuiet: Bool) { if surroundings.errorIsTerminal, !isQuiet { progress.show() } }

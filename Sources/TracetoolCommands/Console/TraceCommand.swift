@@ -76,8 +76,7 @@ extension CommandFailure {
     switch (failure.operation, failure.code) {
     case (_, EPIPE): self.init(.readerGone, failure.description)
     case (_, EEXIST):
-      self.init(
-        .cannotCreate, "`\(failure.path)` exists already", hint: "`--force` replaces it")
+      self.init(.cannotCreate, "`\(failure.path)` exists already", hint: "`--force` replaces it")
     case ("write", _), ("synchronize", _): self.init(.inputOutput, failure.description)
     default: self.init(.cannotCreate, failure.description)
     }

@@ -20,8 +20,7 @@ struct FleetMinimizing: ParsableArguments {
   ) async throws -> FleetMinimized {
     let progress = console.progress
     let countMax = minimizing.minimizeCount
-    progress.begin(
-      "minimizing", of: report.clustersToMinimize(max: countMax).count, "clusters")
+    progress.begin("minimizing", of: report.clustersToMinimize(max: countMax).count, "clusters")
     let all = await report.smallestTraces(
       below: root,
       limits.options(modes: ResetMode.inOrder, engine: report.engine ?? .realmCore),

@@ -8,8 +8,7 @@ import TraceCompression
 import TraceFormat
 
 struct GoldenSelection: ParsableArguments {
-  @Argument(
-    help: "Folders of traces, or single traces or goldens.", completion: .directory)
+  @Argument(help: "Folders of traces, or single traces or goldens.", completion: .directory)
   var paths: [String]
 
   @OptionGroup var memory: MemoryOptions
@@ -82,8 +81,7 @@ struct GoldenReplayOptions: ParsableArguments {
     help: "A mode that every trace needs a golden for; may be repeated. All by default.")
   var modeArguments: [ResetModesArgument] = []
 
-  @Option(
-    help: ArgumentHelp("The engine for goldens that don't exist yet.", valueName: "engine"))
+  @Option(help: ArgumentHelp("The engine for goldens that don't exist yet.", valueName: "engine"))
   var engine: Engine = .realmCore
 
   @Option(

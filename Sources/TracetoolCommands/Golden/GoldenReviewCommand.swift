@@ -63,9 +63,7 @@ struct GoldenReviewCommand: TraceCommand, GoldenVerb {
   }
 
   /// The key that answers a question; q at the end of the input, and for Ctrl-D, which is byte 4.
-  private func key(
-    _ question: String, of keys: String, on console: Console
-  ) throws -> Character {
+  private func key(_ question: String, of keys: String, on console: Console) throws -> Character {
     try console.write(page: question)
     try console.flush()
     var key: Character?

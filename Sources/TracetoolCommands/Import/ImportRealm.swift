@@ -46,7 +46,6 @@ struct ImportRealm: TraceCommand, ReadingCommand {
     }
     let source = try InputFile.seekable(file, on: console)
     let found = try realm.importing(source, named: file, memory.limit)
-    return ImportedEvents(
-      events: found.events, metadata: found.metadata, problems: found.losses)
+    return ImportedEvents(events: found.events, metadata: found.metadata, problems: found.losses)
   }
 }

@@ -33,8 +33,7 @@ extension ImportReport {
           .object(summary.levels.map { JSONText.Member($0.category, .string($0.level)) })),
         .init(
           "clocks",
-          .object(
-            summary.clocks.map { JSONText.Member($0.clock.rawValue, .integer($0.count)) })),
+          .object(summary.clocks.map { JSONText.Member($0.clock.rawValue, .integer($0.count)) })),
         .init(
           "offsetsSeconds",
           .array(

@@ -17,8 +17,7 @@ extension ImportReport {
     members = [
       .init("version", .integer(1)), .init("output", .string(output)),
       .init("eventCount", .integer(events.count)),
-      .init(
-        "events", .object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) })),
+      .init("events", .object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) })),
       .init("secretsReplaced", secrets.json),
     ]
     lines =
@@ -39,9 +38,7 @@ extension ImportReport {
       .init("malformedLineCount", .integer(summary.malformedLineCount)),
       .init("secretsReplaced", summary.secrets.json),
       .init("endFailure", summary.endFailure.map { .string("\($0)") } ?? .null),
-      .init(
-        "problems",
-        .array((summary.malformedLines + summary.unreadMessages).map(\.json))),
+      .init("problems", .array((summary.malformedLines + summary.unreadMessages).map(\.json))),
     ]
     lines = Self.lines(of: summary, output: output)
   }

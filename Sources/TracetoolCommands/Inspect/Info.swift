@@ -58,15 +58,12 @@ struct Info: SeveralInputsCommand {
       isDamaged: info.findings.contains(where: \.isDamage), on: console, output.speech)
   }
 
-  private func inspect(
-    _ recognized: RecognizedInput, on console: Console
-  ) throws -> ExitStatus {
+  private func inspect(_ recognized: RecognizedInput, on console: Console) throws -> ExitStatus {
     let options = try input.realm.options(memory.limit)
     let report = InspectReport(InspectedFile(input.trace, try recognized.seekable(), options))
     switch output.format {
     case .json:
-      try console.print(
-        JSONText.members(["version": .integer(1), "files": .array([report.json])]))
+      try console.print(JSONText.members(["version": .integer(1), "files": .array([report.json])]))
     case .text: for line in report.lines(withObjects: objects) { try console.print(line) }
     }
     return report.isSound ? .fine : .foundProblems

@@ -18,8 +18,7 @@ struct InfoReport {
       "lastSequence": info.sequences.map { .wide($0.last) } ?? .null,
       "firstTimeMicroseconds": info.times.map { .wide($0.first) } ?? .null,
       "lastTimeMicroseconds": info.times.map { .wide($0.last) } ?? .null,
-      "kinds": .object(
-        info.kindCounts.map { JSONText.Member($0.kind.rawValue, .wide($0.count)) }),
+      "kinds": .object(info.kindCounts.map { JSONText.Member($0.kind.rawValue, .wide($0.count)) }),
       "losses": info.losses.json, "sessions": .array(info.sessions.map(json)),
       "unlistedSessionCount": .integer(Int(info.unlistedSessionCount)),
       "findings": .array(info.findings.map(\.json)),
@@ -77,9 +76,7 @@ extension InfoReport {
       let name =
         session.session == 0 ? "no session" : SessionStart.title(session.session, start?.name)
       let source = start.map { ", \($0.source.rawValue)" }
-      return (
-        "  \(name)", Int(clamping: session.recordCount).counted("record") + (source ?? "")
-      )
+      return ("  \(name)", Int(clamping: session.recordCount).counted("record") + (source ?? ""))
     }
     let rest = info.unlistedSessionCount
     return ["sessions"] + Columns.lines(rows) + (rest > 0 ? ["  and \(rest) more"] : [])

@@ -22,8 +22,7 @@ extension RealmFileInspection.TableFacts {
       "key": .integer(Int(table.key.rawValue)), "kind": .string("\(table.kind)"),
       "primaryKey": table.primaryKeyColumn?.name.json ?? .null,
       "objectCount": objectCount.map { .wide($0) } ?? .null,
-      "properties": .object(
-        properties.map { .init($0.name.jsonName, .string($0.notation)) }),
+      "properties": .object(properties.map { .init($0.name.jsonName, .string($0.notation)) }),
     ])
   }
 }

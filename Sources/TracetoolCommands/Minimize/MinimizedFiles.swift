@@ -46,8 +46,7 @@ struct MinimizedFiles {
   }
 
   private func scenario(_ form: ScenarioWriter.Form) throws(ScenarioWriterFailure) -> JSONText {
-    try ScenarioWriter.scenario(
-      of: candidate.events, name: "minimized", about: about, form: form)
+    try ScenarioWriter.scenario(of: candidate.events, name: "minimized", about: about, form: form)
   }
 
   private func isShown(by scenario: JSONText) -> Bool {

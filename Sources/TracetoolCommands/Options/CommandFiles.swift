@@ -18,8 +18,7 @@ struct CommandFiles {
   /// - Throws: where standard input is to be read twice, an output is an input, or two outputs are one file.
   func check() throws(CommandFailure) {
     guard inputs.count(where: { $0 == "-" }) < 2 else {
-      throw CommandFailure(
-        .usage, "standard input can be read only once, but two inputs are `-`")
+      throw CommandFailure(.usage, "standard input can be read only once, but two inputs are `-`")
     }
     guard !outputs.contains("") else {
       throw CommandFailure(.usage, "the name of an output is empty")

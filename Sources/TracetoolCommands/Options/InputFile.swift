@@ -19,8 +19,7 @@ enum InputFile {
 
   static func seekable(_ source: some ByteSource) throws -> any ByteSource {
     guard source.size == nil else { return source }
-    return MemorySource(
-      try readAll(source, sizeMaxBytes: pipeSizeMaxBytes), name: source.name)
+    return MemorySource(try readAll(source, sizeMaxBytes: pipeSizeMaxBytes), name: source.name)
   }
 
   /// All the bytes of an input that is expected to be small.
@@ -28,8 +27,7 @@ enum InputFile {
     var bytes: [UInt8] = []
     while try source.read(upTo: 65_536, into: &bytes) > 0 {
       guard bytes.count <= sizeMaxBytes else {
-        throw CommandFailure(
-          .badInput, "`\(source.name)` is larger than \(sizeMaxBytes) bytes")
+        throw CommandFailure(.badInput, "`\(source.name)` is larger than \(sizeMaxBytes) bytes")
       }
     }
     return bytes

@@ -110,9 +110,7 @@ extension InputKind {
     return names
   }
 
-  private static func isWholeJSON(
-    _ text: [UInt8], each: (String) -> Void = { _ in }
-  ) -> Bool {
+  private static func isWholeJSON(_ text: [UInt8], each: (String) -> Void = { _ in }) -> Bool {
     var reader = JSONReader(text.rawBytes)
     do throws(DecodingFailure) {
       try reader.enterObject()

@@ -56,11 +56,9 @@ struct RealmFileOptions: ParsableArguments {
   ) throws -> RealmFileImporter.Imported {
     let options = try options(memory)
     do throws(RealmFileFailure) {
-      return try RealmFileImporter.trace(
-        of: OpenRealmFile(source, options: options), name: file)
+      return try RealmFileImporter.trace(of: OpenRealmFile(source, options: options), name: file)
     } catch {
-      throw CommandFailure(
-        describing: error, file: file, keyOption: keyOption, isSalvaged: salvage)
+      throw CommandFailure(describing: error, file: file, keyOption: keyOption, isSalvaged: salvage)
     }
   }
 

@@ -36,8 +36,7 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
 
   func validate() throws {
     if let docsURL, docsURL.wholeMatch(of: /https?:\/\/[!-~]+/) == nil {
-      throw ValidationError(
-        "`\(docsURL)` is not a web address, such as https://example.org/docs")
+      throw ValidationError("`\(docsURL)` is not a web address, such as https://example.org/docs")
     }
     let paths = requests.map(\.path)
     guard let path = paths.indices.first(where: { paths[..<$0].contains(paths[$0]) }) else {

@@ -41,9 +41,7 @@ struct TraceInput: ParsableArguments {
   /// Opens the input, and imports what is not a trace.
   ///
   /// - Throws: what it is where it is no session, in the words of a command.
-  func open(
-    on console: Console, selection: TraceSelection = .everything
-  ) throws -> TraceReader {
+  func open(on console: Console, selection: TraceSelection = .everything) throws -> TraceReader {
     if let clientFile {
       return try joined(with: clientFile, on: console).imported.reader(selection, memory.limit)
     }
@@ -54,8 +52,7 @@ struct TraceInput: ParsableArguments {
   ///
   /// - Throws: where it can't be read.
   func recognized(on console: Console) throws -> RecognizedInput {
-    try RecognizedInput(
-      InputFile.source(trace, on: console), named: trace, realm, memory.limit)
+    try RecognizedInput(InputFile.source(trace, on: console), named: trace, realm, memory.limit)
   }
 
   /// Says what the input was taken for and what was missing or odd in it once it was read to its end, and how

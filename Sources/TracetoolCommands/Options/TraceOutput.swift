@@ -8,9 +8,7 @@ struct TraceOutput: ParsableArguments {
     completion: .file(extensions: ["synctrace"]))
   var output: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The zstd level, from fast to small.", valueName: "level"))
+  @Option(help: ArgumentHelp("The zstd level, from fast to small.", valueName: "level"))
   var compressionLevel: Int32 = ZstdCodec.levelDefault
 
   @Flag(help: "Replace the output if it exists.")

@@ -90,8 +90,7 @@
   extension ProxyArguments {
     fileprivate static func address(_ text: String) throws -> ProxyAddress {
       guard let address = ProxyAddress(text) else {
-        throw ValidationError(
-          "`\(text)` is not an address, such as 127.0.0.1:9080 or [::1]:9080")
+        throw ValidationError("`\(text)` is not an address, such as 127.0.0.1:9080 or [::1]:9080")
       }
       return address
     }

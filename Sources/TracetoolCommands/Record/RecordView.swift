@@ -175,8 +175,7 @@ import FaultPlans
     private func tell(_ line: String, _ members: KeyValuePairs<String, JSONText>) throws {
       switch options.format {
       case .json:
-        try console.print(
-          .object(members.map { JSONText.Member($0.key, $0.value) }), .compact)
+        try console.print(.object(members.map { JSONText.Member($0.key, $0.value) }), .compact)
         try console.flush()
       case .text: if !options.quiet { console.say(line) }
       }

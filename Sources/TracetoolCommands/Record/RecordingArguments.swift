@@ -34,12 +34,10 @@
     var queueSize = ByteSize(24 << 20)
 
     @Option(
-      help: ArgumentHelp(
-        "How often to make the trace safe, in seconds.", valueName: "seconds"))
+      help: ArgumentHelp("How often to make the trace safe, in seconds.", valueName: "seconds"))
     var flushInterval = 1.0
 
-    @Option(
-      help: ArgumentHelp("After how much to make the trace safe.", valueName: "size"))
+    @Option(help: ArgumentHelp("After how much to make the trace safe.", valueName: "size"))
     var flushSize = ByteSize(256 << 10)
 
     @Flag(help: "Wait for the disk each time, so that records survive a loss of power.")

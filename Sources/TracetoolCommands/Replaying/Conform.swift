@@ -85,8 +85,7 @@ struct Conform: TraceCommand, ReadingCommand {
       }
       failed += 1
       guard failures.count < Self.listedFailuresMax else { return }
-      failures.append(
-        .members(["name": .string(verdict.name), "difference": .string(failure)]))
+      failures.append(.members(["name": .string(verdict.name), "difference": .string(failure)]))
     }
 
     var json: JSONText {

@@ -128,9 +128,7 @@ extension Diff {
     return (String(path[..<at]), sequence)
   }
 
-  private func state(
-    of trace: String, at sequence: UInt64?, on console: Console
-  ) throws -> Input {
+  private func state(of trace: String, at sequence: UInt64?, on console: Console) throws -> Input {
     let input = TraceInput.reading(trace, memory, realm.options(forFile: trace))
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: sequence)

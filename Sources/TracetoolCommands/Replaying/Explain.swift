@@ -104,9 +104,7 @@ struct Explain: TraceCommand, ReadingCommand {
   private static let jsonLineCountMax = 100
 
   /// Explains lines that are one JSON object, and else each for itself.
-  private func explain(
-    lines: [Line], on console: Console, _ tally: inout Tally
-  ) throws {
+  private func explain(lines: [Line], on console: Console, _ tally: inout Tally) throws {
     if lines.count > 1 {
       let whole = lines.map(\.text).joined(separator: "\n")
       if ErrorExplanation(explaining: whole).isRecognized {

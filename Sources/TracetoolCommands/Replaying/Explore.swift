@@ -105,9 +105,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
       case .json: exploration.json(trace: input.trace, shrunk).text(.indented) + "\n"
       case .html: exploration.html(trace: input.trace, shrunk)
       case .text:
-        exploration.text(
-          trace: input.trace, shrunk,
-          output.textOptions(of: request, on: console))
+        exploration.text(trace: input.trace, shrunk, output.textOptions(of: request, on: console))
       }
     }
     guard exploration.replayCount > 0 else {

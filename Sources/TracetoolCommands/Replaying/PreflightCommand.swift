@@ -87,8 +87,7 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
         hint: "traces end in .synctrace")
     }
     try destinations.write(on: console) { request in
-      preflight.rendered(
-        as: request.format, output.textOptions(of: request, on: console))
+      preflight.rendered(as: request.format, output.textOptions(of: request, on: console))
     }
     if preflight.hasFoundProblems { return .foundProblems }
     guard preflight.hasTriedAnything else {

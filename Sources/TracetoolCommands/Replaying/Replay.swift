@@ -47,8 +47,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   )
   var horizon = false
 
-  @Flag(
-    help: "List what the reset brings to the device: the server's changes since the last sync.")
+  @Flag(help: "List what the reset brings to the device: the server's changes since the last sync.")
   var serverChanges = false
 
   @Option(help: "Only resets of this session.", completion: Completions.sessions)
@@ -82,8 +81,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
 
   func validate() throws {
     try stateAfter.check(mode)
-    try sessionPage.check(
-      linkedFrom: output.requests.filter { $0.format == .html }.map(\.path))
+    try sessionPage.check(linkedFrom: output.requests.filter { $0.format == .html }.map(\.path))
     if allClients { try AllClients.check(self) }
   }
 

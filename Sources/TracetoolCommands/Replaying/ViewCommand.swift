@@ -60,8 +60,7 @@ struct ViewCommand: TraceCommand, ReadingCommand {
     }
     try checkClasses(in: replay)
     let steps = ReplaySteps(console.progress)
-    let html = page.html(
-      of: replay, width: width.jobs, trace: input.trace, progress: steps.begin)
+    let html = page.html(of: replay, width: width.jobs, trace: input.trace, progress: steps.begin)
     console.progress.begin("writing the page")
     let sink: any ByteSink = file ?? ConsoleSink(console)
     try sink.write(Array(html.utf8))

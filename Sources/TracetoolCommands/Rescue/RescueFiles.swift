@@ -85,9 +85,7 @@ final class RescueFiles: RescueTarget {
   private let folder: String
   private let reader: RescueDeviceReader
 
-  init(
-    _ rescue: RescueCase, _ form: ExportFileForm, folder: String, _ reader: RescueDeviceReader
-  ) {
+  init(_ rescue: RescueCase, _ form: ExportFileForm, folder: String, _ reader: RescueDeviceReader) {
     (self.rescue, self.form, self.folder, self.reader) = (rescue, form, folder, reader)
   }
 
@@ -106,8 +104,7 @@ final class RescueFiles: RescueTarget {
       let reason = CommandFailure(describing: error).message
       return changes.map { _ in .refused(reason) }
     }
-    var answers = [RescueAnswer](
-      repeating: .row([], isNew: true, isOld: nil), count: changes.count)
+    var answers = [RescueAnswer](repeating: .row([], isNew: true, isOld: nil), count: changes.count)
     var (bytes, tally) = try written(export.keeping(changes))
     if tally.unexpressedCount > 0 {
       var said: [RescueChange] = []

@@ -108,8 +108,7 @@ struct RescueFolder {
 
   /// Begins to read changes, which are those of a case where one is given.
   func reader(of path: String, in rescue: RescueCase? = nil) throws -> () throws -> RescueChange? {
-    let lines = try LineReader(
-      FileSource(ofRegularFile: path), lineSizeMax: Self.lineSizeMaxBytes)
+    let lines = try LineReader(FileSource(ofRegularFile: path), lineSizeMax: Self.lineSizeMaxBytes)
     return {
       guard let line = try lines.next() else { return nil }
       let place = "`\(path)`, line \(lines.lineNumber)"

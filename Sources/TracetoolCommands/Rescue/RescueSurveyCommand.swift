@@ -86,8 +86,7 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     switch result.format {
     case .json: try console.print(JSONText(fact: rescue))
     case .text:
-      try console.write(
-        page: survey.text(folder: output, result.speech.textOptions(on: console)))
+      try console.write(page: survey.text(folder: output, result.speech.textOptions(on: console)))
     }
     if rescue.devices.contains(where: { $0.problem != nil }) { return .dataLost }
     return rescue.counts.count(\.isOpen) > 0 ? .foundProblems : .fine
@@ -126,9 +125,7 @@ struct RescueSurveyCommand: AsyncTraceCommand {
       })
   }
 
-  private func reading(
-    _ input: FleetInput, number: Int, _ reader: RescueDeviceReader
-  ) -> Reading {
+  private func reading(_ input: FleetInput, number: Int, _ reader: RescueDeviceReader) -> Reading {
     var reading = Reading(device: RescueCase.Device(input.name))
     do {
       guard case .file(let path) = input else {

@@ -108,8 +108,7 @@ struct ScrubKeyFile {
   func key() throws -> ScrubKey {
     let bytes: [UInt8]
     do {
-      bytes = try InputFile.readAll(
-        InputFile.source(path), sizeMaxBytes: ScrubKey.sizeMaxBytes)
+      bytes = try InputFile.readAll(InputFile.source(path), sizeMaxBytes: ScrubKey.sizeMaxBytes)
     } catch let failure as FileFailure {
       var described = CommandFailure(describing: failure)
       described.hint = hint

@@ -154,8 +154,7 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
         .members([
           "version": .integer(1), "output": .string(output), "seed": .wide(options.seed),
           "counts": simulation.counts.json,
-          "unfired": .array(
-            simulation.unfired.map { .string(options.plan.faults[$0.index].text) }),
+          "unfired": .array(simulation.unfired.map { .string(options.plan.faults[$0.index].text) }),
         ]), .indented)
     case .text: try results.summarize(lines(simulation.counts, options), on: console)
     }

@@ -79,8 +79,7 @@ struct Salvage: TraceCommand, ReadingCommand {
 
   private func lines(_ recovery: TraceRecovery) -> [String] {
     let kept = "\(output): \(Int(clamping: recovery.recordCount).counted("record"))"
-    let suspects =
-      recovery.suspectCount > 0 ? ", \(recovery.suspectCount) of them suspect" : ""
+    let suspects = recovery.suspectCount > 0 ? ", \(recovery.suspectCount) of them suspect" : ""
     let omitted = recovery.omittedFindingCount
     return recovery.findings.map(\.description) + (omitted > 0 ? ["and \(omitted) more"] : [])
       + ["\(kept)\(suspects); \(verdict(recovery))"] + secretLines(recovery)

@@ -183,8 +183,7 @@ struct ExportCommand: SeveralInputsCommand {
   }
 
   private func target(_ path: String, on console: Console) throws -> TargetState {
-    let file = StateFile(
-      path: path, keyFile: againstKeyFile, keyOption: "--against-key-file")
+    let file = StateFile(path: path, keyFile: againstKeyFile, keyOption: "--against-key-file")
     guard try file.isJSON() else {
       return try TargetState(file.realmState(memory, on: console).canonicalJSON)
     }

@@ -65,8 +65,7 @@ extension FleetReset.Attempt {
 
 extension FleetReset.Observed {
   fileprivate init(_ comparison: Comparison) {
-    self.init(
-      mode: comparison.mode, result: comparison.result, isSame: comparison.isAgreement)
+    self.init(mode: comparison.mode, result: comparison.result, isSame: comparison.isAgreement)
   }
 }
 

@@ -37,7 +37,6 @@ extension FleetSession {
 
 extension FleetUnanswered {
   init(_ session: UnansweredSession) {
-    self.init(
-      session: session.session, action: session.action, reason: session.reason.caseName)
+    self.init(session: session.session, action: session.action, reason: session.reason.caseName)
   }
 }

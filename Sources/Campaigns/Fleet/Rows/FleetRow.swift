@@ -24,9 +24,7 @@ public struct FleetRow: Hashable, Sendable {
   }
 
   /// A row of these parts.
-  public init(
-    trace: FleetTrace, mode: ResetMode?, whatIf: FleetWhatIf? = nil, content: Content
-  ) {
+  public init(trace: FleetTrace, mode: ResetMode?, whatIf: FleetWhatIf? = nil, content: Content) {
     (self.trace, self.mode, self.whatIf, self.content) = (trace, mode, whatIf, content)
   }
 }

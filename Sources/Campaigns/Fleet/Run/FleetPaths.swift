@@ -90,8 +90,7 @@ public struct FleetPaths {
       namedSuffixes.contains(where: path.hasSuffix) || beginsAsTrace(path)
       || beginning(of: path, size: 4096).contains(0)
     if isFile { return .file(path) }
-    return .lines(
-      LineReader(plain: try FileSource(ofRegularFile: path), lineSizeMax: pathSizeMax))
+    return .lines(LineReader(plain: try FileSource(ofRegularFile: path), lineSizeMax: pathSizeMax))
   }
 
   /// Whether the file of a name that says nothing is a trace.

@@ -71,9 +71,7 @@ enum LogTable {
     case begun(LogRow)
   }
 
-  static func match(
-    _ text: [UInt8], session: Bool, connection: Bool, isRealms: Bool
-  ) -> Found? {
+  static func match(_ text: [UInt8], session: Bool, connection: Bool, isRealms: Bool) -> Found? {
     guard let first = text.first else { return nil }
     var begun: LogRow?
     for row in (byFirstByte[first] ?? []) + (byFirstByte[nil] ?? []) {

@@ -30,8 +30,7 @@ extension LogFold {
     case .websocketClosed: takeClosing(entry, client, number)
     case .handshakeRefused: takeRefusal(entry, client, number)
     case .connectionClosed:
-      emit(
-        .note(Note(text: "connection closed: \(fields.text("status"))")), ofSession: 0)
+      emit(.note(Note(text: "connection closed: \(fields.text("status"))")), ofSession: 0)
       clients[client].connections[number]?.refusedStatus = nil
     default: break
     }
@@ -77,8 +76,7 @@ extension LogFold {
     default:
       return emit(.note(Note(text: message)), ofSession: 0)
     }
-    let error = SyncError(
-      code: nil, name: code, message: message, action: action, isFatal: isFatal)
+    let error = SyncError(code: nil, name: code, message: message, action: action, isFatal: isFatal)
     take(error, of: connection, client, entry)
   }
 

@@ -2,9 +2,7 @@ import TraceFormat
 
 // Errors of the server and of connections.
 extension LogFold {
-  mutating func takeError(
-    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
-  ) {
+  mutating func takeError(_ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64) {
     let fields = entry.message.fields
     switch kind {
     case .errorBody:
@@ -70,8 +68,7 @@ extension LogFold {
     clients[client].connections[connection]?.errorBody = nil
     if let body, let details = try? ErrorDetails(parsing: body),
       (details.message ?? "").hasSameBytes(as: message) || fields.bytes("message") == nil,
-      let error = SyncError(
-        .serverError(ServerError(code: code, sessionIdent: 0, json: body)))
+      let error = SyncError(.serverError(ServerError(code: code, sessionIdent: 0, json: body)))
     {
       return ReportedError(code: code, error: error, body: body)
     }
@@ -85,9 +82,7 @@ extension LogFold {
   }
 
   /// Takes an error that hits every session of a connection.
-  mutating func take(
-    _ error: SyncError, of connection: UInt64, _ client: Int, _ entry: LogEntry
-  ) {
+  mutating func take(_ error: SyncError, of connection: UInt64, _ client: Int, _ entry: LogEntry) {
     let sessions = clients[client].sessions.filter { $0.value.connection == connection }.keys
     findings.told.errorCount += 1
     guard error.action.startsClientReset, !sessions.isEmpty else {

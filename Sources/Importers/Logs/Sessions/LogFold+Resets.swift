@@ -81,9 +81,7 @@ extension LogFold {
     }
   }
 
-  mutating func takeReset(
-    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
-  ) {
+  mutating func takeReset(_ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64) {
     let fields = entry.message.fields
     switch kind {
     case .tracking: return takeTracking(fields, client, number, entry)
@@ -120,9 +118,7 @@ extension LogFold {
     if kind == .resetFailed || kind == .resetSkipped { closeReset(number, client) }
   }
 
-  private func take(
-    _ kind: LogRowKind, _ fields: LogFields, _ reset: inout LogSession.OpenReset
-  ) {
+  private func take(_ kind: LogRowKind, _ fields: LogFields, _ reset: inout LogSession.OpenReset) {
     switch kind {
     case .resetBegins:
       reset.facts.hasDebugLines = true
@@ -194,8 +190,7 @@ extension LogFold {
     guard let session = clients[client].sessions[number] else { return }
     if clients[client].activating == number { clients[client].activating = nil }
     if session.reset?.isCommitted == true {
-      clients[client].sessions[number]?.reset?.facts.recordedMicroseconds =
-        pending.timeMicroseconds
+      clients[client].sessions[number]?.reset?.facts.recordedMicroseconds = pending.timeMicroseconds
       clients[client].sessions[number]?.reset?.facts.isAcknowledged = false
       clients[client].activating = nil
       if let time = pending.timeMicroseconds { anchor(at: time) }
@@ -260,15 +255,12 @@ extension LogFold {
   }
 
   /// Takes a line of an SDK about how a reset ended; the engine's own lines tell more.
-  mutating func tellBySDK(
-    _ path: TextBytes, _ outcome: LoggedReset.Outcome, _ entry: LogEntry
-  ) {
+  mutating func tellBySDK(_ path: TextBytes, _ outcome: LoggedReset.Outcome, _ entry: LogEntry) {
     let isOpen = clients.contains { client in
       client.sessions.values.contains { $0.reset != nil && $0.path.hasSameBytes(as: path.text) }
     }
     guard files[path]?.isResetTold != true, !isOpen else {
-      return emit(
-        .note(Note(text: "the SDK says of a reset: \(outcome.rawValue)")), ofSession: 0)
+      return emit(.note(Note(text: "the SDK says of a reset: \(outcome.rawValue)")), ofSession: 0)
     }
     var facts = LoggedReset()
     (facts.file, facts.outcome) = (path.text, outcome)

@@ -49,9 +49,7 @@ extension LogFold {
     }
   }
 
-  private mutating func takeBind(
-    _ text: ArraySlice<UInt8>, _ client: Int, _ number: UInt64
-  ) {
+  private mutating func takeBind(_ text: ArraySlice<UInt8>, _ client: Int, _ number: UInt64) {
     let bytes = Array(text)
     let listed = LogFields(listed: text)
     var target: [UInt8] = []
@@ -90,8 +88,7 @@ extension LogFold {
     let file = FileIdent(ident: ident, salt: salt)
     clients[client].sessions[number]?.ident = ident
     guard kind == .clientIdent else {
-      return receive(
-        .serverIdent(ServerIdent(sessionIdent: number, file: file)), client, number)
+      return receive(.serverIdent(ServerIdent(sessionIdent: number, file: file)), client, number)
     }
     let subscriptions = querySet(text)
     if subscriptions != nil { clients[client].sessions[number]?.kind = .flexible }
@@ -145,10 +142,7 @@ extension LogFold {
         "original_changeset_size",
       ].compactMap { fields.number($0, UInt64.self) }
       clients[client].connections[connection]?.downloads.append(
-        .init(
-          session: fields.number("session_ident"),
-          entry: Self.entry(numbers, of: 5, fields))
-      )
+        .init(session: fields.number("session_ident"), entry: Self.entry(numbers, of: 5, fields)))
     default:
       guard let count = clients[client].connections[connection]?.downloads.count, count > 0,
         let last = clients[client].connections[connection]?.downloads[count - 1].entry,
@@ -183,9 +177,7 @@ extension LogFold {
     heldBytes = max(0, heldBytes)
   }
 
-  private mutating func changeset(
-    _ entry: LogEntry, _ kind: LogRowKind, size: UInt64
-  ) -> [UInt8]? {
+  private mutating func changeset(_ entry: LogEntry, _ kind: LogRowKind, size: UInt64) -> [UInt8]? {
     let data = entry.message.fields.bytes("data") ?? []
     let bytes =
       kind == .changesetHex
@@ -300,8 +292,7 @@ extension LogFold {
       let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
       let numbers = ["client_version", "server_version", "origin_timestamp", "origin_file_ident"]
         .compactMap { fields.number($0, UInt64.self) }
-      clients[client].sessions[number]?.upload?.entries.append(
-        Self.entry(numbers, of: 4, fields))
+      clients[client].sessions[number]?.upload?.entries.append(Self.entry(numbers, of: 4, fields))
     } else if last >= 0, let size = clients[client].sessions[number]?.upload?.entries[last].size,
       clients[client].sessions[number]?.upload?.entries[last].changeset == nil,
       clients[client].sessions[number]?.upload?.entries[last].numbers.isEmpty == false

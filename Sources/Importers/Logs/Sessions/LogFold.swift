@@ -120,8 +120,7 @@ struct LogFold: ~Copyable {
   mutating func lose(_ count: Int?, _ reason: String) {
     findings.told.lossCount += 1
     emit(
-      .loss(
-        Loss(firstSequence: nil, recordCount: count.map { UInt64($0) }, reason: reason)),
+      .loss(Loss(firstSequence: nil, recordCount: count.map { UInt64($0) }, reason: reason)),
       ofSession: 0)
   }
 

@@ -20,8 +20,7 @@ struct ScenarioCompiler {
     emit(.sessionStart(try sessionStart(&members)))
 
     var common = ScenarioHistory()
-    try common.begin(
-      schema: members.take("schema"), objects: members.take("synced"), clock: &clock)
+    try common.begin(schema: members.take("schema"), objects: members.take("synced"), clock: &clock)
     var device = common
     try device.run(members.take("acknowledged"), clock: &clock)
     emit(.snapshot(Snapshot(role: .base, changesets: device.changesets)))
@@ -31,9 +30,7 @@ struct ScenarioCompiler {
     try members.finish()
   }
 
-  private func sessionStart(
-    _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) -> SessionStart {
+  private func sessionStart(_ members: inout JSONMembers) throws(JSONShapeFailure) -> SessionStart {
     SessionStart(
       source: .scenario, name: name,
       clientFileIdent: try members.take("clientFileIdent")?.integer(),
@@ -48,8 +45,7 @@ struct ScenarioCompiler {
   ) throws(JSONShapeFailure) -> [ScenarioTransaction] {
     var device = base
     let first = Self.firstClientVersion + UInt64(base.changesets.count)
-    let transactions = try device.run(
-      node, clock: &clock, firstVersion: first, uploads: nil)
+    let transactions = try device.run(node, clock: &clock, firstVersion: first, uploads: nil)
     for transaction in transactions {
       emit(
         .localCommit(
@@ -97,15 +93,12 @@ struct ScenarioCompiler {
   ) throws(JSONShapeFailure) {
     var server = base
     let first = Self.firstServerVersion + UInt64(base.changesets.count)
-    for transaction in try server.run(
-      node, clock: &clock, firstVersion: first, uploads: local)
-    {
+    for transaction in try server.run(node, clock: &clock, firstVersion: first, uploads: local) {
       emit(
         .serverCommit(
           ServerCommit(
             serverVersion: transaction.version, changeset: transaction.changeset,
-            originTimestampMilliseconds: ScenarioClock.origin(
-              transaction.originTimeMicroseconds))),
+            originTimestampMilliseconds: ScenarioClock.origin(transaction.originTimeMicroseconds))),
         at: transaction.timeMicroseconds)
     }
   }

@@ -46,8 +46,7 @@ struct ScenarioHistory {
           throw element.failure(expected: "an object with a member `\(keyName)`")
         }
         let wrapped = owner.primaryKey == nil ? element.only(keyName) : keyNode
-        let object = ObjectName(
-          className: className, key: try realm.key(wrapped, of: className))
+        let object = ObjectName(className: className, key: try realm.key(wrapped, of: className))
         try realm.create(object, at: keyNode)
         values.append((ScenarioPlace(object: object), element.without(keyName)))
       }

@@ -17,9 +17,7 @@ enum ScenarioLiteral {
   }
 
   /// Reads a value of a scalar type, plain or tagged; null is for the caller to decide.
-  static func scalar(
-    _ node: JSONNode, _ type: PropertyType
-  ) throws(JSONShapeFailure) -> Value {
+  static func scalar(_ node: JSONNode, _ type: PropertyType) throws(JSONShapeFailure) -> Value {
     guard let (tag, content) = tagged(node) else { return try plain(node, type) }
     if type == .string, tag == "$string" { return try plain(node, type) }
     guard tags.contains(where: { $0.key == tag && $0.value == type }) else {
@@ -28,9 +26,7 @@ enum ScenarioLiteral {
     return try plain(content, type)
   }
 
-  static func plain(
-    _ node: JSONNode, _ type: PropertyType
-  ) throws(JSONShapeFailure) -> Value {
+  static func plain(_ node: JSONNode, _ type: PropertyType) throws(JSONShapeFailure) -> Value {
     switch type {
     case .bool: .bool(try node.bool())
     case .int: .int(try int(node))

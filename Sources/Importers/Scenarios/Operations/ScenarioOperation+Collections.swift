@@ -2,9 +2,7 @@ internal import RealmModel
 internal import TraceFormat
 
 extension ScenarioRealm {
-  mutating func insert(
-    _ target: JSONNode, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) {
+  mutating func insert(_ target: JSONNode, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     let list = try list(at: place(target), target)
     let node = try members.require("index")
     let index: UInt32 = try node.integer()
@@ -15,9 +13,7 @@ extension ScenarioRealm {
     transaction.insert(value, list.element, at: Int(index), in: list.address)
   }
 
-  mutating func append(
-    _ target: JSONNode, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) {
+  mutating func append(_ target: JSONNode, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     let place = try place(target)
     for node in try Self.oneOrMore(&members) {
       let list = try list(at: place, target)
@@ -26,9 +22,7 @@ extension ScenarioRealm {
     }
   }
 
-  mutating func move(
-    _ target: JSONNode, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) {
+  mutating func move(_ target: JSONNode, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     let (list, index) = try element(target)
     let count = transaction.state.cell(list).elements.count
     let node = try members.require("to")
@@ -39,9 +33,7 @@ extension ScenarioRealm {
     transaction.move(from: index, to: Int(destination), in: list)
   }
 
-  mutating func remove(
-    _ target: JSONNode, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) {
+  mutating func remove(_ target: JSONNode, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     let place = try place(target)
     if let node = members.take("value") {
       let (address, element) = try set(at: place, target)
@@ -75,9 +67,7 @@ extension ScenarioRealm {
   }
 
   /// Adds values to a set; one that is there already leaves no instruction.
-  mutating func add(
-    _ target: JSONNode, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) {
+  mutating func add(_ target: JSONNode, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     let place = try place(target)
     for node in try Self.oneOrMore(&members) {
       let (address, element) = try set(at: place, target)

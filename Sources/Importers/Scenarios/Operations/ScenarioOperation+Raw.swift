@@ -5,9 +5,7 @@ internal import TraceFormat
 ///
 /// Nothing about them is checked and the data that later operations meet doesn't change.
 extension ScenarioRealm {
-  mutating func recordRaw(
-    _ name: JSONNode, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) {
+  mutating func recordRaw(_ name: JSONNode, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     let kind = try name.named(InstructionKind.allCases, \.name)
     switch kind {
     case .addTable, .eraseTable, .addColumn, .eraseColumn: try recordSchema(kind, &members)
@@ -147,8 +145,7 @@ extension ScenarioRealm {
     let node = try members.require("at")
     let parts = try node.elements()
     guard parts.count >= 2 else { throw node.failure(expected: "[\"Class\", key, ...]") }
-    let object = ObjectName(
-      className: try parts[0].realmString(), key: try rawKey(parts[1]))
+    let object = ObjectName(className: try parts[0].realmString(), key: try rawKey(parts[1]))
     var place = ScenarioPlace(object: object)
     for part in parts.dropFirst(2) { place.steps.append(try step(part)) }
     return place

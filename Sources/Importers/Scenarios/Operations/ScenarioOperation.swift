@@ -8,9 +8,7 @@ enum ScenarioOperation: String, CaseIterable {
   case addClass, addProperty, removeClass, removeProperty
   case instruction
 
-  static func perform(
-    _ node: JSONNode, on realm: inout ScenarioRealm
-  ) throws(JSONShapeFailure) {
+  static func perform(_ node: JSONNode, on realm: inout ScenarioRealm) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let names = try node.members().map { TextBytes($0.name) }
     guard let operation = allCases.first(where: { names.contains(TextBytes($0.rawValue)) }),
@@ -70,8 +68,7 @@ extension ScenarioRealm {
     let given = try members.require("value")
     let isDefault = try members.take("default")?.bool() ?? false
     let (property, address) = try settable(place, target)
-    transaction.write(
-      try value(given, as: property), property, at: address, isDefault: isDefault)
+    transaction.write(try value(given, as: property), property, at: address, isDefault: isDefault)
   }
 
   /// Sets properties of an object, or entries of a dictionary, in the order of the file.

@@ -33,9 +33,7 @@ extension ScenarioRealm {
     return ObjectAddress(table: table.key, key: key)
   }
 
-  func slot(
-    at place: ScenarioPlace, _ node: JSONNode
-  ) throws(JSONShapeFailure) -> ScenarioSlot {
+  func slot(at place: ScenarioPlace, _ node: JSONNode) throws(JSONShapeFailure) -> ScenarioSlot {
     guard let object = find(place.object) else {
       throw node.failure(expected: "an object that exists", found: "none with this key")
     }

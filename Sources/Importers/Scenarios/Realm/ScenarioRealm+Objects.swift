@@ -3,9 +3,7 @@ internal import TraceFormat
 
 extension ScenarioRealm {
   /// Creates an object with initial values, as Realm does before anybody sets a property.
-  mutating func create(
-    _ object: ObjectName, at node: JSONNode
-  ) throws(JSONShapeFailure) {
+  mutating func create(_ object: ObjectName, at node: JSONNode) throws(JSONShapeFailure) {
     guard let table = transaction.state.tableKey(named: object.className) else {
       throw unknownClass(object.className, at: node)
     }
@@ -15,9 +13,7 @@ extension ScenarioRealm {
   }
 
   /// Deletes an object as an app does: the links to it go first, each by an instruction.
-  mutating func delete(
-    _ object: ObjectName, at node: JSONNode
-  ) throws(JSONShapeFailure) {
+  mutating func delete(_ object: ObjectName, at node: JSONNode) throws(JSONShapeFailure) {
     guard let address = find(object) else {
       throw node.failure(expected: "an object that exists", found: "none with this key")
     }

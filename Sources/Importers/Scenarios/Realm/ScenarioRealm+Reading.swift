@@ -4,9 +4,7 @@ internal import TraceFormat
 /// Values read as the schema wants them. The Realm does it, because a link must lead to an object
 /// that exists at this point of the session.
 extension ScenarioRealm {
-  func value(
-    _ node: JSONNode, as property: PropertySchema
-  ) throws(JSONShapeFailure) -> Value {
+  func value(_ node: JSONNode, as property: PropertySchema) throws(JSONShapeFailure) -> Value {
     switch property.collection {
     case .list: return .list(try elements(node, of: property.element))
     case .set:
@@ -36,9 +34,7 @@ extension ScenarioRealm {
   }
 
   /// Reads an element of a set: a set of Mixed holds everything but lists and dictionaries.
-  func setElement(
-    _ node: JSONNode, _ element: PropertySchema
-  ) throws(JSONShapeFailure) -> Value {
+  func setElement(_ node: JSONNode, _ element: PropertySchema) throws(JSONShapeFailure) -> Value {
     switch try value(node, as: element) {
     case .list, .dictionary:
       throw node.failure(

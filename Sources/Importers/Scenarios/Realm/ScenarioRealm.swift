@@ -102,9 +102,7 @@ struct ScenarioRealm {
     transaction.removeColumn(table.key, leaf: leaf)
   }
 
-  private func check(
-    _ property: PropertySchema, at node: JSONNode
-  ) throws(JSONShapeFailure) {
+  private func check(_ property: PropertySchema, at node: JSONNode) throws(JSONShapeFailure) {
     let place = JSONNode(node.json, path: node.memberPath(property.name.jsonName))
     try property.checkTarget(at: place) { self.class($0)?.kind }
   }

@@ -81,9 +81,7 @@ struct TransactionEncoder {
     }
   }
 
-  private func shape(
-    _ step: PathStep, in shape: PropertySchema
-  ) throws(Misfit) -> PropertySchema {
+  private func shape(_ step: PathStep, in shape: PropertySchema) throws(Misfit) -> PropertySchema {
     switch (step, shape.collection) {
     case (.index, .list), (.key, .dictionary): return shape.element
     case (_, .single) where shape.type == .mixed: return shape

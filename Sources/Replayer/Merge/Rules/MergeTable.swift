@@ -69,9 +69,7 @@ struct MergeTable: Sendable {
     Int(first.rawValue) * InstructionKind.allCases.count + Int(second.rawValue)
   }
 
-  func regular(
-    _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
-  ) throws(MergeFailure) {
+  func regular(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) throws(MergeFailure) {
     guard let cell = cells[Self.index(work[ours].kind, work[theirs].kind)] else { return }
     (work.rule, work.isInside) = (cell.rule, false)
     try cell.isSwapped ? cell.apply(&work, theirs, ours) : cell.apply(&work, ours, theirs)

@@ -85,9 +85,7 @@ enum MoveRules {
     dropIfStill(&work, theirs, because: ours)
   }
 
-  private static func dropIfStill(
-    _ work: inout MergeWork, _ move: Int32, because other: Int32
-  ) {
+  private static func dropIfStill(_ work: inout MergeWork, _ move: Int32, because other: Int32) {
     guard work[move].index == work[move].variables.destination else { return }
     work.drop(move, because: other)
   }

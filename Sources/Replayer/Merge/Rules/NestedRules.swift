@@ -22,9 +22,7 @@ enum NestedRules {
   }
 
   /// A collection or an embedded object that is made takes nothing away that fits into it.
-  @Sendable private static func update(
-    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
-  ) {
+  @Sendable private static func update(_ work: inout MergeWork, _ outer: Int32, _ inner: Int32) {
     guard let step = work.nextStep(below: outer, of: inner) else { return }
     switch (work[outer].valueType, step.isIndex) {
     case (.objectValue, _), (.list, true), (.dictionary, false): return

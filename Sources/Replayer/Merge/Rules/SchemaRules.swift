@@ -21,15 +21,11 @@ enum SchemaRules {
     work.dropBoth(ours, theirs)
   }
 
-  @Sendable static func dropWithErased(
-    _ work: inout MergeWork, _ erase: Int32, _ other: Int32
-  ) {
+  @Sendable static func dropWithErased(_ work: inout MergeWork, _ erase: Int32, _ other: Int32) {
     if work.isSameProperty(erase, other) { work.drop(other, because: erase) }
   }
 
-  @Sendable private static func eraseBoth(
-    _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
-  ) {
+  @Sendable private static func eraseBoth(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     if work.isSameProperty(ours, theirs) { work.dropBoth(ours, theirs) }
   }
 
@@ -64,8 +60,7 @@ extension MergeWork {
       return .primaryKeyNames(className: className, ours: name, theirs: otherName)
     }
     if key.type != other.type {
-      return .primaryKeyTypes(
-        className: className, key: name, ours: key.type, theirs: other.type)
+      return .primaryKeyTypes(className: className, key: name, ours: key.type, theirs: other.type)
     }
     if key.isNullable != other.isNullable {
       return .primaryKeyNullability(className: className, key: name)

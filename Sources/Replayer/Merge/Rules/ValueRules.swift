@@ -54,9 +54,7 @@ enum ValueRules {
     }
   }
 
-  @Sendable private static func clears(
-    _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
-  ) {
+  @Sendable private static func clears(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     if work.isSamePath(ours, theirs) { work.dropEarlier(ours, theirs) }
   }
 }

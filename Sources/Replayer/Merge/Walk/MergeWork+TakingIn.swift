@@ -153,9 +153,7 @@ extension MergeNeeds {
 
 extension MergeInstruction {
   /// Takes in what the rules read, apart from the path.
-  fileprivate mutating func read(
-    _ instruction: Instruction, _ names: MergeNames, _ index: Int
-  ) {
+  fileprivate mutating func read(_ instruction: Instruction, _ names: MergeNames, _ index: Int) {
     switch instruction {
     case .addTable, .eraseTable: break
     case .createObject, .eraseObject: length = 2

@@ -100,8 +100,7 @@ extension Recovery {
       let object = table.find(changeset.value(location.object)),
       let leaf = table.leaves[changeset.string(location.field)]
     else { return nil }
-    var cell = CellAddress(
-      object: ObjectAddress(table: table.key, key: object), leaf: leaf)
+    var cell = CellAddress(object: ObjectAddress(table: table.key, key: object), leaf: leaf)
     for step in path.dropLast() {
       guard case .key(let key) = step, let next = self.cell(below: cell, key) else { return nil }
       cell = next

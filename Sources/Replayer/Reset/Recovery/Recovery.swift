@@ -152,9 +152,7 @@ struct Recovery {
         effect: resolution.effect, notes: observer.notes, emitted: emitted))
   }
 
-  private mutating func noteFailure(
-    _ failure: RecoveryFailure, _ index: Int, _ instruction: Int
-  ) {
+  private mutating func noteFailure(_ failure: RecoveryFailure, _ index: Int, _ instruction: Int) {
     rulings.append(
       Ruling(
         changesetIndex: index, instructionIndex: instruction, rule: failure.rule, effect: .failed,

@@ -44,12 +44,9 @@ extension StateTransfer {
       let keys = "(\(column.key) vs \(other.key))"
       throw refusal("found incompatible primary key attributes \(keys) on '\(name)'")
     }
-    let (field, otherField) = (
-      source.columnNames[column.leaf], destination.columnNames[other.leaf]
-    )
+    let (field, otherField) = (source.columnNames[column.leaf], destination.columnNames[other.leaf])
     guard field == otherField else {
-      throw refusal(
-        "requires equal pk column names but '\(field)' != '\(otherField)' on '\(name)'")
+      throw refusal("requires equal pk column names but '\(field)' != '\(otherField)' on '\(name)'")
     }
   }
 
@@ -112,8 +109,7 @@ extension StateTransfer {
       source.tables[column.opposite.slot].name != destination.tables[present.opposite.slot].name
     else { return }
     copier.deviations.append(
-      CopyDeviation(
-        kind: .linkClassDiffers, place: nil, className: table.name, property: name))
+      CopyDeviation(kind: .linkClassDiffers, place: nil, className: table.name, property: name))
   }
 
   private static func check(

@@ -26,8 +26,7 @@ extension StateTransfer {
 
   private mutating func createCounterpart(of object: ObjectAddress) {
     let table = source.tables[object.table.slot]
-    _ = copier.destination.createObject(
-      counterpart(object.table), table.identity(of: object.key))
+    _ = copier.destination.createObject(counterpart(object.table), table.identity(of: object.key))
   }
 
   private mutating func copy(_ object: ObjectAddress) throws(ResetFailure) {
