@@ -85,6 +85,6 @@ extension SessionTimeline {
         session: session, start: start, resetSequence: point.sequence,
         resetTimeMicroseconds: point.timeMicroseconds),
       base: point.base, device: isShown ? point.client : nil, transactions: unsynced(at: point),
-      gaps: self.gaps(at: point) + (point.base == nil ? [missingBase] : []) + gaps)
+      gaps: self.gaps(at: point) + missingBase(at: point) + gaps)
   }
 }

@@ -1,5 +1,5 @@
 import FaultPlans
-import RealmModel
+package import RealmModel
 import TraceFormat
 
 /// What an attempt does to data once the gates have let it through: the recovery, if it is one, and the
@@ -24,9 +24,7 @@ extension ResetWork {
   /// - Parameters:
   ///   - recorded: the local state with the record of the attempt.
   ///   - mode: what is carried out: `discardLocal` or `recover`.
-  init(
-    _ situation: ResetSituation, recorded: RealmState, mode: ResetMode, quirks: Quirks
-  ) {
+  init(_ situation: ResetSituation, recorded: RealmState, mode: ResetMode, quirks: Quirks) {
     self =
       mode == .discardLocal
       ? Self.discard(situation, recorded, quirks) : Self.recover(situation, recorded, quirks)
@@ -73,7 +71,7 @@ extension ResetWork {
 
 extension ResetSituation {
   /// The local state with the record of an attempt.
-  var localWithRecord: RealmState {
+  package var localWithRecord: RealmState {
     guard pendingReset == nil else { return local }
     var recorded = local
     // The tables in which Realm records a reset and the schema of that record; they take slots that

@@ -47,6 +47,9 @@ public struct Gap: Codable, Hashable, Sendable {
     case end(isFailed: Bool)
     /// Whether the file still tracks the reset before it, which would have it fail, or discard.
     case earlierReset
+    /// The same of a file that an app has opened again after a reset of which it has recorded no end, or no
+    /// acknowledgement.
+    case resetOfSessionBefore
     /// The state of the last sync, in a session that was recorded from the inside.
     case lastSync
     /// The file's first session, and what its sessions had transferred since.
@@ -54,6 +57,8 @@ public struct Gap: Codable, Hashable, Sendable {
     /// Which transactions of the device the server has, in a session that an app has recorded.
     case acknowledgements
     case resetSession
+    /// What an app had not synced when it began to record.
+    case writesOfSessionBefore
     /// The state that the reset downloaded; the server's, as far as it is shown, stands for it.
     case download
     /// The state that the reset downloads, and so what the server changed since the session's last download. A mode that
@@ -104,7 +109,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset:
       .wireOnly
     case .lastSync, .firstSession: .missingBase
-    case .resetSession: .missingLocal
+    case .resetSession, .writesOfSessionBefore, .resetOfSessionBefore: .missingLocal
     case .download, .noDownload, .downloadUnderFaults, .server: .missingFresh
     case .acknowledgements: .missingAcknowledgements
     case .internalKeys: .unknownInternalKeys
@@ -128,7 +133,7 @@ public struct Gap: Codable, Hashable, Sendable {
   }
 
   /// Whether it hides how a reset ended that the gates let through.
-  package var hidesEnding: Bool { fact == .earlierReset }
+  package var hidesEnding: Bool { fact == .earlierReset || fact == .resetOfSessionBefore }
 
   /// Whether it hides what the server has.
   package var hidesServer: Bool { fact == .noDownload || fact == .server }

@@ -86,7 +86,8 @@ extension Report {
 
   /// Whether the trace doesn't show what the server had, so that nothing can be said of it.
   private var hidesMerging: Bool {
-    gaps.contains { $0.kind == .missingFresh || $0.kind == .missingBase } && !changes.isEmpty
+    gaps.contains { $0.kind == .missingFresh || $0.kind == .missingBase }
+      && (!changes.isEmpty || gaps.contains { $0.kind == .missingLocal })
   }
 }
 

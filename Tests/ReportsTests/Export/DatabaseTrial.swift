@@ -45,7 +45,10 @@ struct DatabaseTrial {
     let source = PendingSource(name: name, sha256: String(repeating: "5a", count: 32))
     let report = PendingReport(source, moments)
     return report.changes.filter { !$0.writes.isEmpty }.compactMap { changes in
-      guard let base = changes.base, let device = changes.device else { return nil }
+      // Where the app had written something before it began to record, the trace does not have all of it.
+      guard let base = changes.base, let device = changes.device,
+        !changes.gaps.contains(where: { $0.kind == .missingLocal })
+      else { return nil }
       var export = UnsyncedExport(report)
       export.changes = [changes]
       return DatabaseTrial(

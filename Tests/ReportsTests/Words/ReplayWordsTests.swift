@@ -84,6 +84,17 @@ import TraceFormat
       """
     ),
     (
+      .resetOfSessionBefore,
+      """
+      whether the file still tracks the reset in which the session before ended does not show; if it does, this one \
+      fails or discards, so what becomes of the changes is not known
+      """
+    ),
+    (
+      .writesOfSessionBefore,
+      "your app had not synced everything when it began to record, and whether the trace has all of that is not known"
+    ),
+    (
       .acknowledgements,
       """
       the app has not recorded what the server acknowledged, so every transaction that it has recorded \

@@ -237,7 +237,7 @@ import TraceFormat
   private static let hiddenParts: [(HiddenPart, String)] = [
     (.neverUploaded, "what was never uploaded"), (.lastSync, "the state of the last sync"),
     (.acknowledged, "what the server had acknowledged"),
-    (.client, "the client's state"), (.download, "what the reset downloaded"),
+    (.client, "what the device had before"), (.download, "what the reset downloaded"),
     (.session, "which session was reset"), (.merging, "how concurrent changes were merged"),
     (.someEvents, "some of what happened"),
   ]

@@ -9,6 +9,10 @@ extension AppFold {
     guard version > acknowledgedClientVersion else { return nil }
     acknowledgedClientVersion = version
     if timeline.resetCount > 0, version >= versionAtReset { pendingReset = nil }
+    // A server takes a client's transactions in order.
+    if let last = timeline.transactions.last, version >= last.clientVersion {
+      mayHaveEarlierWrites = false
+    }
     settle(event)
     return .download(changeCount: 0, acknowledgedClientVersion: version)
   }
@@ -59,16 +63,17 @@ extension AppFold {
 
   /// Takes a change of the server's that an app has told of. Where the app tells of acknowledgements too, the
   /// device has merged it with what was waiting for one.
-  mutating func integrate(
-    _ change: HistoryEntry, _ recorded: ServerCommit, _ event: SessionEvent
-  ) {
+  mutating func integrate(_ change: HistoryEntry, _ recorded: ServerCommit, _ event: SessionEvent) {
+    let isLive = timeline.start?.source == .live
+    if showsIntegration || isLive && isLocalApart,
+      mayHaveEarlierWrites || isUncertain(change, recorded)
+    {
+      timeline.foundGaps.append(Gap(.merge, sequence: event.sequence))
+    }
     guard showsIntegration else {
       undelivered.append(change)
-      if timeline.start?.source == .live, isLocalApart { take(device.integrate([change]), event) }
+      if isLive, isLocalApart { take(device.integrate([change]), event) }
       return
-    }
-    if isUncertain(change, recorded) {
-      timeline.foundGaps.append(Gap(.merge, sequence: event.sequence))
     }
     take(device.integrate([change]), event)
     integratedServerVersion = change.position.version

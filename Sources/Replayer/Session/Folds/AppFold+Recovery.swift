@@ -5,6 +5,7 @@ extension AppFold {
   /// what was there, and what was carried out again, which is unsynced under the versions of what it replaces
   /// (Realm Core: `sync/client.cpp`, `sync/noinst/client_history_impl.cpp`).
   mutating func takeOver(_ recorded: ResetObserved, _ event: SessionEvent) {
+    if recorded.result == .discarded { mayHaveEarlierWrites = false }
     guard let outcome = timeline.lastReset?.outcome(mode: recorded.mode),
       outcome.ending == recorded.result
     else { return }

@@ -33,6 +33,8 @@ struct AppFold: SessionFold {
   private var (isClientNumbered, isServerNumbered) = (false, false)
   private var listingCount = 0
   var pendingReset: PendingReset?
+  /// Whether something may be unsynced that an app had written before it began to record; a reset may have recovered it.
+  var mayHaveEarlierWrites = false
   /// The last client version before the last reset.
   private(set) var versionAtReset: UInt64 = 0
   /// Where the transactions begin that are unsynced, and the server's changes since the base.
@@ -46,9 +48,7 @@ struct AppFold: SessionFold {
   /// Whether nothing has changed the client's state since the last reset.
   private var isJustReset = false
 
-  init(
-    _ timeline: SessionTimeline, showsIntegration: Bool, assumedErrors: Set<UInt64> = []
-  ) {
+  init(_ timeline: SessionTimeline, showsIntegration: Bool, assumedErrors: Set<UInt64> = []) {
     (self.timeline, self.showsIntegration) = (timeline, showsIntegration)
     self.assumedErrors = assumedErrors
     pendingReset = timeline.start?.pendingReset
@@ -86,6 +86,7 @@ struct AppFold: SessionFold {
       // No transactions follow once a reset is asked for.
       isClientAhead: localHoldsCommits && error == nil,
       hasInternalKeys: hasInternalKeys, pendingReset: pendingReset,
+      mayHaveEarlierWrites: mayHaveEarlierWrites,
       acknowledgedClientVersion: acknowledgedClientVersion,
       transactions: transactionStart..<timeline.transactions.count, merged: merged,
       serverChanges: serverChangeStart..<timeline.serverChanges.count,
@@ -201,6 +202,7 @@ extension AppFold {
     case .base:
       serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
       share(state)
+      mayHaveEarlierWrites = false
       // Everything is synced after a reset, so the file tracks it no longer.
       if timeline.resetCount > 0 { pendingReset = nil }
       (clientListing, serverListing) = (listingCount, listingCount)
@@ -210,7 +212,10 @@ extension AppFold {
       // An app tells a base when nothing is unsynced.
       if timeline.start?.source == .live { transactionStart = timeline.transactions.count }
     case .local:
-      (localHoldsCommits, isLocalApart) = (true, true)
+      let isLive = timeline.start?.source == .live
+      // An app records it where something is unsynced, and what it commits comes on top.
+      (localHoldsCommits, isLocalApart) = (!isLive, true)
+      if isLive, base == nil { mayHaveEarlierWrites = true }
       device.replaceState(by: state)
       (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
     case .server:

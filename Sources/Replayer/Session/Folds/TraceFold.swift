@@ -206,10 +206,12 @@ extension TraceFold {
     switch recording {
     case .inside:
       let unfinished = openSnapshots[session] == nil ? [] : [Gap(.snapshotPart)]
+      var timeline = SessionTimeline(
+        session: session, start: start(of: session), recording: recording,
+        openingGaps: gaps + unfinished)
+      timeline.mayTrackReset = mayTrackReset(beforeSession: session)
       return AppFold(
-        SessionTimeline(
-          session: session, start: start(of: session), recording: recording,
-          openingGaps: gaps + unfinished),
+        timeline,
         showsIntegration: start(of: session)?.source == .live && tellsWhatServerHad(session),
         assumedErrors: assumedErrors)
     case .wire:
@@ -221,6 +223,35 @@ extension TraceFold {
           openingGaps: gaps + [Gap(.wireOnly)]), fileIdent: fileIdent(of: session),
         isComplete: isFileComplete(of: session), leftByReset: file == nil ? nil : reset?.left)
     }
+  }
+
+  /// Whether the file of a session that an app has recorded may track a reset of the session before: one of which
+  /// nothing more is recorded, because the process ended in it, or that the server had not acknowledged.
+  private func mayTrackReset(beforeSession session: UInt32) -> Bool {
+    guard let start = starts[session], start.source == .live, start.pendingReset == nil,
+      let before = starts.keys.filter({ number in
+        number < session && starts[number]?.source == .live
+          && starts[number]?.clientFile.hasSameBytes(as: start.clientFile) == true
+      }).max()
+    else { return false }
+    // The file of a reset that failed keeps its identifier; another one has none or another.
+    let idents = [starts[before]?.clientFileIdent, start.clientFileIdent]
+    let isOther = !idents.contains(nil) && idents[0] != idents[1]
+    var (isTracked, writtenVersion) = (false, UInt64(0))
+    for event in events[before] ?? [] {
+      switch event.content {
+      case .error(let error) where error.asksForReset: isTracked = true
+      case .observed(let observed):
+        let recorded = observed.recorded
+        isTracked = recorded.result.isCarriedOut || !isOther && recorded.pendingReset != nil
+      case .localCommit(let commit): writtenVersion = commit.recorded.clientVersion
+      case .download(let download) where download.uploadClientVersion >= writtenVersion:
+        isTracked = false
+      case .snapshot(let snapshot) where snapshot.role == .base: isTracked = false
+      default: break
+      }
+    }
+    return isTracked
   }
 
   /// Whether a session tells which of the device's transactions the server had: by an acknowledgement, or with

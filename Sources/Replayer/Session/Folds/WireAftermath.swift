@@ -189,8 +189,7 @@ extension TraceFold {
     sessions.flatMap { events[$0.number] ?? [] }.flatMap { event -> [LateUpload] in
       guard case .upload(let entries) = event.content else { return [] }
       return entries.map {
-        LateUpload(
-          entry: $0, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds)
+        LateUpload(entry: $0, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds)
       }
     }
   }

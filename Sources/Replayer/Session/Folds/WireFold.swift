@@ -201,8 +201,7 @@ extension WireFold {
     let integration = client.integrate(entries)
     note(integration, event)
     guard integration.changesOurs else { return }
-    merged.replace(
-      by: client.merged(above: sides.acknowledgedClientVersion), transactionIndexes)
+    merged.replace(by: client.merged(above: sides.acknowledgedClientVersion), transactionIndexes)
   }
 
   private mutating func noteServerFailures(_ event: SessionEvent) {

@@ -194,6 +194,7 @@ extension ResetSweep.Standing {
   func holds(at later: SessionTimeline.Point, without dropped: [Int]) -> Bool {
     point.pendingReset == later.pendingReset && point.foundGapCount == later.foundGapCount
       && (point.base == nil) == (later.base == nil)
+      && point.mayHaveEarlierWrites == later.mayHaveEarlierWrites
       && point.serverChanges.lowerBound == later.serverChanges.lowerBound
       && point.serverChanges.count <= later.serverChanges.count
       && fall?.culprit.map { dropped.contains($0.transaction) } != true

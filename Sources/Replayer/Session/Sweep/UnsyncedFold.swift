@@ -21,9 +21,7 @@ struct UnsyncedFold {
   /// Goes on to a later point.
   ///
   /// - Complexity: Over all points, linear in the transactions.
-  mutating func advance(
-    to point: SessionTimeline.Point, in timeline: SessionTimeline
-  ) -> News {
+  mutating func advance(to point: SessionTimeline.Point, in timeline: SessionTimeline) -> News {
     let all = point.transactions
     let isContinued =
       all.lowerBound == known.lowerBound && all.upperBound >= known.upperBound
@@ -41,8 +39,7 @@ struct UnsyncedFold {
       transactions.append(index)
     }
     (known, acknowledgedVersion) = (all, point.acknowledgedClientVersion)
-    return News(
-      isContinued: isContinued, added: transactions.dropFirst(count), dropped: dropped)
+    return News(isContinued: isContinued, added: transactions.dropFirst(count), dropped: dropped)
   }
 
   private func isLater(_ index: Int, _ timeline: SessionTimeline) -> Bool {

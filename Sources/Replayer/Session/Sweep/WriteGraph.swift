@@ -54,9 +54,7 @@ struct WriteGraph {
     }
   }
 
-  private mutating func noteArrival(
-    _ instruction: Instruction, _ name: ObjectName, _ node: Int
-  ) {
+  private mutating func noteArrival(_ instruction: Instruction, _ name: ObjectName, _ node: Int) {
     guard instruction.kind == .createObject || instruction.kind == .eraseObject,
       arrivals.insert(name).inserted
     else { return }

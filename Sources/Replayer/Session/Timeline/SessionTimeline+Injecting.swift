@@ -58,7 +58,7 @@ extension SessionTimeline {
         localVersion: isUnwritten ? 1 : nil,
         // A vector is recorded from where Realm Core has the fresh state at hand.
         entry: start?.source == .vector ? .engine : .session),
-      gaps: gaps(at: point) + (point.base == nil ? [missingBase] : [])
+      gaps: gaps(at: point) + missingBase(at: point)
         + (unsynced.isEmpty ? [] : missingAcknowledgements),
       in: self, at: point)
     if start?.source == .realmFile {
@@ -73,6 +73,11 @@ extension SessionTimeline {
   private var missingAcknowledgements: [Gap] {
     recording == .inside && start?.source == .live && !hasAcknowledgements
       ? [Gap(.acknowledgements)] : []
+  }
+
+  func missingBase(at point: Point) -> [Gap] {
+    (point.base == nil ? [missingBase] : [])
+      + (point.mayHaveEarlierWrites ? [Gap(.writesOfSessionBefore)] : [])
   }
 
   var missingBase: Gap {

@@ -17,6 +17,8 @@ extension SessionTimeline {
     /// Whether the objects of both sides have the internal keys that they have in Realm, or at least the same on both.
     package var hasInternalKeys = true
     package var pendingReset: PendingReset? = nil
+    /// Whether something may be unsynced that an app had written before it began to record.
+    var mayHaveEarlierWrites = false
     /// The last client version that the server is known to have acknowledged; 0 for none.
     package var acknowledgedClientVersion: UInt64
 

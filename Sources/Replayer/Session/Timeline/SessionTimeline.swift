@@ -27,14 +27,14 @@ public struct SessionTimeline: Sendable {
 
   /// Whether the session shows what the server has acknowledged, be it nothing.
   package internal(set) var hasAcknowledgements = false
+  /// Whether the file may track a reset of before the session.
+  var mayTrackReset = false
 
   /// What the trace as a whole does not show.
   let openingGaps: [Gap]
   var foundGaps: [Gap] = []
 
-  init(
-    session: UInt32, start: SessionStart?, recording: SessionRecording, openingGaps: [Gap]
-  ) {
+  init(session: UInt32, start: SessionStart?, recording: SessionRecording, openingGaps: [Gap]) {
     (self.session, self.start) = (session, start)
     (self.recording, self.openingGaps) = (recording, openingGaps)
     fileIdent = start?.clientFileIdent ?? 0
@@ -111,7 +111,9 @@ extension SessionTimeline {
   }
 
   package func gaps(at point: Point) -> [Gap] {
-    openingGaps + foundGaps.prefix(point.foundGapCount)
+    let hasResetBefore = recordedResets.first.map { $0.sequence < point.sequence } ?? false
+    return openingGaps + foundGaps.prefix(point.foundGapCount)
+      + (mayTrackReset && !hasResetBefore ? [Gap(.resetOfSessionBefore)] : [])
   }
 }
 

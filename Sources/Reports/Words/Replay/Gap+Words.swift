@@ -30,6 +30,11 @@ extension Gap.Fact {
     case .earlierReset:
       "whether the file still tracks the reset before this one does not show; if it does, this one fails or discards, "
         + "so what becomes of the changes is not known"
+    case .resetOfSessionBefore:
+      "whether the file still tracks the reset in which the session before ended does not show; if it does, this one "
+        + "fails or discards, so what becomes of the changes is not known"
+    case .writesOfSessionBefore:
+      "your app had not synced everything when it began to record, and whether the trace has all of that is not known"
     case .lastSync:
       "the state of the last sync is not known, and so neither are the values before the unsynced "
         + "changes"

@@ -6,7 +6,7 @@ extension HiddenPart {
     case .neverUploaded: "what was never uploaded"
     case .lastSync: "the state of the last sync"
     case .acknowledged: "what the server had acknowledged"
-    case .client: "the client's state"
+    case .client: "what the device had before"
     case .download: "what the reset downloaded"
     case .session: "which session was reset"
     case .merging: "how concurrent changes were merged"
