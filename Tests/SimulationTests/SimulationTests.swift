@@ -167,7 +167,7 @@ import TraceFormat
     let learned = try #require(learner.workload)
     #expect((20...40).contains(learned.writesPerDay))
     #expect((2...4).contains(learned.changesPerWrite))
-    #expect(learned.weights.values.allSatisfy { $0 > 0 })
+    #expect(learned.weights.allSatisfy { ($0.value > 0) == ($0.key != .addProperty) })
     #expect(learned[.update] > learned[.delete])
     #expect((60...960).contains(learned.offlineMinutes))
     #expect(try learner.schema == SimulatedWorld.schema())

@@ -14,13 +14,16 @@ struct SwarmCase {
   var modes: [ResetMode]
   var faults: [String]
 
-  init(seed: UInt64) {
+  /// - Parameter hasTroubles: whether resets are interrupted, messages break and apps add properties, too.
+  init(seed: UInt64, hasTroubles: Bool = true) {
     self.seed = seed
     var random = SeededNumbers(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
     classes = RandomSchema.classes(&random)
     var workload = Workload()
-    for change in Workload.Change.allCases { workload[change] = number(0...20) }
+    for change in Workload.Change.allCases where change != .addProperty {
+      workload[change] = number(0...20)
+    }
     workload[.create] += 5
     workload.writesPerDay = number(2...20)
     workload.changesPerWrite = number(1...6)
@@ -49,6 +52,16 @@ struct SwarmCase {
     faults = (0..<number(1...3)).map { _ in
       "day \(number(1...days)): \(names[number(0...names.count - 1)])"
     }
+    if hasTroubles { addTroubles() }
+  }
+
+  /// Takes numbers of its own, so that all else is as it is without.
+  private mutating func addTroubles() {
+    var random = SeededNumbers(seed: seed ^ 0x0DD5)
+    func percent(_ most: Int) -> Int { max(0, .random(in: -most...most, using: &random)) }
+    workload.brokenMessagePercent = percent(30)
+    workload.interruptedResetPercent = percent(60)
+    workload[.addProperty] = percent(3)
   }
 
   func options() throws -> SimulationOptions {
@@ -104,6 +117,13 @@ extension SwarmCase {
     if workload.changesPerWrite > 1 { all.append(with { $0.workload.changesPerWrite = 1 }) }
     if workload.objectsPerClass > 1 { all.append(with { $0.workload.objectsPerClass = 1 }) }
     if workload.lostAnswerPercent > 0 { all.append(with { $0.workload.lostAnswerPercent = 0 }) }
+    if workload.brokenMessagePercent > 0 {
+      all.append(with { $0.workload.brokenMessagePercent = 0 })
+    }
+    if workload.interruptedResetPercent > 0 {
+      all.append(with { $0.workload.interruptedResetPercent = 0 })
+    }
+    if workload[.addProperty] > 0 { all.append(with { $0.workload[.addProperty] = 0 }) }
     return all
   }
 }

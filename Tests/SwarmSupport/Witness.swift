@@ -10,7 +10,11 @@ final class Witness: DeviceRecording {
   /// A reset, as the device did it.
   struct Reset {
     var situation: ResetSituation
+    /// What became of it, but for what went wrong in it.
     var attempted: AttemptedReset
+    var trouble: ResetTrouble?
+    /// The session in the app's recording.
+    var session: UInt32
     /// The file just before, as someone would have copied it.
     var file: [UInt8]
     /// What others wrote of which the device had not heard; nil where the server has dropped its history.
@@ -23,6 +27,8 @@ final class Witness: DeviceRecording {
   let wireSink = MemorySink()
   private(set) var resets: [Reset] = []
   private(set) var mode = ResetMode.recover
+  /// How often the process has ended in a reset.
+  private(set) var restartCount = 0
   private var file: WitnessedFile?
   /// What the device has heard of the server.
   private var heard: Set<Heard> = []
@@ -57,19 +63,23 @@ final class Witness: DeviceRecording {
     hear(message)
     tell { $0.downloaded(message) }
   }
+  func broke(_ message: Download, _ trouble: MessageTrouble) { tell { $0.broke(message, trouble) } }
   func failed(_ error: SyncError) { tell { $0.failed(error) } }
   func reset(
-    _ situation: ResetSituation, _ attempted: AttemptedReset, _ file: FileIdent,
-    _ download: Download
+    _ situation: ResetSituation, _ attempted: AttemptedReset, _ trouble: ResetTrouble?,
+    _ file: FileIdent, _ download: Download
   ) {
+    defer { tell { $0.reset(situation, attempted, trouble, file, download) } }
     do {
       resets.append(
         Reset(
-          situation: situation, attempted: attempted,
+          situation: situation, attempted: attempted, trouble: trouble,
+          session: inside.session,
           file: try self.file?.bytes(before: situation) ?? [], news: try news(of: download)))
     } catch {
       failure = error
     }
+    guard attempted.attempt.isCarriedOut, trouble.isAfter(.stateTransferred) else { return }
     let recovered = zip(situation.unsynced, attempted.result.reupload).map {
       HistoryEntry(
         position: HistoryPosition(
@@ -79,7 +89,10 @@ final class Witness: DeviceRecording {
     self.file = WitnessedFile(
       file, download, recovered: recovered.filter { !$0.changeset.instructions.isEmpty })
     hear(download)
-    tell { $0.reset(situation, attempted, file, download) }
+  }
+  func startedAgain(mode: ResetMode, _ file: FileIdent, _ state: RealmState, _ isSynced: Bool) {
+    restartCount += 1
+    tell { $0.startedAgain(mode: mode, file, state, isSynced) }
   }
   func settled() { tell { $0.settled() } }
   func disconnected() { tell { $0.disconnected() } }

@@ -10,6 +10,8 @@ enum PlantedFault: CaseIterable {
   case transactionNotRecorded
   /// 2. The replay takes another mode than the device.
   case otherMode
+  /// 2. What went wrong in a device's reset is left out of its replay.
+  case troubleLeftOut
   /// 3. On the wire, what is unknown is reported as lost.
   case unknownIsLost
   /// 3. The device's file has nothing unsynced.
@@ -33,7 +35,7 @@ enum PlantedFault: CaseIterable {
   var promise: Int {
     switch self {
     case .deviceLosesObject, .serverDropsChange: 1
-    case .idealRecovery, .transactionNotRecorded, .otherMode: 2
+    case .idealRecovery, .transactionNotRecorded, .otherMode, .troubleLeftOut: 2
     case .unknownIsLost, .fileForgets: 3
     case .writeLeftOut, .lossLeftOut: 4
     case .otherNumber: 5

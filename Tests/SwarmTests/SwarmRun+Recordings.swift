@@ -63,6 +63,8 @@ extension SwarmRun {
   }
 
   mutating func checkPending(_ replay: Replay, _ witness: Witness) {
+    // An app that was killed does not know what it had not synced.
+    guard witness.restartCount == 0 else { return }
     let truths = witness.resets.map(\.situation).filter { !$0.unsynced.isEmpty }
     let moments = ((try? replay.unsyncedData().all) ?? []).filter {
       $0.kind == .reset && !$0.transactions.isEmpty

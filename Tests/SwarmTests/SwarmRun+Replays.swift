@@ -1,3 +1,4 @@
+import FaultPlans
 import Importers
 import RealmFile
 import RealmModel
@@ -6,27 +7,62 @@ import TraceFormat
 
 @testable import Analyzer
 @testable import Replayer
+@testable import Simulation
 @testable import SwarmSupport
 
 // Promises 2 and 3: what the device did is what a replay says, or it is not known.
 extension SwarmRun {
   mutating func checkInside(_ reset: DueReset, _ truth: Witness.Reset, _ mode: ResetMode) {
+    let isMerged = !reset.gaps.contains { $0.kind == .unmergedConcurrentChanges }
+    if isMerged, reset.situation.local.canonicalJSON != truth.situation.local.canonicalJSON {
+      find(2, "before it: \(difference(reset.situation.local, truth.situation.local))")
+    }
+    // An app that was killed does not know what it had not synced, nor whether its file tracks a reset.
+    guard !reset.gaps.contains(where: { $0.kind == .missingLocal }) else { return }
     let versions = { (situation: ResetSituation) in situation.unsynced.map(\.clientVersion) }
     if versions(reset.situation) != versions(truth.situation) {
       find(
         2,
         "unsynced: \(versions(truth.situation)), in the replay \(versions(reset.situation))")
     }
-    check(reset, mode, truth.attempted, .inside(mode))
-    for other in ResetMode.allCases where other != mode {
-      check(reset, other, ClientReset.performToEnd(truth.situation, mode: other), .inside(mode))
+    let own = truth.trouble == nil ? mode : nil
+    if let own { check(reset, own, truth.attempted, .inside(own)) }
+    for other in ResetMode.allCases where other != own {
+      check(reset, other, ClientReset.performToEnd(truth.situation, mode: other), .inside(own))
+    }
+  }
+
+  /// Puts what went wrong in a device's resets into their replay, which comes to what the device did: in the same
+  /// attempt, or in the next one, after the process had ended.
+  mutating func checkTroubles(
+    _ replay: Replay, _ resets: [Witness.Reset], _ mode: ResetMode
+  ) {
+    for (index, truth) in resets.enumerated() {
+      guard let trouble = truth.trouble else { continue }
+      var end = truth
+      if !trouble.isComplete {
+        guard index + 1 < resets.count, resets[index + 1].trouble == nil,
+          resets[index + 1].session == truth.session + 1
+        else { continue }
+        end = resets[index + 1]
+      }
+      do {
+        let plan = FaultPlan([try Fault(text: trouble.fault(ofReset: index + 1))], seed: 1)
+        let reset = try replay.resets(under: planted == .troubleLeftOut ? .none : plan)[index]
+        guard !reset.gaps.contains(where: { $0.kind == .missingLocal }) else {
+          continue
+        }
+        check(reset, mode, end.attempted, .inside(nil))
+      } catch {
+        find(2, "\(trouble) can't be put into the replay: \(error)")
+      }
     }
   }
 
   /// Where a replay was recorded.
   enum Place: Hashable {
-    /// In an app with the device's own mode.
-    case inside(ResetMode)
+    /// In an app with the device's own mode; nil where something went wrong in that, or was put into the replay.
+    case inside(ResetMode?)
     /// On the wire, and in the device's file.
     case file
 
@@ -138,6 +174,21 @@ extension SwarmRun {
         let version = report.transactions[$0.transactionIndex].clientVersion
         return (Write(version: version, instruction: $0.instructionIndex), $0.fate)
       }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension ResetTrouble {
+  /// Whether the process went on, or the reset was complete when it ended.
+  fileprivate var isComplete: Bool { Optional(self).isAfter(.stateTransferred) }
+
+  /// The same as a fault plan says it.
+  func fault(ofReset number: Int) -> String {
+    switch self {
+    case .processEnds(let step): "after step \(step.rawValue) of reset \(number): crash"
+    case .beforeHandlerThrows: "at reset \(number): before-handler-throws"
+    case .afterHandlerThrows: "at reset \(number): after-handler-throws"
+    case .diskFull: "at step \(ResetStep.attemptRecorded.rawValue) of reset \(number): disk-full"
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import Recorder
 import Replayer
@@ -7,7 +8,8 @@ import TraceFormat
 final class AppRecording: DeviceRecording {
   private var writer: LiveTraceWriter
   private let clock: VirtualClock
-  private var session: UInt32 = 0
+  private(set) var session: UInt32 = 0
+  private var name = ""
   private var (writtenVersion, acknowledgedVersion) = (UInt64(1), UInt64(0))
   private var failure: (any Error)?
 
@@ -18,14 +20,23 @@ final class AppRecording: DeviceRecording {
   }
 
   func opened(device: Int, mode: ResetMode, _ file: FileIdent, _ download: Download) {
-    (writtenVersion, acknowledgedVersion) = (1, 0)
+    (writtenVersion, acknowledgedVersion, name) = (1, 0, "device \(device)")
+    begin(mode, file)
+    record(.base, download.entries.map(\.changeset))
+  }
+
+  private func begin(_ mode: ResetMode, _ file: FileIdent) {
     session += 1
     record(
       .sessionStart(
         SessionStart(
-          source: .live, name: "device \(device)", clientFile: "device-\(device).realm",
+          source: .live, name: name, clientFile: name.replacing(" ", with: "-") + ".realm",
           clientFileIdent: file.ident, configuredResetMode: mode)))
-    record(.base, download.entries.map(\.changeset))
+  }
+
+  func startedAgain(mode: ResetMode, _ file: FileIdent, _ state: RealmState, _ isSynced: Bool) {
+    begin(mode, file)
+    record(isSynced ? .base : .local, state.listing)
   }
 
   func wrote(_ write: HistoryEntry) {
@@ -54,6 +65,7 @@ final class AppRecording: DeviceRecording {
   }
 
   // The app sees no messages.
+  func broke(_ message: Download, _ trouble: MessageTrouble) {}
   func connected(_ position: ClientIdent) {}
   func uploaded(_ writes: [HistoryEntry], version: UInt64, _ position: ClientIdent) {}
   func disconnected() {}
@@ -61,13 +73,14 @@ final class AppRecording: DeviceRecording {
   func failed(_ error: SyncError) { record(.syncError(error)) }
 
   func reset(
-    _ situation: ResetSituation, _ attempted: AttemptedReset, _ file: FileIdent,
-    _ download: Download
+    _ situation: ResetSituation, _ attempted: AttemptedReset, _ trouble: ResetTrouble?,
+    _ file: FileIdent, _ download: Download
   ) {
+    // A process that has ended reports nothing.
+    guard trouble.isAfter(.afterHandler) else { return }
     acknowledgedVersion = 0
     let (attempt, after) = (attempted.attempt, attempted.result.after)
     if attempted.isDownloaded { record(.fresh, download.entries.map(\.changeset)) }
-    // A process that has ended reports nothing.
     guard attempt.ending != .crash else { return }
     record(
       .resetObserved(
@@ -94,8 +107,7 @@ final class AppRecording: DeviceRecording {
 
   private func call(_ content: LiveCall.Content) {
     guard failure == nil else { return }
-    let call = LiveCall(
-      timeMicroseconds: clock.nowMicroseconds, session: session, content: content)
+    let call = LiveCall(timeMicroseconds: clock.nowMicroseconds, session: session, content: content)
     do { try writer.consume(call) } catch { failure = error }
   }
 }

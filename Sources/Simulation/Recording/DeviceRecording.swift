@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import Replayer
 import TraceFormat
@@ -11,16 +12,28 @@ protocol DeviceRecording: AnyObject {
   /// The device sent what is unsynced, at a version of its file.
   func uploaded(_ writes: [HistoryEntry], version: UInt64, _ position: ClientIdent)
   func downloaded(_ message: Download)
+  /// A DOWNLOAD was cut, or came a second time, which ends the connection.
+  func broke(_ message: Download, _ trouble: MessageTrouble)
   func failed(_ error: SyncError)
-  /// A client reset is over, for which this was downloaded into a file of that identifier.
+  /// A client reset is over, for which this was downloaded into a file of that identifier; or something went wrong
+  /// in it.
   func reset(
-    _ situation: ResetSituation, _ attempted: AttemptedReset, _ file: FileIdent,
-    _ download: Download)
+    _ situation: ResetSituation, _ attempted: AttemptedReset, _ trouble: ResetTrouble?,
+    _ file: FileIdent, _ download: Download)
+  /// The process has ended in a reset, and the app is open again, with a file in this state.
+  func startedAgain(mode: ResetMode, _ file: FileIdent, _ state: RealmState, _ isSynced: Bool)
   /// After a reset, everything is synced again.
   func settled()
   func disconnected()
   /// The trace ends; throws why it could not be written.
   func finish() throws
+}
+
+extension ResetTrouble? {
+  /// Whether the reset has come to the end of a step.
+  func isAfter(_ step: ResetStep) -> Bool {
+    if case .processEnds(let last) = self { last.rawValue >= step.rawValue } else { true }
+  }
 }
 
 extension AttemptedReset {

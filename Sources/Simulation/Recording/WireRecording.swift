@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import Recorder
 import Replayer
@@ -13,6 +14,10 @@ final class WireRecording: DeviceRecording {
   /// The number of the session on its connection, of which a reset begins more than one; 0 while there is no
   /// connection.
   private var session: UInt64 = 0
+  /// What was last downloaded into.
+  private var freshFile: FileIdent?
+  /// Whether of the next message only the first part crosses the wire.
+  private var isCut = false
   private var failure: (any Error)?
 
   init(to sink: any ByteSink, of name: String, clock: VirtualClock) throws {
@@ -61,13 +66,19 @@ final class WireRecording: DeviceRecording {
 
   /// A session with a new file, up to where everything that there is has arrived.
   private func download(_ message: Download, into file: FileIdent) {
-    bind(needsFileIdent: true)
-    record(.serverIdent(ServerIdent(sessionIdent: session, file: file)), .serverToClient)
-    let nothing = ClientIdent(
-      sessionIdent: session, file: file, downloadServerVersion: 0, downloadClientVersion: 0,
-      latestServerVersion: 0, latestServerVersionSalt: 0)
-    record(.clientIdent(nothing), .clientToServer)
-    downloaded(message)
+    if file == freshFile {
+      // It was complete when the process ended.
+      connected(ClientIdent(file, message))
+    } else {
+      bind(needsFileIdent: true)
+      record(.serverIdent(ServerIdent(sessionIdent: session, file: file)), .serverToClient)
+      let nothing = ClientIdent(
+        sessionIdent: session, file: file, downloadServerVersion: 0, downloadClientVersion: 0,
+        latestServerVersion: 0, latestServerVersionSalt: 0)
+      record(.clientIdent(nothing), .clientToServer)
+      downloaded(message)
+    }
+    freshFile = file
     askForAll(requestIdent: 1)
   }
 
@@ -113,12 +124,14 @@ final class WireRecording: DeviceRecording {
   }
 
   func reset(
-    _ situation: ResetSituation, _ attempted: AttemptedReset, _ file: FileIdent,
-    _ download: Download
+    _ situation: ResetSituation, _ attempted: AttemptedReset, _ trouble: ResetTrouble?,
+    _ file: FileIdent, _ download: Download
   ) {
-    if attempted.isDownloaded {
+    if attempted.isDownloaded, trouble.isAfter(.downloadCompleted) {
       self.download(download, into: file)
-      record(.unbind(SessionReference(sessionIdent: session)), .clientToServer)
+      if trouble.isAfter(.sessionRecreated) {
+        record(.unbind(SessionReference(sessionIdent: session)), .clientToServer)
+      }
     }
     if !attempted.attempt.isCarriedOut { disconnected() }
   }
@@ -126,7 +139,15 @@ final class WireRecording: DeviceRecording {
   /// A file stops tracking its reset by an answer of the server's.
   func settled() { askForAll(requestIdent: 2) }
 
+  func broke(_ message: Download, _ trouble: MessageTrouble) {
+    guard trouble == .cutAnswer else { return downloaded(message) }
+    isCut = true
+    downloaded(message)
+    isCut = false
+  }
+
   // Messages alone cross the wire.
+  func startedAgain(mode: ResetMode, _ file: FileIdent, _ state: RealmState, _ isSynced: Bool) {}
   func wrote(_ write: HistoryEntry) {}
 
   func finish() throws {
@@ -140,8 +161,10 @@ final class WireRecording: DeviceRecording {
       let wire = try WireMessage(
         encoding: message.withFittingBodySize, direction: direction, connection: connection,
         syncKind: .partition)
+      let bytes = wire.wireBytes
       let recorded = recorder.record(
-        wire.wireBytes, direction: direction, connection: connection,
+        isCut ? Array(bytes.prefix(bytes.count / 2)) : bytes, direction: direction,
+        connection: connection,
         timeMicroseconds: clock.nowMicroseconds)
       for event in recorded.events { try writer.appendOrLose(event) }
     } catch {

@@ -21,6 +21,8 @@ extension Workload {
         ("onlineMinutes", \.onlineMinutes, 1...5_256_000),
         ("offlineMinutes", \.offlineMinutes, 1...5_256_000),
         ("lostAnswerPercent", \.lostAnswerPercent, 0...100),
+        ("brokenMessagePercent", \.brokenMessagePercent, 0...90),
+        ("interruptedResetPercent", \.interruptedResetPercent, 0...90),
         ("keyCount", \.keyCount, 0...1_000_000_000),
       ]
 

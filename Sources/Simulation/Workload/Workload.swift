@@ -17,12 +17,14 @@ public struct Workload: Hashable, Sendable {
     /// An embedded object is made, or a property of one is set.
     case embedded
     case delete
+    /// The next version of the app adds a property to a class.
+    case addProperty
   }
 
   /// How often each kind of change is made, relative to the others.
   package var weights: [Change: Int] = [
     .create: 15, .update: 35, .increment: 10, .list: 12, .set: 4, .dictionary: 5, .link: 8,
-    .embedded: 7, .delete: 4,
+    .embedded: 7, .delete: 4, .addProperty: 0,
   ]
   package var writesPerDay = 30
   /// How many changes a transaction has at most; it has one at least.
@@ -40,6 +42,12 @@ public struct Workload: Hashable, Sendable {
   package var (onlineMinutes, offlineMinutes) = (240, 480)
   /// Of how many of a hundred uploads the connection breaks before the server's answer arrives.
   package var lostAnswerPercent = 1
+  /// Of how many of a hundred exchanges of messages something else goes wrong: an upload is lost, an answer comes
+  /// late, twice or in part.
+  package var brokenMessagePercent = 0
+  /// In how many of a hundred client resets the process ends at some step, a handler of the app throws, or the
+  /// disk is full.
+  package var interruptedResetPercent = 0
 
   /// An app of thirty writes a day, whose devices are offline two thirds of the time.
   public init() {}

@@ -8,29 +8,33 @@ struct SimulatedDevice {
   let number: Int
   let mode: ResetMode
   let recording: any DeviceRecording
-  private let workload: Workload
-  private var writer: AppWriter
+  let workload: Workload
+  var writer: AppWriter
 
   // The file
-  private(set) var state = RealmState()
+  var state = RealmState()
   /// What the file says of itself to the server; nil while there is no file.
-  private(set) var position: ClientIdent?
+  var position: ClientIdent?
   /// What was written, in the form in which it is merged with what arrives.
   private(set) var history = ReciprocalHistory(localFileIdent: 0)
   /// What the server has not acknowledged, oldest first: as it was written, whatever merges have made of it since.
-  private(set) var unsynced: [HistoryEntry] = []
-  private var version: UInt64 = 1
+  var unsynced: [HistoryEntry] = []
+  var version: UInt64 = 1
   private var acknowledgedVersion: UInt64 = 0
   /// The reset that the file tracks until everything is synced again.
-  private var pendingReset: PendingReset?
+  var pendingReset: PendingReset?
+  /// The file into which a reset has downloaded that never came to its end.
+  var freshFile: FileIdent?
 
   // Its life, in milliseconds since the world began
   private(set) var nextWrite: Int64 = 0
   private(set) var nextTurn: Int64 = 0
   private(set) var isOnline = false
+  /// What this connection has uploaded, answered or not.
+  private var sentVersion: UInt64 = 0
   /// Whether the process ends at every start, because Realm Core ends it.
-  private(set) var isStuck = false
-  private(set) var counts = SimulationCounts()
+  var isStuck = false
+  var counts = SimulationCounts()
 
   init(
     number: Int, mode: ResetMode, _ workload: Workload, _ writer: AppWriter,
@@ -55,15 +59,14 @@ struct SimulatedDevice {
     let changeset = realm.takeRecorded()
     state = realm.state
     guard !changeset.instructions.isEmpty else { return }
+    adaptWriter(to: changeset)
     version += 1
     remember(changeset, version, originTimestamp: SimulationOptions.originTimestamp(time))
     counts[.writes] += 1
     recording.wrote(unsynced[unsynced.count - 1])
   }
 
-  private mutating func remember(
-    _ changeset: Changeset, _ version: UInt64, originTimestamp: UInt64
-  ) {
+  mutating func remember(_ changeset: Changeset, _ version: UInt64, originTimestamp: UInt64) {
     let entry = HistoryEntry(
       position: HistoryPosition(
         version: version, lastIntegratedRemoteVersion: position?.downloadServerVersion ?? 0,
@@ -79,8 +82,9 @@ struct SimulatedDevice {
     try connect(&server, at: time)
   }
 
-  private mutating func connect(_ server: inout SimulatedServer, at time: Int64) throws {
+  mutating func connect(_ server: inout SimulatedServer, at time: Int64) throws {
     guard let position else { return try open(&server) }
+    sentVersion = 0
     recording.connected(position)
     try sync(&server, at: time)
   }
@@ -94,7 +98,7 @@ struct SimulatedDevice {
     recording.opened(device: number, mode: mode, file, fresh.message)
   }
 
-  private mutating func begin(_ file: FileIdent, _ download: Download) {
+  mutating func begin(_ file: FileIdent, _ download: Download) {
     history = ReciprocalHistory(localFileIdent: file.ident)
     position = ClientIdent(file, download)
     acknowledgedVersion = 0
@@ -106,8 +110,12 @@ struct SimulatedDevice {
     if let refusal = server.refusal(of: position) {
       return try reset(for: refusal, &server, at: time)
     }
-    if !unsynced.isEmpty {
-      recording.uploaded(unsynced, version: version, position)
+    let trouble = drawTrouble()
+    if let last = unsynced.last {
+      let unsent = unsynced.filter { $0.position.version > sentVersion }
+      if !unsent.isEmpty { recording.uploaded(unsent, version: version, position) }
+      if trouble == .lostUpload { return try turn(&server, at: time) }
+      sentVersion = last.position.version
       guard server.integrate(unsynced, of: position, at: time) else {
         server.refuse(position)
         return try sync(&server, at: time)
@@ -116,12 +124,17 @@ struct SimulatedDevice {
         counts[.lostAnswers] += 1
         return try turn(&server, at: time)
       }
+      if trouble == .lateAnswer { return }
     }
     let (message, changesets) = server.download(after: position)
     let isNews =
       message.downloadServerVersion > position.downloadServerVersion
       || message.uploadClientVersion > acknowledgedVersion
     if isNews {
+      if trouble == .cutAnswer {
+        recording.broke(message, .cutAnswer)
+        return try turn(&server, at: time)
+      }
       guard integrate(message, changesets) else {
         server.refuse(position)
         return try sync(&server, at: time)
@@ -136,6 +149,18 @@ struct SimulatedDevice {
       pendingReset = nil
       recording.settled()
     }
+    if isNews, trouble == .repeatedAnswer {
+      recording.broke(message, .repeatedAnswer)
+      try turn(&server, at: time)
+    }
+  }
+
+  private mutating func drawTrouble() -> MessageTrouble? {
+    guard workload.brokenMessagePercent > 0, writer.chance(workload.brokenMessagePercent) else {
+      return nil
+    }
+    counts[.brokenMessages] += 1
+    return writer.pick(MessageTrouble.allCases)
   }
 
   /// Merges what arrived with what was written, and applies it; false where one of the two cannot be done, and
@@ -153,67 +178,29 @@ struct SimulatedDevice {
     guard let merged = try? history.integrate(entries).changesets,
       merged.allSatisfy({ state.applyIfItFits($0.changeset) == nil })
     else { return false }
-    if changesets.contains(where: { $0.instructions.contains { $0.object == nil } }) {
-      writer = AppWriter(workload, state.schema, writer.numbers)
-    }
     (self.history, self.state) = (history, state)
+    for changeset in changesets { adaptWriter(to: changeset) }
     version += 1
     return true
   }
 
-  private mutating func reset(
-    for error: SyncError, _ server: inout SimulatedServer, at time: Int64
-  ) throws {
-    recording.failed(error)
-    if let position { server.forget(position) }
-    let file = server.register()
-    let fresh = try server.bootstrap()
-    let situation = ResetSituation(
-      session: ResetSession(resetTimeMicroseconds: SimulationOptions.microseconds(time)),
-      error: error, pendingReset: pendingReset, local: state,
-      fresh: try RealmState(applying: fresh.changesets), unsynced: recoverable,
-      localVersion: version)
-    let attempted = ClientReset.performToEnd(situation, mode: mode)
-    let ending = attempted.attempt.ending
-    counts.endings[ending, default: 0] += 1
-    recording.reset(situation, attempted, file, fresh.message)
-    switch ending {
-    case .recovered, .discarded:
-      state = attempted.result.after
-      begin(file, fresh.message)
-      takeOver(attempted, situation.unsynced)
-      pendingReset = attempted.result.pendingReset
-      version += 1
-    case .crash: isStuck = true
-    case .failed, .manual, .noReset:
-      counts[.setAside] += unsynced.count
-      position = nil
-    }
-    if !isStuck { try connect(&server, at: time) }
+  /// Lets the app use what has been added to the schema.
+  private mutating func adaptWriter(to changeset: Changeset) {
+    guard changeset.instructions.contains(where: { $0.object == nil }) else { return }
+    writer = AppWriter(workload, state.schema, writer.numbers)
   }
+}
 
-  /// What is unsynced, as merges have left it; without what they have emptied.
-  private var recoverable: [UnsyncedChangeset] {
-    let first = unsynced.first?.position.version ?? .max
-    return history.entries.compactMap { entry in
-      guard entry.position.version >= first, !entry.changeset.instructions.isEmpty else {
-        return nil
-      }
-      return UnsyncedChangeset(
-        clientVersion: entry.position.version,
-        originTimestampMilliseconds: entry.position.originTimestamp, changeset: entry.changeset)
-    }
-  }
-
-  /// What a recovery has made anew is unsynced, each under the version of what it replaces.
-  private mutating func takeOver(_ attempted: AttemptedReset, _ before: [UnsyncedChangeset]) {
-    unsynced = []
-    for (write, changeset) in zip(before, attempted.result.reupload)
-    where !changeset.instructions.isEmpty {
-      remember(
-        changeset, write.clientVersion, originTimestamp: write.originTimestampMilliseconds ?? 0)
-    }
-  }
+/// What happens to a message between a device and the server, apart from an answer that never arrives. All but the
+/// second end the connection.
+enum MessageTrouble: CaseIterable {
+  case lostUpload
+  /// The device goes on before it has the answer.
+  case lateAnswer
+  /// A DOWNLOAD comes a second time, which a client takes for an error of the protocol.
+  case repeatedAnswer
+  /// Only the first part of a DOWNLOAD comes.
+  case cutAnswer
 }
 
 extension ClientIdent {

@@ -6,9 +6,7 @@ import TraceFormat
 // What a plan has happen on a day (`docs/simulate.md`, "What happens to the server").
 extension SimulatedServer {
   /// Does what a fault says; throws the `FaultRefusal` why it cannot happen to this server.
-  mutating func happen(
-    _ fault: FaultKind, _ numbers: SeededNumbers, at time: Int64
-  ) throws {
+  mutating func happen(_ fault: FaultKind, _ numbers: SeededNumbers, at time: Int64) throws {
     if case .schema(let fault) = fault { return try change(by: fault, numbers, at: time) }
     guard case .server(let fault) = fault else { return }
     let error = fault.error(inPlaceOf: nil)
@@ -51,9 +49,7 @@ extension SimulatedServer {
     for ident in clients.keys { refused[ident] = error }
   }
 
-  private mutating func restart(
-    with state: RealmState, _ error: SyncError, at time: Int64
-  ) throws {
+  private mutating func restart(with state: RealmState, _ error: SyncError, at time: Int64) throws {
     refuseAll(error)
     try begin(with: state, at: time)
   }

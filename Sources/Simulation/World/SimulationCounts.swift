@@ -3,7 +3,7 @@ public import TraceFormat
 /// What happened in a simulated world, counted over its devices.
 public struct SimulationCounts: Hashable, Sendable {
   package enum Count: String, CaseIterable {
-    case devices, realms, writes, lostAnswers
+    case devices, realms, writes, lostAnswers, brokenMessages, interruptedResets
     /// Transactions that were unsynced in files which were set aside, and at the end.
     case setAside, unsynced
   }

@@ -115,9 +115,7 @@ extension AppWriter {
   }
 
   /// An embedded object with values; embedded objects inside embedded ones end somewhere.
-  private mutating func embedded(
-    _ target: ClassSchema, in state: RealmState, depth: Int
-  ) -> Value {
+  private mutating func embedded(_ target: ClassSchema, in state: RealmState, depth: Int) -> Value {
     var properties: [Value.Entry] = []
     for property in target.properties where property.collection == .single {
       guard depth < 2 || !schema.isEmbedded(property) else { continue }

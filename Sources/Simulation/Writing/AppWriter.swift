@@ -36,7 +36,7 @@ struct AppWriter {
   private mutating func change(_ realm: inout RealmTransaction) {
     let possible = Workload.Change.allCases.filter { change in
       workload[change] > 0
-        && (change == .create || change == .delete
+        && (change == .create || change == .delete || change == .addProperty
           || places.contains { $0.changes.contains(change) })
     }
     var drawn = number(in: 0...max(1, possible.reduce(0) { $0 + workload[$1] }) - 1)
@@ -54,6 +54,8 @@ struct AppWriter {
       if let owner = pick(classes), let object = object(of: owner.name, in: realm.state) {
         realm.removeObject(object)
       }
+    case .addProperty:
+      if let owner = pick(classes) { addProperty(to: owner, in: &realm) }
     default:
       guard let place = pick(places.filter { $0.changes.contains(change) }),
         let object = object(of: place.className, in: realm.state),
@@ -66,6 +68,18 @@ struct AppWriter {
         self.change(address, place.property, in: &realm)
       }
     }
+  }
+
+  /// All versions of the app agree on what a property is.
+  private mutating func addProperty(to owner: ClassSchema, in realm: inout RealmTransaction) {
+    let number = number(in: 1...6)
+    let name = RealmString("added\(number)")
+    guard let table = realm.state.table(named: owner.name),
+      realm.state.tables[table.key.slot].leaves[name] == nil
+    else { return }
+    realm.addColumn(
+      table.key, name: name, type: number.isMultiple(of: 2) ? .int : .string,
+      collection: number > 4 ? .list : .single, isNullable: number == 3)
   }
 
   mutating func number(in range: ClosedRange<Int>) -> Int { .random(in: range, using: &numbers) }
