@@ -32,8 +32,8 @@ extension SwarmRun {
     }
   }
 
-  /// Puts what went wrong in a device's resets into their replay, which comes to what the device did: in the same
-  /// attempt, or in the next one, after the process had ended.
+  /// Puts what went wrong in a device's resets into their replay, with what the device had then; that comes to what it
+  /// did: in the same attempt, or in the next one, after the process had ended.
   mutating func checkTroubles(
     _ replay: Replay, _ resets: [Witness.Reset], _ mode: ResetMode
   ) {
@@ -48,10 +48,8 @@ extension SwarmRun {
       }
       do {
         let plan = FaultPlan([try Fault(text: trouble.fault(ofReset: index + 1))], seed: 1)
-        let reset = try replay.resets(under: planted == .troubleLeftOut ? .none : plan)[index]
-        guard !reset.gaps.contains(where: { $0.kind == .missingLocal }) else {
-          continue
-        }
+        var reset = try replay.resets(under: planted == .troubleLeftOut ? .none : plan)[index]
+        (reset.situation, reset.gaps) = (truth.situation, [])
         check(reset, mode, end.attempted, .inside(nil))
       } catch {
         find(2, "\(trouble) can't be put into the replay: \(error)")
