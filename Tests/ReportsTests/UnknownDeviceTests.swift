@@ -144,4 +144,24 @@ import TraceFormat
     let ofDevice = zip(known["side"]!, known["isKnown"]!).filter { $0.0 == 0 }.map(\.1)
     #expect(ofDevice.last == (isShown ? 1 : 0))
   }
+
+  @Test func `Of an app that began to record with something unsynced nothing is called nothing`()
+    throws
+  {
+    let state = [Sample.schemaAndObject.encoded()]
+    let events = Sample.events([
+      .sessionStart(SessionStart(source: .live, name: "app")),
+      .snapshot(Snapshot(role: .local, changesets: state)), .syncError(Sample.error),
+      .snapshot(Snapshot(role: .fresh, changesets: state)),
+    ])
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    let report = ReplayReport(
+      analyzing: try replay.resetsAndEnds(), of: "t", in: ResetMode.allCases)
+    let text = report.text(ReportTextOptions(columns: 1000))
+    #expect(text.contains("What this device had not uploaded is not known"))
+    for word in ["othing was unsynced", "nothing is lost", "untouched"] {
+      #expect(!text.contains(word), "\(text)")
+    }
+  }
 }

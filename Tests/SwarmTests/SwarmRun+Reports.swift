@@ -75,6 +75,9 @@ extension SwarmRun {
         let object = Address(className: owner.name, object: key)
         if told.contains(object) { continue }
         for property in owner.properties where property.name != owner.primaryKey {
+          // What objects have of a property that this device has added, and not synced, nobody has written.
+          let added = Address(className: owner.name, object: nil, property: property.name)
+          if told.contains(added) { continue }
           let address = Address(className: owner.name, object: key, property: property.name)
           let values = [before, after].map { ObservedValue($0, at: address) }
           guard !values[0].looksLike(values[1]), values[0] != .value(.null),
