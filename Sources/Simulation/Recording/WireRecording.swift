@@ -164,8 +164,7 @@ final class WireRecording: DeviceRecording {
       let bytes = wire.wireBytes
       let recorded = recorder.record(
         isCut ? Array(bytes.prefix(bytes.count / 2)) : bytes, direction: direction,
-        connection: connection,
-        timeMicroseconds: clock.nowMicroseconds)
+        connection: connection, timeMicroseconds: clock.nowMicroseconds)
       for event in recorded.events { try writer.appendOrLose(event) }
     } catch {
       failure = error

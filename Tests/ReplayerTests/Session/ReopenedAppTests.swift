@@ -95,10 +95,13 @@ import TraceFormat
     let reset = try Self.resets([Self.start(), Self.state(.base)] + events + again).last
     #expect(reset?.situation.session.session == 2)
     #expect(reset?.gaps.contains { $0.fact == .resetOfSessionBefore } == isOpen, "\(name)")
-    // Another file has nothing to do with it, and the next reset finds what this one has left.
-    let other = [Self.start("other.realm")] + again.dropFirst()
-    let others = try Self.resets([Self.start(), Self.state(.base)] + events + other)
-    #expect(others.last?.gaps.contains { $0.hidesEnding } == false)
+    // Another file has nothing to do with it, and of those without a name nobody knows.
+    for (file, next) in [("app.realm", "other.realm"), ("", "")] {
+      let other = [Self.start(next)] + again.dropFirst()
+      let others = try Self.resets([Self.start(file), Self.state(.base)] + events + other)
+      #expect(others.last?.gaps.contains { $0.hidesEnding } == false)
+    }
+    // The next reset finds what this one has left.
     let twice = again + [Self.ended(.recovered), Self.state(.base), Self.error, Self.state(.fresh)]
     let third = try Self.resets([Self.start(), Self.state(.base)] + events + twice).last
     #expect(third?.gaps.contains { $0.hidesEnding } == false)

@@ -229,12 +229,13 @@ extension TraceFold {
   /// nothing more is recorded, because the process ended in it, or that the server had not acknowledged.
   private func mayTrackReset(beforeSession session: UInt32) -> Bool {
     guard let start = starts[session], start.source == .live, start.pendingReset == nil,
+      !start.clientFile.isEmpty,
       let before = starts.keys.filter({ number in
         number < session && starts[number]?.source == .live
           && starts[number]?.clientFile.hasSameBytes(as: start.clientFile) == true
       }).max()
     else { return false }
-    // The file of a reset that failed keeps its identifier; another one has none or another.
+    // A reset that failed leaves the file its identifier, so a file with another one is new.
     let idents = [starts[before]?.clientFileIdent, start.clientFileIdent]
     let isOther = !idents.contains(nil) && idents[0] != idents[1]
     var (isTracked, writtenVersion) = (false, UInt64(0))
@@ -245,7 +246,7 @@ extension TraceFold {
         let recorded = observed.recorded
         isTracked = recorded.result.isCarriedOut || !isOther && recorded.pendingReset != nil
       case .localCommit(let commit): writtenVersion = commit.recorded.clientVersion
-      case .download(let download) where download.uploadClientVersion >= writtenVersion:
+      case .download(let download) where download.uploadClientVersion >= max(writtenVersion, 1):
         isTracked = false
       case .snapshot(let snapshot) where snapshot.role == .base: isTracked = false
       default: break
