@@ -16,6 +16,8 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [nanosecondsPerCall, .wallClock, .peakMemoryResident], warmupIterations: 2,
     maxDuration: .seconds(5), maxIterations: 200)
 
+  benchmarkContainer()
+
   Benchmark("record/localCommit/1 KiB") { benchmark in
     try measure(benchmark, queueSizeMax: 1 << 30) { DiscardingSink() }
   }

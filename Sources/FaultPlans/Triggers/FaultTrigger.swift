@@ -34,11 +34,8 @@ package struct FaultTrigger: Codable, Hashable, Sendable {
     _ relation: TriggerRelation = .at, _ event: Event, _ number: Int = 1, reset: Int = 1,
     where conditions: [FaultCondition] = []
   ) {
-    self.relation = relation
-    self.event = event
-    self.number = number
-    self.reset = reset
-    self.conditions = conditions
+    (self.relation, self.event, self.number) = (relation, event, number)
+    (self.reset, self.conditions) = (reset, conditions)
   }
 }
 
@@ -77,9 +74,7 @@ package struct FaultCondition: Codable, Hashable, Sendable {
   package init(
     _ attribute: Attribute, _ comparison: FaultComparison = .equal, _ value: FaultScalar
   ) {
-    self.attribute = attribute
-    self.comparison = comparison
-    self.value = value
+    (self.attribute, self.comparison, self.value) = (attribute, comparison, value)
   }
 }
 

@@ -10,9 +10,7 @@ struct PathResolver {
   private var rest: ArraySlice<PathElement>
 
   init(_ state: RealmState, _ changeset: Changeset, _ path: PathRange, for instruction: String) {
-    self.state = state
-    self.changeset = changeset
-    self.instruction = instruction
+    (self.state, self.changeset, self.instruction) = (state, changeset, instruction)
     rest = changeset.elements(path)
   }
 

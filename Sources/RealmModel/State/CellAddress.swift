@@ -11,9 +11,7 @@ package struct CellAddress: Hashable, Sendable {
 
   @inlinable
   package init(object: ObjectAddress, leaf: Int, path: [PathStep] = []) {
-    self.object = object
-    self.leaf = leaf
-    self.path = path
+    (self.object, self.leaf, self.path) = (object, leaf, path)
   }
 
   @inlinable

@@ -26,11 +26,8 @@ public struct RecordingOptions: Sendable {
     queueSizeMax: Int = 8 << 20, secrets: SecretHandling = .replaced,
     metadata: [TraceHeader.Metadata] = [], clock: RecordingClock = .system
   ) {
-    self.flushing = flushing
-    self.synchronizesOnFlush = synchronizesOnFlush
-    self.queueSizeMax = queueSizeMax
-    self.secrets = secrets
-    self.metadata = metadata
+    (self.flushing, self.synchronizesOnFlush) = (flushing, synchronizesOnFlush)
+    (self.queueSizeMax, self.secrets, self.metadata) = (queueSizeMax, secrets, metadata)
     self.clock = clock
   }
 

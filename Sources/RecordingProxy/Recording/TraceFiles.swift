@@ -43,9 +43,7 @@ final class TraceFiles {
     _ destination: RecordingDestination, header: TraceHeader, options: TraceWriter.Options,
     compressionLevel: Int32
   ) throws {
-    self.destination = destination
-    self.header = header
-    self.options = options
+    (self.destination, self.header, self.options) = (destination, header, options)
     self.compressionLevel = compressionLevel
     switch destination {
     case .file(let path, _): (self.path, number) = (path, 0)

@@ -11,9 +11,8 @@ extension [UInt8] {
   @inlinable package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(
     littleEndian value: T
   ) {
-    for index in 0..<MemoryLayout<T>.size {
-      append(UInt8(truncatingIfNeeded: value >> T(8 * index)))
-    }
+    // SAFETY: the buffer is read during the call only.
+    unsafe Swift.withUnsafeBytes(of: value.littleEndian) { unsafe append(contentsOf: $0) }
   }
 
   package var isBlankLine: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }

@@ -55,16 +55,10 @@ package struct ByteReader: ~Escapable {
   }
 
   package mutating func readRest() -> [UInt8] {
-    let count = remaining
     let rest = bytes.extracting(position..<bytes.byteCount)
     position = bytes.byteCount
-    // SAFETY: the buffer has room for `count` bytes and `rest` has exactly that many.
-    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      unsafe rest.withUnsafeBytes { source in
-        unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: source)
-      }
-      initialized = count
-    }
+    // SAFETY: the buffer is read during the call only.
+    return unsafe rest.withUnsafeBytes { unsafe [UInt8]($0) }
   }
 
   /// Ends the reading; throws if bytes are left.

@@ -14,8 +14,7 @@ public struct LocalCommit: Hashable, Sendable {
     clientVersion: UInt64, changeset: [UInt8], lastIntegratedServerVersion: UInt64? = nil,
     originTimestampMilliseconds: UInt64? = nil
   ) {
-    self.clientVersion = clientVersion
-    self.changeset = changeset
+    (self.clientVersion, self.changeset) = (clientVersion, changeset)
     self.lastIntegratedServerVersion = lastIntegratedServerVersion
     self.originTimestampMilliseconds = originTimestampMilliseconds
   }
@@ -40,8 +39,7 @@ public struct ServerCommit: Hashable, Sendable {
     serverVersion: UInt64, changeset: [UInt8], originFileIdent: UInt64? = nil,
     originTimestampMilliseconds: UInt64? = nil, lastIntegratedClientVersion: UInt64? = nil
   ) {
-    self.serverVersion = serverVersion
-    self.changeset = changeset
+    (self.serverVersion, self.changeset) = (serverVersion, changeset)
     self.originFileIdent = originFileIdent
     self.originTimestampMilliseconds = originTimestampMilliseconds
     self.lastIntegratedClientVersion = lastIntegratedClientVersion
@@ -102,10 +100,7 @@ public struct Snapshot: Hashable, Sendable {
     role: Role, origin: Origin = .empty, changesets: [[UInt8]], keys: SnapshotKeys? = nil,
     part: Part? = nil
   ) {
-    self.role = role
-    self.origin = origin
-    self.changesets = changesets
-    self.keys = keys
-    self.part = part
+    (self.role, self.origin, self.changesets) = (role, origin, changesets)
+    (self.keys, self.part) = (keys, part)
   }
 }

@@ -17,17 +17,16 @@ public struct Event: Hashable, Sendable {
     sequence: UInt64, timeMicroseconds: Int64, session: UInt32, isSuspect: Bool = false,
     content: Content
   ) {
-    self.sequence = sequence
-    self.timeMicroseconds = timeMicroseconds
-    self.session = session
-    self.isSuspect = isSuspect
-    self.content = content
+    (self.sequence, self.timeMicroseconds, self.session) = (sequence, timeMicroseconds, session)
+    (self.isSuspect, self.content) = (isSuspect, content)
   }
 
   /// What an event carries, by kind.
+  ///
+  /// What is large and rare stands elsewhere, so that events are small.
   public enum Content: Hashable, Sendable {
     /// The beginning of a session.
-    case sessionStart(SessionStart)
+    indirect case sessionStart(SessionStart)
     /// A message of the sync protocol.
     case message(WireMessage)
     /// A transaction on the device.
@@ -37,13 +36,13 @@ public struct Event: Hashable, Sendable {
     /// A state of a Realm.
     case snapshot(Snapshot)
     /// An error of the sync protocol.
-    case syncError(SyncError)
+    indirect case syncError(SyncError)
     /// What the device did at a reset.
-    case resetObserved(ResetObserved)
+    indirect case resetObserved(ResetObserved)
     /// Records that are missing.
     case loss(Loss)
     /// A free annotation.
-    case note(Note)
+    indirect case note(Note)
     /// A record of a kind that this build does not know, kept byte for byte.
     case unknown(UnknownRecord)
   }

@@ -79,9 +79,7 @@ public struct PendingReset: Codable, Hashable, Sendable {
     mode: ResetMode, action: ServerAction, timeMicroseconds: Int64? = nil,
     engineVersion: String? = nil
   ) {
-    self.mode = mode
-    self.action = action
-    self.timeMicroseconds = timeMicroseconds
+    (self.mode, self.action, self.timeMicroseconds) = (mode, action, timeMicroseconds)
     self.engineVersion = engineVersion
   }
 }

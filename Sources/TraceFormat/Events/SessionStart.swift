@@ -49,16 +49,10 @@ public struct SessionStart: Hashable, Sendable {
     protocolVersion: UInt32? = nil, configuredResetMode: ResetMode? = nil,
     pendingReset: PendingReset? = nil, sdk: String? = nil
   ) {
-    self.source = source
-    self.name = name
-    self.connection = connection
-    self.wireSession = wireSession
-    self.clientFile = clientFile
-    self.clientFileIdent = clientFileIdent
-    self.syncKind = syncKind
-    self.protocolVersion = protocolVersion
-    self.configuredResetMode = configuredResetMode
-    self.pendingReset = pendingReset
-    self.sdk = sdk
+    (self.source, self.name, self.connection) = (source, name, connection)
+    (self.wireSession, self.clientFile) = (wireSession, clientFile)
+    (self.clientFileIdent, self.syncKind) = (clientFileIdent, syncKind)
+    (self.protocolVersion, self.configuredResetMode) = (protocolVersion, configuredResetMode)
+    (self.pendingReset, self.sdk) = (pendingReset, sdk)
   }
 }

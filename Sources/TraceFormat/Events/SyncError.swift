@@ -35,12 +35,8 @@ public struct SyncError: Codable, Hashable, Sendable {
     code: Int32?, name: String, message: String, action: ServerAction, isFatal: Bool,
     compensatingWrites: [CompensatingWrite] = [], logURL: String = ""
   ) {
-    self.code = code
-    self.name = name
-    self.message = message
-    self.action = action
-    self.isFatal = isFatal
-    self.compensatingWrites = compensatingWrites
+    (self.code, self.name, self.message) = (code, name, message)
+    (self.action, self.isFatal, self.compensatingWrites) = (action, isFatal, compensatingWrites)
     self.logURL = logURL
   }
 
@@ -93,13 +89,8 @@ public struct ResetObserved: Hashable, Sendable {
     failure: ResetFailureClass? = nil, message: String = "", stateDigest: UInt64? = nil,
     reupload: [Reupload]? = nil, pendingReset: PendingReset? = nil
   ) {
-    self.mode = mode
-    self.action = action
-    self.result = result
-    self.failure = failure
-    self.message = message
-    self.stateDigest = stateDigest
-    self.reupload = reupload
-    self.pendingReset = pendingReset
+    (self.mode, self.action, self.result) = (mode, action, result)
+    (self.failure, self.message, self.stateDigest) = (failure, message, stateDigest)
+    (self.reupload, self.pendingReset) = (reupload, pendingReset)
   }
 }

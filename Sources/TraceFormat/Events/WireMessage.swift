@@ -43,12 +43,8 @@ public struct WireMessage: Hashable, Sendable {
     direction: Direction, connection: String, syncKind: SyncKind, head: [UInt8], body: [UInt8],
     bodyForm: BodyForm = .asSent
   ) {
-    self.direction = direction
-    self.connection = connection
-    self.syncKind = syncKind
-    self.head = head
-    self.body = body
-    self.bodyForm = bodyForm
+    (self.direction, self.connection, self.syncKind) = (direction, connection, syncKind)
+    (self.head, self.body, self.bodyForm) = (head, body, bodyForm)
   }
 
   /// The message as it can be printed again: its head and its body.

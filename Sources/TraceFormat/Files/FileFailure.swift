@@ -15,11 +15,8 @@ public struct FileFailure: Error, Hashable, Sendable {
   public init(
     operation: String, path: String, code: Int32, reason: String, isOutput: Bool = false
   ) {
-    self.operation = operation
-    self.path = path
-    self.code = code
-    self.reason = reason
-    self.isOutput = isOutput
+    (self.operation, self.path, self.code) = (operation, path, code)
+    (self.reason, self.isOutput) = (reason, isOutput)
   }
 }
 

@@ -68,11 +68,8 @@ public struct PropertySchema: Hashable, Sendable {
     name: RealmString, type: PropertyType, isOptional: Bool, collection: CollectionKind,
     target: RealmString?
   ) {
-    self.name = name
-    self.type = type
-    self.isOptional = isOptional
-    self.collection = collection
-    self.target = target
+    (self.name, self.type, self.isOptional) = (name, type, isOptional)
+    (self.collection, self.target) = (collection, target)
   }
 
   /// What the elements of a collection are; inside a Mixed, everything is a Mixed.

@@ -30,9 +30,7 @@ struct TellingName {
       _ letters: String, _ kind: SecretKind, _ values: Values = .any, isWord: Bool = false
     ) {
       self.letters = Array(letters.utf8)
-      self.kind = kind
-      self.values = values
-      self.isWord = isWord
+      (self.kind, self.values, self.isWord) = (kind, values, isWord)
     }
   }
 

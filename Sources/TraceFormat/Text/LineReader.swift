@@ -48,10 +48,8 @@ public final class LineReader {
     emptyLinesMax: Int, takesCarriageReturns: Bool, memory: MemoryLimit
   ) {
     text = UTF16Source(source)
-    self.compressedBytes = compressedBytes
-    self.takesCarriageReturns = takesCarriageReturns
-    self.lineSizeMax = lineSizeMax
-    self.emptyLinesMax = emptyLinesMax
+    (self.compressedBytes, self.takesCarriageReturns) = (compressedBytes, takesCarriageReturns)
+    (self.lineSizeMax, self.emptyLinesMax) = (lineSizeMax, emptyLinesMax)
     memoryLimit = memory
   }
 

@@ -33,9 +33,7 @@ final class Console {
     output: @escaping (Data) throws -> Void, error: @escaping @Sendable (Data) throws -> Void,
     readKey: @escaping () -> UInt8? = { nil }
   ) {
-    self.surroundings = surroundings
-    self.readKey = readKey
-    self.writeOutput = output
+    (self.surroundings, self.readKey, self.writeOutput) = (surroundings, readKey, output)
     self.writeError = error
     progress = Progress(surroundings.progressPace, columns: surroundings.errorColumns, write: error)
   }

@@ -63,8 +63,6 @@ struct CommandFailure: Error {
   var hint: String?
 
   init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
-    self.status = status
-    self.message = message
-    self.hint = hint
+    (self.status, self.message, self.hint) = (status, message, hint)
   }
 }

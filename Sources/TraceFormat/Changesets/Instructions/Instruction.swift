@@ -39,9 +39,7 @@ public struct Location: Hashable, Sendable, BitwiseCopyable {
   @inlinable public init(
     table: StringIndex, object: PrimaryKey, field: StringIndex, path: PathRange = .empty
   ) {
-    self.table = table
-    self.object = object
-    self.field = field
+    (self.table, self.object, self.field) = (table, object, field)
     self.path = path
   }
 }
@@ -207,12 +205,8 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
       table: StringIndex, field: StringIndex, type: PayloadType, isNullable: Bool,
       collection: CollectionKind, linkTarget: StringIndex? = nil, keyType: PayloadType? = nil
     ) {
-      self.table = table
-      self.field = field
-      self.type = type
-      self.isNullable = isNullable
-      self.collection = collection
-      self.linkTarget = linkTarget
+      (self.table, self.field, self.type) = (table, field, type)
+      (self.isNullable, self.collection, self.linkTarget) = (isNullable, collection, linkTarget)
       self.keyType = keyType
     }
   }

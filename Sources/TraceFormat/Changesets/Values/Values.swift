@@ -81,9 +81,7 @@ public struct LocationValue: Hashable, Sendable {
   @inlinable public init(
     _ table: RealmString, _ object: PrimaryKeyValue, _ field: RealmString, _ path: [PathStep] = []
   ) {
-    self.table = table
-    self.object = object
-    self.field = field
+    (self.table, self.object, self.field) = (table, object, field)
     self.path = path
   }
 

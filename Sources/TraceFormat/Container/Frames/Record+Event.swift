@@ -1,6 +1,7 @@
 extension Record {
   init(_ event: Event) {
     var body: [UInt8] = []
+    body.reserveCapacity(128)
     let type = event.content.encodeRecord(into: &body)
     self.init(
       head: RecordHead(

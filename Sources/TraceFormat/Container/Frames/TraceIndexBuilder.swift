@@ -1,7 +1,10 @@
 /// Collects the index while chunks pass by, in bounded memory.
 struct TraceIndexBuilder {
   private var index: TraceIndex
-  private var sessions: [UInt32: SessionSummary] = [:]
+  private var sessions: [SessionSummary] = []
+  private var places: [UInt32: Int] = [:]
+  /// The place of the last record's session, which the next one is mostly of.
+  private var latest = 0
   private var unlistedSessions: Set<UInt32> = []
   private let entriesMax: Int
 
@@ -14,10 +17,14 @@ struct TraceIndexBuilder {
 
   /// Counts a record of the chunk that is being filled.
   mutating func add(_ head: RecordHead) {
-    if sessions[head.session] != nil {
-      sessions[head.session]?.add(head)
+    if latest < sessions.count, sessions[latest].session == head.session {
+      sessions[latest].add(head)
+    } else if let place = places[head.session] {
+      latest = place
+      sessions[place].add(head)
     } else if sessions.count < TraceLimit.sessionSummariesMax {
-      sessions[head.session] = SessionSummary(head)
+      (latest, places[head.session]) = (sessions.count, sessions.count)
+      sessions.append(SessionSummary(head))
     } else if unlistedSessions.count < TraceLimit.sessionSummariesMax {
       unlistedSessions.insert(head.session)
     }
@@ -40,7 +47,7 @@ struct TraceIndexBuilder {
 
   func build() -> TraceIndex {
     var index = index
-    index.sessions = sessions.values.sorted { $0.session < $1.session }
+    index.sessions = sessions.sorted { $0.session < $1.session }
     index.unlistedSessionCount = UInt32(unlistedSessions.count)
     return index
   }

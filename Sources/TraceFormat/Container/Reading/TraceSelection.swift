@@ -17,9 +17,7 @@ public struct TraceSelection: Hashable, Sendable {
     sequences: ClosedRange<UInt64>? = nil, times: ClosedRange<Int64>? = nil,
     sessions: Set<UInt32>? = nil, kinds: Set<Event.Kind>? = nil
   ) {
-    self.sequences = sequences
-    self.times = times
-    self.sessions = sessions
+    (self.sequences, self.times, self.sessions) = (sequences, times, sessions)
     self.kinds = kinds
   }
 

@@ -6,6 +6,7 @@ struct ChunkContents {
   private(set) var times = TimeRange(first: 0, last: 0)
   private var counts: [UInt16: UInt64] = [:]
   private var sessionSet: Set<UInt32> = []
+  private var latestSession: UInt32 = 0
 
   var isEmpty: Bool { recordCount == 0 }
 
@@ -15,9 +16,14 @@ struct ChunkContents {
     times = isEmpty ? time : times.union(time)
     if isEmpty { sequences.first = head.sequence }
     sequences.last = record.nextSequence - 1
-    recordCount += 1
     counts[head.type, default: 0] += 1
-    if sessionSet.count <= TraceLimit.sessionsPerEntryMax { sessionSet.insert(head.session) }
+    if isEmpty || head.session != latestSession,
+      sessionSet.count <= TraceLimit.sessionsPerEntryMax
+    {
+      sessionSet.insert(head.session)
+    }
+    latestSession = head.session
+    recordCount += 1
     head.encode(into: &bytes)
     bytes.append(contentsOf: record.body)
   }

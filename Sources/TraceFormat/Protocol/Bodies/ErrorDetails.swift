@@ -39,8 +39,7 @@ public struct ErrorDetails: Hashable, Sendable {
 
     /// Delays of these sizes.
     public init(intervalSeconds: Int64, maxDelaySeconds: Int64?, multiplier: Int64?) {
-      self.intervalSeconds = intervalSeconds
-      self.maxDelaySeconds = maxDelaySeconds
+      (self.intervalSeconds, self.maxDelaySeconds) = (intervalSeconds, maxDelaySeconds)
       self.multiplier = multiplier
     }
   }
@@ -50,11 +49,8 @@ public struct ErrorDetails: Hashable, Sendable {
     message: String?, tryAgain: Bool?, shouldClientReset: Bool?, isRecoveryModeDisabled: Bool?,
     logURL: String?, actionName: String?
   ) {
-    self.message = message
-    self.tryAgain = tryAgain
-    self.shouldClientReset = shouldClientReset
-    self.isRecoveryModeDisabled = isRecoveryModeDisabled
-    self.logURL = logURL
+    (self.message, self.tryAgain, self.shouldClientReset) = (message, tryAgain, shouldClientReset)
+    (self.isRecoveryModeDisabled, self.logURL) = (isRecoveryModeDisabled, logURL)
     self.actionName = actionName
     otherMembers = []
   }

@@ -19,8 +19,7 @@ public struct FlexibleBind: Hashable, Sendable {
   public init(
     migratedPartition: String? = nil, schemaVersion: UInt64?, sessionReason: SessionReason?
   ) {
-    self.migratedPartition = migratedPartition
-    self.schemaVersion = schemaVersion
+    (self.migratedPartition, self.schemaVersion) = (migratedPartition, schemaVersion)
     self.sessionReason = sessionReason
   }
 

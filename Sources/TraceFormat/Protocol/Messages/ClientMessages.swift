@@ -18,12 +18,8 @@ public struct Bind: Hashable, Sendable {
     sessionIdent: UInt64, target: [UInt8], token: [UInt8] = [], needsFileIdent: Bool,
     isSubserver: Bool = false, syncKind: SyncKind
   ) {
-    self.sessionIdent = sessionIdent
-    self.target = target
-    self.token = token
-    self.needsFileIdent = needsFileIdent
-    self.isSubserver = isSubserver
-    self.syncKind = syncKind
+    (self.sessionIdent, self.target, self.token) = (sessionIdent, target, token)
+    (self.needsFileIdent, self.isSubserver, self.syncKind) = (needsFileIdent, isSubserver, syncKind)
   }
 
   /// The partition value, for people: bytes that are not UTF-8 are replaced.
@@ -53,13 +49,11 @@ public struct ClientIdent: Hashable, Sendable {
     downloadClientVersion: UInt64, latestServerVersion: UInt64, latestServerVersionSalt: Int64,
     subscriptions: QuerySet? = nil
   ) {
-    self.sessionIdent = sessionIdent
-    self.file = file
+    (self.sessionIdent, self.file) = (sessionIdent, file)
     self.downloadServerVersion = downloadServerVersion
     self.downloadClientVersion = downloadClientVersion
     self.latestServerVersion = latestServerVersion
-    self.latestServerVersionSalt = latestServerVersionSalt
-    self.subscriptions = subscriptions
+    (self.latestServerVersionSalt, self.subscriptions) = (latestServerVersionSalt, subscriptions)
   }
 }
 
@@ -109,12 +103,10 @@ public struct Upload: Hashable, Sendable {
     sessionIdent: UInt64, bodySize: BodySize, progressClientVersion: UInt64,
     progressServerVersion: UInt64, lockedServerVersion: UInt64, entries: [Entry]
   ) {
-    self.sessionIdent = sessionIdent
-    self.bodySize = bodySize
+    (self.sessionIdent, self.bodySize) = (sessionIdent, bodySize)
     self.progressClientVersion = progressClientVersion
     self.progressServerVersion = progressServerVersion
-    self.lockedServerVersion = lockedServerVersion
-    self.entries = entries
+    (self.lockedServerVersion, self.entries) = (lockedServerVersion, entries)
   }
 
   /// A changeset of the client.
@@ -135,11 +127,9 @@ public struct Upload: Hashable, Sendable {
       clientVersion: UInt64, serverVersion: UInt64, originTimestampMilliseconds: UInt64,
       originFileIdent: UInt64 = 0, changeset: [UInt8]
     ) {
-      self.clientVersion = clientVersion
-      self.serverVersion = serverVersion
+      (self.clientVersion, self.serverVersion) = (clientVersion, serverVersion)
       self.originTimestampMilliseconds = originTimestampMilliseconds
-      self.originFileIdent = originFileIdent
-      self.changeset = changeset
+      (self.originFileIdent, self.changeset) = (originFileIdent, changeset)
     }
   }
 }
@@ -184,8 +174,7 @@ public struct BodySize: Hashable, Sendable {
 
   /// What a head announces.
   public init(isCompressed: Bool, uncompressed: UInt64, compressed: UInt64) {
-    self.isCompressed = isCompressed
-    self.uncompressed = uncompressed
+    (self.isCompressed, self.uncompressed) = (isCompressed, uncompressed)
     self.compressed = compressed
   }
 

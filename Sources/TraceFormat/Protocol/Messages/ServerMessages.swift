@@ -40,15 +40,12 @@ public struct Download: Hashable, Sendable {
     latestServerVersion: UInt64, latestServerVersionSalt: Int64, uploadClientVersion: UInt64,
     uploadServerVersion: UInt64, scope: Scope, bodySize: BodySize, entries: [Entry]
   ) {
-    self.sessionIdent = sessionIdent
-    self.downloadServerVersion = downloadServerVersion
+    (self.sessionIdent, self.downloadServerVersion) = (sessionIdent, downloadServerVersion)
     self.downloadClientVersion = downloadClientVersion
     self.latestServerVersion = latestServerVersion
     self.latestServerVersionSalt = latestServerVersionSalt
     self.uploadClientVersion = uploadClientVersion
-    self.uploadServerVersion = uploadServerVersion
-    self.scope = scope
-    self.bodySize = bodySize
+    (self.uploadServerVersion, self.scope, self.bodySize) = (uploadServerVersion, scope, bodySize)
     self.entries = entries
   }
 
@@ -90,11 +87,9 @@ public struct Download: Hashable, Sendable {
       serverVersion: UInt64, clientVersion: UInt64, originTimestampMilliseconds: UInt64,
       originFileIdent: UInt64, originalChangesetSize: UInt64, changeset: [UInt8]
     ) {
-      self.serverVersion = serverVersion
-      self.clientVersion = clientVersion
+      (self.serverVersion, self.clientVersion) = (serverVersion, clientVersion)
       self.originTimestampMilliseconds = originTimestampMilliseconds
-      self.originFileIdent = originFileIdent
-      self.originalChangesetSize = originalChangesetSize
+      (self.originFileIdent, self.originalChangesetSize) = (originFileIdent, originalChangesetSize)
       self.changeset = changeset
     }
   }
@@ -113,9 +108,7 @@ public struct LegacyError: Hashable, Sendable {
 
   /// A message of these fields.
   public init(code: Int32, sessionIdent: UInt64, tryAgain: Bool, text: [UInt8]) {
-    self.code = code
-    self.sessionIdent = sessionIdent
-    self.tryAgain = tryAgain
+    (self.code, self.sessionIdent, self.tryAgain) = (code, sessionIdent, tryAgain)
     self.text = text
   }
 
@@ -151,9 +144,7 @@ public struct QueryError: Hashable, Sendable {
 
   /// A message of these fields.
   public init(code: Int32, sessionIdent: UInt64, queryVersion: Int64, text: [UInt8]) {
-    self.code = code
-    self.sessionIdent = sessionIdent
-    self.queryVersion = queryVersion
+    (self.code, self.sessionIdent, self.queryVersion) = (code, sessionIdent, queryVersion)
     self.text = text
   }
 
