@@ -70,8 +70,10 @@ import TraceFormat
     report.resets[0].reports.removeLast()
     report.resets[0].reports[0].session.start?.name = HostileText.megabyte
     report.resets[0].reports[0].error.message = HostileText.megabyte
-    report.resets[0].reports[0].writes[0].address = Address(
+    var own = report.resets[0].reports[0].writes[0].own.value
+    own.address = Address(
       className: text, object: .string(text), property: text, path: [.key(text)])
+    report.resets[0].reports[0].writes[0].own = Boxed(own)
     report.resets[0].reports[0].writes[0].observed.device = .value(.string(text))
     for text in [
       report.text(), report.markdown, report.html(), report.jUnit.text,

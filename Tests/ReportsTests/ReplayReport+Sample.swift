@@ -118,11 +118,13 @@ extension Report {
         identifiers: [text], address: address, after: value, idealAfter: .absent,
         result: .recovered, idealResult: .recovered, writes: [0])
     ]
-    (writes[0].missingObject, writes[0].isUploadOnly) = (.deleted, true)
+    var own = writes[0].own.value
+    (own.isUploadOnly, own.impliedBy) = (true, 1)
+    writes[0].own = Boxed(own)
+    writes[0].missingObject = .deleted
     writes[0].isDoneAgain = true
     writes[0].supersededBy = 1
-    writes[0].impliedBy = 1
-    writes[0].element = ObservedElementValues(
+    writes[0].element = ObservedValues(
       before: value, device: .present, server: .absent, after: value)
     let harm = Collateral.Reason.changeOverwritten(
       change: .init(before: value, server: value), with: value, isDefault: false)
@@ -179,7 +181,7 @@ extension Report {
         .init(
           writes: [0], address: address, member: .string(RealmString(text)),
           action: .set(value),
-          instructions: [instruction(of: writes[0])], server: value, after: value,
+          instructions: changesets[writes[0].transactionIndex], server: value, after: value,
           conflict: .misfit(ApplyFailure(.badChangeset, text)))
       ], settled: [1], changeset: [0])
   }

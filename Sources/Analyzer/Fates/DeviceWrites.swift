@@ -7,31 +7,29 @@ internal import TraceFormat
 struct DeviceWrites: Sendable {
   /// Something that writes act on, and what is known of it without the server.
   struct Place {
-    /// As far as it is the same in all states: down to a list that the path leads through.
-    var address: Address
+    /// The first write to it.
+    var write: Int
     var before: ObservedValue?
     var device: ObservedValue
   }
 
   struct Object {
-    var address: Address
+    /// The first write to it.
+    var write: Int
     /// Whether the last sync had it.
     var wasThere: Bool
   }
 
   private let (base, local, unsynced): (RealmState?, RealmState, [UnsyncedChangeset])
-  /// In order, without a fate and without what the server shows.
-  private var writes: [JudgedWrite] = []
+  /// In order; while they are listed, in ``listed``.
+  private(set) var writes: [Boxed<DeviceWrite>] = []
+  private var listed: [DeviceWrite] = []
+  /// What the writes come to, net, with outcomes that are not known yet.
+  private(set) var changes: [Change] = []
 
   /// Each once.
   private(set) var places: [Place] = []
   private(set) var objects: [Object] = []
-  /// By write.
-  private(set) var placeIndexes: [Int] = []
-  /// By write; nil for writes to the schema.
-  private(set) var objectIndexes: [Int?] = []
-  /// By write: whether it acts on a property of an object, embedded or not, as a whole.
-  private(set) var endsAtProperty: [Bool] = []
   let elements: DeviceElements
 
   init(_ situation: ResetSituation) {
@@ -41,8 +39,11 @@ struct DeviceWrites: Sendable {
     noteOwnObjects()
     noteImplied()
     for (number, element) in elements.elements {
-      writes[number].localEffect.elementMadeBy = element.trail.outermostMaker(before: number)
+      listed[number].effect.elementMadeBy = element.trail.outermostMaker(before: number)
     }
+    changes = ChangeSearch.changes(of: listed, to: objects)
+    writes = listed.map { Boxed($0) }
+    listed = []
   }
 
   /// Whether another situation has the same to say, as far as its memory shows.
@@ -51,10 +52,12 @@ struct DeviceWrites: Sendable {
       && unsynced.areSame(as: situation.unsynced)
   }
 
-  mutating func takeWrites() -> [JudgedWrite] {
-    defer { writes = [] }
-    return writes
+  func isOnServer(_ object: Object, _ fresh: RealmState) -> Bool {
+    fresh.has(writes[object.write].value.address.wholeObject)
   }
+
+  /// Where a place is, as far as it is the same in all states: down to a list that the path leads through.
+  func address(of place: Place) -> Address { writes[place.write].value.address.outerPlace }
 }
 
 // What is known of each write
@@ -62,69 +65,61 @@ extension DeviceWrites {
   private mutating func list() {
     var supersession = Supersession()
     var known = KnownPlaces()
-    let count = unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
-    writes.reserveCapacity(count)
-    placeIndexes.reserveCapacity(count)
-    objectIndexes.reserveCapacity(count)
-    endsAtProperty.reserveCapacity(count)
-    let nothing = Boxed(
-      ObservedPlace(ObservedValues(before: nil, device: .absent, server: .absent, after: .absent)))
+    listed.reserveCapacity(unsynced.reduce(0) { $0 + $1.changeset.instructions.count })
     for (transaction, unsynced) in unsynced.enumerated() {
       for (index, instruction) in unsynced.changeset.instructions.enumerated() {
         let address = Address(instruction, in: unsynced.changeset)
-        let write = JudgedWrite(
+        var write = DeviceWrite(
           transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
           address: address, operation: WriteOperation(instruction, in: unsynced.changeset),
-          fate: .unknown, reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
-          isUploadOnly: local.kind(of: address.className) == .asymmetric, seen: nothing)
+          isUploadOnly: local.kind(of: address.className) == .asymmetric,
+          endsAtProperty: isOfObject(address))
         supersession.add(
           instruction, at: address, in: unsynced.changeset,
-          isEntry: write.payload == .objectValue && isEntry(address))
-        writes.append(write)
-        let object = object(of: address, &known)
-        objectIndexes.append(object)
-        placeIndexes.append(place(of: address, in: object, &known))
-        endsAtProperty.append(isOfObject(address))
+          isEntry: write.operation.payload == .objectValue && isEntry(address))
+        write.object = object(of: address, &known)
+        write.place = place(of: address, in: write.object, &known)
+        listed.append(write)
       }
     }
-    for index in writes.indices { writes[index].localEffect = supersession.effects[index] }
+    for index in listed.indices { listed[index].effect = supersession.effects[index] }
   }
 
   private struct KnownPlaces {
     struct Place: Hashable {
-      var object: Int
+      var object: Int?
+      /// Of a place in the schema alone.
+      var className: RealmString?
       var property: RealmString?
       var path: [PathStep]
     }
 
     var objects: [ObjectName: Int] = [:]
     var places: [Place: Int] = [:]
-    var schema: [Address: Int] = [:]
   }
 
   private mutating func place(
     of address: Address, in object: Int?, _ known: inout KnownPlaces
   ) -> Int {
     let place = address.outerPlace
-    guard let object else { return Self.number(of: place, in: &known.schema) { add(place) } }
-    let key = KnownPlaces.Place(object: object, property: place.property, path: place.path)
-    return Self.number(of: key, in: &known.places) { add(place) }
-  }
-
-  private mutating func add(_ place: Address) -> Int {
-    places.append(
-      Place(
-        address: place, before: base.map { ObservedValue($0, at: place) },
-        device: ObservedValue(local, at: place)))
-    return places.count - 1
+    let key = KnownPlaces.Place(
+      object: object, className: object == nil ? place.className : nil, property: place.property,
+      path: place.path)
+    return Self.number(of: key, in: &known.places) {
+      places.append(
+        Place(
+          write: listed.count, before: base.map { ObservedValue($0, at: place) },
+          device: ObservedValue(local, at: place)))
+      return places.count - 1
+    }
   }
 
   private mutating func object(of address: Address, _ known: inout KnownPlaces) -> Int? {
     guard let key = address.object else { return nil }
     let name = ObjectName(className: address.className, key: key)
     return Self.number(of: name, in: &known.objects) {
-      let object = address.wholeObject
-      objects.append(Object(address: object, wasThere: base?.has(object) ?? false))
+      let wasThere = base?.has(address.wholeObject) ?? false
+      objects.append(Object(write: listed.count, wasThere: wasThere))
       return objects.count - 1
     }
   }
@@ -160,12 +155,12 @@ extension DeviceWrites {
 
   /// Notes which writes are to objects that the device itself has created before.
   private mutating func noteOwnObjects() {
-    guard writes.contains(where: { $0.kind == .createObject }) else { return }
+    guard listed.contains(where: { $0.kind == .createObject }) else { return }
     var own: Set<Int> = []
-    for (index, object) in objectIndexes.enumerated() {
-      guard let object else { continue }
-      writes[index].isOnOwnObject = own.contains(object)
-      if writes[index].kind == .createObject { own.insert(object) }
+    for index in listed.indices {
+      guard let object = listed[index].object else { continue }
+      listed[index].isOnOwnObject = own.contains(object)
+      if listed[index].kind == .createObject { own.insert(object) }
     }
   }
 
@@ -179,7 +174,7 @@ extension DeviceWrites {
       let kinds = changeset.instructions.map(\.kind)
       for edit in edits.find(in: changeset).sorted() {
         let deletion = kinds[edit...].firstIndex(of: .eraseObject)
-        writes[start + edit].impliedBy = deletion.map { start + $0 }
+        listed[start + edit].impliedBy = deletion.map { start + $0 }
       }
       start += kinds.count
     }

@@ -44,6 +44,9 @@ package struct Judge {
     rulings = outcome.rulingsByWrite
   }
 
+  /// What the device had not synced, net, with outcomes that are not known yet.
+  var changes: [Change] { device.changes }
+
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
     // Judged in place: a write sees nothing of another but what replaced it.
@@ -121,34 +124,38 @@ extension Outcome {
 // What is known of each write before it is judged
 extension Judge {
   private mutating func unjudged() -> [JudgedWrite] {
-    var writes = device.takeWrites()
-    let isOnServer = device.objects.map { outcome.situation.fresh.has($0.address) }
     var seen = device.places.map { _ -> Boxed<ObservedPlace>? in nil }
-    for index in writes.indices {
-      let place = device.placeIndexes[index]
-      let observed =
-        seen[place] ?? Boxed(ObservedPlace(self.observedValues(at: device.places[place])))
+    let fresh = outcome.situation.fresh
+    let isOnServer = device.objects.map { device.isOnServer($0, fresh) }
+    var writes: [JudgedWrite] = []
+    writes.reserveCapacity(device.writes.count)
+    for (index, own) in device.writes.enumerated() {
+      let place = own.value.place
+      let observed = seen[place] ?? Boxed(ObservedPlace(observedValues(at: device.places[place])))
       seen[place] = observed
-      writes[index].seen = observed
-      writes[index].rule = rulings[index]?.rule
-      writes[index].isHeldOnServer = true
-      if let object = device.objectIndexes[index] {
+      var write = JudgedWrite(own, seen: observed)
+      write.settle(.unknown(.noRuling))
+      write.rule = rulings[index]?.rule
+      if let object = own.value.object {
         let wasThere = device.objects[object].wasThere
-        writes[index].missingObject =
-          isOnServer[object] ? nil : wasThere ? .deleted : .neverThere
-        writes[index].isHeldOnServer = isHeldOnServer(writes[index].address, isOnServer[object])
+        write.missingObject = isOnServer[object] ? nil : wasThere ? .deleted : .neverThere
+        write.isHeldOnServer = isHeldOnServer(own.value.address, isOnServer[object])
       }
-      writes[index].element = element(of: writes[index], index)
-      writes[index].threeWay = threeWay(writes[index], index)
+      write.element = element(of: write, index)
+      write.threeWay = threeWay(write, index)
+      writes.append(write)
     }
     return writes
   }
 
   private func observedValues(at place: DeviceWrites.Place) -> ObservedValues {
-    ObservedValues(
+    let (address, situation) = (device.address(of: place), outcome.situation)
+    return ObservedValues(
       before: place.before, device: place.device,
-      server: ObservedValue(outcome.situation.fresh, at: place.address),
-      after: knownAfter.map { ObservedValue($0, at: place.address) })
+      server: ObservedValue(situation.fresh, at: address),
+      after: knownAfter.map {
+        $0.isIdentical(to: situation.local) ? place.device : ObservedValue($0, at: address)
+      })
   }
 
   private func isHeldOnServer(_ address: Address, _ hasObject: Bool) -> Bool {
@@ -161,7 +168,7 @@ extension Judge {
     return kind == .dictionary || kind == .embeddedObject
   }
 
-  private mutating func element(of write: JudgedWrite, _ index: Int) -> ObservedElementValues? {
+  private mutating func element(of write: JudgedWrite, _ index: Int) -> ObservedValues? {
     let seen = elements.observedValues(of: index)
     guard write.kind == .setInsert || write.kind == .setErase else { return seen }
     guard let value = write.carried else { return nil }
@@ -177,7 +184,7 @@ extension Judge {
     let view =
       isOfObject
       ? ThreeWayChange(ofObject: write, in: outcome)
-      : ThreeWayChange(write, isProperty: device.endsAtProperty[index])
+      : ThreeWayChange(write, isProperty: write.own.value.endsAtProperty)
     if view != .deviceOnly, isRestored(write) {
       // What a restored server forgot is no edit of its own.
       return view == .serverOnly ? .neither : .deviceOnly

@@ -6,72 +6,37 @@ public import TraceFormat
 ///
 /// A write is one instruction of an unsynced changeset, those that change the schema included.
 public struct JudgedWrite: Hashable, Sendable {
-  /// Index of the transaction in ``Report/transactions``.
-  public var transactionIndex: Int
-  /// Index of the instruction in the changeset.
-  public var instructionIndex: Int
-  /// What kind of instruction it is.
-  public var kind: InstructionKind
-  /// Where it acts.
-  public var address: Address
-  /// What the write did.
-  public var operation: WriteOperation
-  /// What became of it.
-  public var fate: Fate
-  /// The rule by which the reset did what it did; absent where the replay made no ruling.
-  public var rule: RuleIdentifier?
+  // In the order that leaves the smallest gaps: a report holds one of these for each write. What is large, and of many
+  // writes or in all modes the same, stands elsewhere.
+
+  /// What the device did, whatever a reset makes of it.
+  package var own: Boxed<DeviceWrite>
+  package var seen: Boxed<ObservedPlace>
+  var elementBox: Boxed<ObservedValues>?
+  var defectBox: Boxed<EngineDefect>?
   /// Why; fate, cause and winner follow from it.
-  package var reason: FateReason
-  /// For a write that is lost, conflicted, stranded or unknown, and for no other: why, for totals.
-  public var cause: Cause?
+  package var reason = FateReason.unknown(.noRuling)
+  /// What became of it.
+  public var fate = Fate.unknown
   /// For a conflicted write: who won; nil where it conflicts with nobody's wish, because it hit
   /// something else than it was made for.
   public var winner: Winner?
   /// Who has changed the same thing since the last sync.
-  public var threeWay: ThreeWayChange
-  /// Present where a correct recovery would have done otherwise.
-  public var defect: EngineDefect? {
-    get { defectBox?.value }
-    set { defectBox = newValue.map { Boxed($0) } }
-  }
-  /// For a superseded write: index in ``Report/writes`` of the one that replaced it.
-  public var supersededBy: Int?
-  /// For a write that Realm recorded on its own for a deletion, because its object or list linked
-  /// to the deleted object: index in ``Report/writes`` of that deletion.
-  public var impliedBy: Int?
-  /// What the states show of the place where it acts.
-  public var observed: ObservedValues {
-    get { seen.value.observed }
-    set { seen = Boxed(ObservedPlace(newValue)) }
-  }
-  /// For a write to or below an element of a list, or to an element of a set: what the states show
-  /// of that very place, as far as it can be followed.
-  public var element: ObservedElementValues? {
-    get { elementBox?.value }
-    set { elementBox = newValue.map { Boxed($0) } }
-  }
+  public var threeWay = ThreeWayChange.unknown
   /// Where the write's object is missing on the server: whether the last sync still had it.
   package var missingObject: MissingObject?
-  /// Whether the class is asymmetric: its objects leave the device by upload alone, and no state of
-  /// the device ever holds them.
-  package var isUploadOnly: Bool
   /// Whether the server had the effect, and the recovery carried the write out once more: a number
   /// counts it twice, a list has its element twice.
   package var isDoneAgain = false
-
-  // What fates are judged by, and not part of a report that was read
   /// Whether the server has what the write's thing is part of: the object of a property, the
-  /// collection of an entry or element.
-  var isHeldOnServer = false
-  /// Whether an earlier unsynced write had created the object.
-  var isOnOwnObject = false
-  /// What became of its effect on the device, by the writes after it.
-  var localEffect = Supersession.Effect()
-
-  // What is large, and of many writes the same or not there: a report holds one of these for each write
-  package var seen: Boxed<ObservedPlace>
-  var elementBox: Boxed<ObservedElementValues>?
-  var defectBox: Boxed<EngineDefect>?
+  /// collection of an entry or element. Not part of a report that was read.
+  var isHeldOnServer = true
+  /// The rule by which the reset did what it did; absent where the replay made no ruling.
+  public var rule: RuleIdentifier?
+  /// For a write that is lost, conflicted, stranded or unknown, and for no other: why, for totals.
+  public var cause: Cause?
+  /// For a superseded write: index in ``Report/writes`` of the one that replaced it.
+  public var supersededBy: Int?
 
   package enum MissingObject: String, Codable, Hashable, Sendable, CaseIterable {
     /// It was there at the last sync.
@@ -80,27 +45,61 @@ public struct JudgedWrite: Hashable, Sendable {
     case neverThere
   }
 
-  /// A write that is still to be read.
-  package static let blank = JudgedWrite(
-    transactionIndex: 0, instructionIndex: 0, kind: .addTable, address: Address(className: .empty),
-    operation: .addClass, fate: .unknown, reason: .untouched(.notReset), cause: nil,
-    threeWay: .unknown, isUploadOnly: false,
-    seen: Boxed(ObservedPlace(ObservedValues(device: .absent, after: .absent))))
-
-  /// What the states show of the thing itself: of the element of a list or set, or of the address.
-  var thing: ObservedElementValues {
-    element
-      ?? ObservedElementValues(
-        before: observed.before, device: observed.device, server: observed.server,
-        after: observed.after)
+  init(_ own: Boxed<DeviceWrite>, seen: Boxed<ObservedPlace>) {
+    (self.own, self.seen) = (own, seen)
   }
 
-  var payload: PayloadValue? { operation.payload }
+  /// A write that is still to be read.
+  package static let blank = JudgedWrite(
+    Boxed(.blank), seen: Boxed(ObservedPlace(ObservedValues(device: .absent, after: .absent))))
 
-  var carried: Value? { payload?.value }
+  /// What the states show of the thing itself: of the element of a list or set, or of the address.
+  var thing: ObservedValues { element ?? observed }
 
   mutating func settle(_ reason: FateReason) {
     (fate, cause, winner) = (reason.fate, reason.cause, reason.winner)
     self.reason = reason
   }
+}
+
+extension JudgedWrite {
+  /// Index of the transaction in ``Report/transactions``.
+  public var transactionIndex: Int { own.value.transactionIndex }
+  /// Index of the instruction in the changeset.
+  public var instructionIndex: Int { own.value.instructionIndex }
+  /// What kind of instruction it is.
+  public var kind: InstructionKind { own.value.kind }
+  /// Where it acts.
+  public var address: Address { own.value.address }
+  /// What the write did.
+  public var operation: WriteOperation { own.value.operation }
+  /// For a write that Realm recorded on its own for a deletion, because its object or list linked
+  /// to the deleted object: index in ``Report/writes`` of that deletion.
+  public var impliedBy: Int? { own.value.impliedBy }
+  /// Whether the class is asymmetric: its objects leave the device by upload alone, and no state of
+  /// the device ever holds them.
+  package var isUploadOnly: Bool { own.value.isUploadOnly }
+  var isOnOwnObject: Bool { own.value.isOnOwnObject }
+  var localEffect: Supersession.Effect { own.value.effect }
+
+  /// What the states show of the place where it acts.
+  public var observed: ObservedValues {
+    get { seen.value.observed }
+    set { seen = Boxed(ObservedPlace(newValue)) }
+  }
+  /// For a write to or below an element of a list, or to an element of a set: what the states show
+  /// of that very place, as far as it can be followed.
+  public var element: ObservedValues? {
+    get { elementBox?.value }
+    set { elementBox = newValue.map { Boxed($0) } }
+  }
+  /// Present where a correct recovery would have done otherwise.
+  public var defect: EngineDefect? {
+    get { defectBox?.value }
+    set { defectBox = newValue.map { Boxed($0) } }
+  }
+
+  var payload: PayloadValue? { operation.payload }
+
+  var carried: Value? { payload?.value }
 }

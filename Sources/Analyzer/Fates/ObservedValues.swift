@@ -1,11 +1,11 @@
 internal import RealmModel
 internal import Replayer
-package import TraceFormat
+public import TraceFormat
 
 /// What the states around a reset show at one place.
 ///
 /// Where the path of a write leads through a list it is the list: an index names another element in each state.
-public struct ObservedValues: Codable, Hashable, Sendable {
+public struct ObservedValues: JSONWritten, Decodable, Hashable, Sendable {
   /// As last synced; nil where the trace doesn't show that state.
   public var before: ObservedValue?
   /// On the device, with all unsynced writes; nil where the trace shows some of them only as the reset left them.
@@ -15,6 +15,13 @@ public struct ObservedValues: Codable, Hashable, Sendable {
   /// On the device after the reset; nil where that is what it had, and ``device`` is not known, or where the trace does
   /// not show how the reset ended.
   public var after: ObservedValue?
+
+  /// What is known.
+  public var json: JSONText {
+    .members([
+      "before": before?.json, "device": device?.json, "server": server?.json, "after": after?.json,
+    ])
+  }
 }
 
 extension ObservedValues {
@@ -26,23 +33,9 @@ extension ObservedValues {
   }
 }
 
-/// What the states around a reset show of one element of a list or set, or of a place inside it.
-///
-/// Each is nil where the element can't be followed into that state.
-public struct ObservedElementValues: Codable, Hashable, Sendable {
-  /// At the last sync; nil where it is not known or cannot be followed.
-  public var before: ObservedValue?
-  /// On the device before the reset; nil where it cannot be followed.
-  public var device: ObservedValue?
-  /// On the server, in what the reset downloaded; nil where it cannot be followed.
-  public var server: ObservedValue?
-  /// On the device after the reset; nil where it cannot be followed.
-  public var after: ObservedValue?
-}
-
 extension ObservedValue {
   /// The value; or `{"$present":true}`, `{"$absent":true}`, which no value is printed as.
-  package var json: JSONText {
+  public var json: JSONText {
     switch self {
     case .value(let value): value.json
     case .present: Self.presentJSON
@@ -65,9 +58,7 @@ extension ObservedValue {
   private static let absentJSON = JSONText.tagged("absent", .bool(true))
 }
 
-extension ObservedValue: Codable {
-  /// Reads what ``encode(to:)`` writes.
+extension ObservedValue: JSONWritten, Decodable {
+  /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes the form that it has in a report's facts (`docs/report.md`).
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }

@@ -20,7 +20,7 @@ extension ThreeWayChange {
 
   /// An element that the device moved: the server has changed it only by removing it. Whether it moved
   /// it too shows in no value.
-  private init(ofMove thing: ObservedElementValues) {
+  private init(ofMove thing: ObservedValues) {
     switch (thing.before, thing.server) {
     case (nil, _), (_, nil): self = .unknown
     case (.value?, .absent?): self = .both

@@ -28,15 +28,16 @@ struct JudgedOutcome {
     (writes, server) = (judge.writes(), judge.server)
     // All that the judge knows of each write is let go before more is made of them.
     let observed = isReported ? judge.observedPropertyValues(of: writes) : nil
+    let changes = judge.changes
     _ = consume judge
     collateral = CollateralSearch.find(in: outcome, writes: writes, server)
     account = observed.map { [writes, collateral, server] in
       let synced = outcome.syncedInFile(server)
       var harm = HarmAccount(of: outcome, writes, collateral, server)
       harm.syncedInFileOnly = outcome.inFileOnly(synced)
+      let judge = ChangeJudge(outcome, writes, harm, collateral)
       return Account(
-        observedPropertyValues: $0, harm: harm,
-        changes: ChangeSearch.changes(in: outcome, writes, harm, collateral),
+        observedPropertyValues: $0, harm: harm, changes: changes.map(judge.settled),
         syncedInFile: synced)
     }
   }

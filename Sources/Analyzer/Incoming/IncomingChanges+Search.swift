@@ -87,8 +87,11 @@ private struct IncomingSearch {
     return classNames.filter { name in
       (fresh.schema(of: name) ?? base.schema(of: name))?.kind == .topLevel
     }.flatMap { name in
-      (base.keys(of: name) + fresh.keys(of: name).filter { !base.contains($0, of: name) })
-        .filter { changed?.contains(ObjectName(className: name, key: $0)) ?? true }
+      let isChanged = { (key: PrimaryKeyValue) in
+        changed?.contains(ObjectName(className: name, key: key)) ?? true
+      }
+      let new = fresh.keys(of: name).filter { isChanged($0) && !base.contains($0, of: name) }
+      return (base.keys(of: name).filter(isChanged) + new)
         .flatMap { changes(of: Address(className: name, object: $0)) }
     }
   }

@@ -24,9 +24,8 @@ public struct MergePlan: Codable, Hashable, Sendable {
     /// For one element of a set: that element.
     public var member: Value?
     package var action: Action
-    /// The instructions in full (`docs/changesets.md`, "Instructions as JSON"). They fit the server's
-    /// state with the operations before this one that nothing stands against.
-    public var instructions: [JSONText]
+    /// What does it. It fits the server's state with the operations before this one that nothing stands against.
+    public var instructions: Changeset
     /// What the server has there now.
     public var server: ObservedValue
     /// What would be there afterwards.

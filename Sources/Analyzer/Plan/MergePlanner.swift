@@ -40,14 +40,14 @@ struct MergePlanner {
   }
 
   private mutating func run() {
-    let phases = Dictionary(grouping: places.places, by: \.phase)
-    for phase in phases.keys.sorted() {
-      for place in phases[phase] ?? [] { plan(place) }
+    operations.reserveCapacity(places.places.count)
+    for phase in Set(places.places.map(\.phase)).sorted() {
+      for place in places.places where place.phase == phase { plan(place) }
     }
   }
 
   private mutating func plan(_ place: PlannedPlace) {
-    let view = PlanView(place, outcome, &sets)
+    let view = PlanView(place, outcome, writes, &sets)
     guard !view.isSettled else {
       settled += place.writes
       return
@@ -77,8 +77,8 @@ struct MergePlanner {
       MergePlan.Operation(
         writes: place.writes.sorted(), address: place.address, member: view.member,
         action: edits.map { .edit($0) } ?? view.action,
-        instructions: changeset.instructions.map(changeset.json(of:)),
-        server: view.server, after: view.after(in: next), conflict: conflict))
+        instructions: changeset, server: view.server, after: view.after(in: next),
+        conflict: conflict))
     guard conflict == nil else { return }
     state = next
     for instruction in changeset.instructions { builder.append(instruction, from: changeset) }
@@ -101,8 +101,8 @@ extension MergePlanner {
     case .removedSchema: Changeset()
     case .addedClass, .addedProperty: recorded(place.writes.suffix(1))
     case .upload: recorded(place.writes[...])
-    case .newObject: building { $0.createObject(place.address.className, $1) }(place)
-    case .deletedObject: building { $0.eraseObject(place.address.className, $1) }(place)
+    case .newObject: building(place) { $0.createObject(place.address.className, $1) }
+    case .deletedObject: building(place) { $0.eraseObject(place.address.className, $1) }
     case .wholeObject: wholeObject(place)
     case .value, .sum, .member: value(view, edits)
     }
@@ -112,7 +112,7 @@ extension MergePlanner {
   /// list on both sides, or where only replacing it would have the device's effect.
   private func listEdits(for place: PlannedPlace, _ view: PlanView) -> [ListEdit]? {
     guard case .value = place.kind, let location = place.address.comparablePlace,
-      case .list(let wanted)? = outcome.situation.local.value(at: location),
+      case .value(.list(let wanted)) = view.device,
       case .list(let present)? = state.value(at: location), !present.isEmpty
     else { return nil }
     guard view.conflict != nil else { return ListEdits(from: present, to: wanted.visible).edits }
@@ -130,13 +130,11 @@ extension MergePlanner {
   }
 
   private func building(
-    _ body: @escaping (inout ChangesetBuilder, PrimaryKeyValue) -> Void
-  ) -> (PlannedPlace) -> Changeset {
-    { place in
-      var builder = ChangesetBuilder()
-      if let key = place.address.object { body(&builder, key) }
-      return builder.changeset
-    }
+    _ place: PlannedPlace, _ body: (inout ChangesetBuilder, PrimaryKeyValue) -> Void
+  ) -> Changeset {
+    var builder = ChangesetBuilder()
+    if let key = place.address.object { body(&builder, key) }
+    return builder.changeset
   }
 
   private func value(_ view: PlanView, _ edits: [ListEdit]?) -> Changeset {
@@ -152,7 +150,7 @@ extension MergePlanner {
     case .member(let member):
       change.changeMembership(of: member, in: location, to: view.deviceHasMember)
     default:
-      if let wanted = outcome.situation.local.value(at: location) {
+      if let wanted = view.device.value {
         change.change(location, from: state.value(at: location), to: wanted)
       } else {
         change.remove(location)

@@ -12,12 +12,14 @@ struct PlanView {
   let server: ObservedValue
 
   /// For one element of a set: which states have it.
-  private let membership: ObservedElementValues?
+  private let membership: ObservedValues?
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
   private let hidesObjects: Bool
 
-  init(_ place: PlannedPlace, _ outcome: Outcome, _ sets: inout PlannedSets) {
+  init(
+    _ place: PlannedPlace, _ outcome: Outcome, _ writes: [JudgedWrite], _ sets: inout PlannedSets
+  ) {
     (self.place, self.outcome, hidesObjects) = (place, outcome, outcome.hidesObjects)
     if case .member(let value) = place.kind {
       let set = sets.set(at: place.address)
@@ -29,6 +31,11 @@ struct PlanView {
     if isOfLargeSet, let membership {
       before = membership.before
       (device, server) = (membership.device ?? .absent, membership.server ?? .absent)
+    } else if let first = place.writes.first, writes[first].address.outerPlace == place.address,
+      case let seen = writes[first].observed, let device = seen.device, let server = seen.server
+    {
+      // The judge has looked there.
+      (before, self.device, self.server) = (seen.before, device, server)
     } else {
       before = outcome.situation.base.map { ObservedValue($0, at: place.address) }
       device = ObservedValue(outcome.situation.local, at: place.address)
@@ -108,7 +115,7 @@ extension PlanView {
   }
 
   private var valueConflict: MergePlan.Conflict? {
-    guard isObjectOnServer else { return nil }
+    guard server != .absent || isObjectOnServer else { return nil }
     guard let before else { return .lastSyncUnknown }
     if let membership { return membership.before == membership.server ? nil : .elementChanged }
     guard !before.looksLike(server) else { return nil }

@@ -23,11 +23,12 @@ struct PlannedPlaces {
       addSchema(index, write)
     }
     let toObjects = writes.indices.filter { writes[$0].address.object != nil }
-    for (object, own) in toObjects.groupedInOrder(by: { writes[$0].address.wholeObject }) {
-      addObject(object, own)
+    for (_, own) in toObjects.groupedInOrder(by: { writes[$0].own.value.object }) {
+      addObject(writes[own[0]].address.wholeObject, own)
     }
-    places = places.map(summed)
+    for index in places.indices { places[index] = summed(places[index]) }
     addRestored(restored)
+    indexes = [:]
   }
 
   /// Puts back what a restored server lacks: the objects as a whole, or the properties.
@@ -109,7 +110,8 @@ extension PlannedPlaces {
     let covers = Set(
       values.filter { $0.elements.contains { !writes[$0.write].isMembership } }.map(\.key))
     for (address, own) in values {
-      add(own.map(\.write), at: address.outermost(among: covers) ?? address)
+      let cover = values.count > 1 ? address.outermost(among: covers) : nil
+      add(own.map(\.write), at: cover ?? address)
     }
   }
 

@@ -22,7 +22,7 @@ struct PlannedSets {
   mutating func set(at address: Address) -> PlannedSet {
     if let known = sets[address] { return known }
     readCount += 1
-    let seen = ObservedElementValues(
+    let seen = ObservedValues(
       before: outcome.situation.base.map { ObservedValue($0, at: address) },
       device: ObservedValue(outcome.situation.local, at: address),
       server: ObservedValue(outcome.situation.fresh, at: address))

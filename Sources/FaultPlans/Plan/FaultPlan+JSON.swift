@@ -60,11 +60,9 @@ extension Fault {
   }
 }
 
-extension Fault: Codable {
-  /// Reads what ``encode(to:)`` writes.
+extension Fault: JSONWritten, Decodable {
+  /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes the form that it has in a report's facts (`docs/report.md`).
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
 extension FaultTrigger {

@@ -1,4 +1,4 @@
-package import TraceFormat
+public import TraceFormat
 
 extension Address {
   /// Reads ``json``.
@@ -21,7 +21,8 @@ extension Address {
     for step in try members.take("path")?.elements() ?? [] { path.append(try PathStep(step)) }
   }
 
-  package var json: JSONText {
+  /// The place, without what it does not go as far as.
+  public var json: JSONText {
     .members([
       "class": className.json,
       "object": object.map(\.json),
@@ -31,9 +32,7 @@ extension Address {
   }
 }
 
-extension Address: Codable {
+extension Address: JSONWritten, Decodable {
   /// A place, as far as it is given.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes the form that it has in a report's facts (`docs/report.md`).
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }

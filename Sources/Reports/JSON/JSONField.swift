@@ -47,10 +47,11 @@ struct JSONField<Root> {
     _ name: String, _ path: WritableKeyPath<Root, [Element]>, omitsEmpty: Bool = false,
     without shared: Set<String> = []
   ) -> Self {
-    Self(name) { root in
+    let left = shared.members(of: name)
+    return Self(name) { root in
       let list = root[keyPath: path]
       if omitsEmpty, list.isEmpty { return nil }
-      return .elements(count: list.count) { JSONText(fact: list[$0]).without(shared, of: name) }
+      return .elements(count: list.count) { JSONText(fact: list[$0]).without(left) }
     } read: { root, node throws(JSONShapeFailure) in
       root[keyPath: path] = try node.fact()
     } isEqual: {
@@ -86,7 +87,7 @@ struct JSONField<Root> {
   /// Whether both values have the member, and the same in it.
   func isSame(in root: Root, as other: Root) -> Bool {
     if isEqual(root, other) { return true }
-    guard let own = write(root), let others = write(other) else { return false }
+    guard let others = write(other), let own = write(root) else { return false }
     return own.isEqual(to: others)
   }
 

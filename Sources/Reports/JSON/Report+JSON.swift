@@ -66,13 +66,27 @@ extension Report {
       .derived("consequences") { .array($0.consequences.map { .string($0.sentence) }) },
       .list("consequenceFacts", \.consequences), .derived("story", \.storyJSON),
       .derived("steps", \.stepsJSON), .list("missingSchema", \.missingSchema, omitsEmpty: true),
-      .optional("undoneByCopy", \.undoneByCopy), .derived("outcomes", \.outcomesJSON),
+      JSONField("undoneByCopy") { report in
+        report.undoneByCopy.map { all in
+          .elements(count: all.count) { JSONText(fact: all[$0]) }
+        }
+      } read: { report, node throws(JSONShapeFailure) in
+        report.undoneByCopy = try node.fact()
+      },
+      .derived("outcomes", \.outcomesJSON),
       .derived("whatOthersWrote", \.whatOthersWroteJSON), .derived("totals", \.totalsJSON),
       .derived("breakdown", \.breakdown.json), .list("changes", \.changes, without: shared),
       .list("transactions", \.transactions), .writes(without: shared), .properties,
       .list("defects", \.defects),
       .optional("didRecover", \.didRecover), .list("collateral", \.collateral),
-      .field("harm", \.harm), .list("traps", \.traps),
+      JSONField("harm", isRequired: true) {
+        .made(JSONText(fact: $0.harm))
+      } read: { report, node throws(JSONShapeFailure) in
+        report.harm = try node.fact()
+      } isEqual: {
+        $0.harm == $1.harm
+      },
+      .list("traps", \.traps),
       .derived("triage") { .array($0.explanations.map(\.json)) },
       .optional("resetLoop", \.resetLoop),
       JSONField("mergePlan") {

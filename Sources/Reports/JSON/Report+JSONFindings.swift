@@ -63,13 +63,6 @@ extension MergePlan.Operation: JSONShaped {
       .init("conflict", .before("conflictFact")) { $0.conflict.map { .string($0.words) } },
     ]
   }
-
-  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
-    for instruction in try node.require("instructions").elements() {
-      var builder = ChangesetBuilder()
-      try builder.append(instruction)
-    }
-  }
 }
 
 extension LossTimeline: JSONShaped {

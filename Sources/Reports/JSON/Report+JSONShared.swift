@@ -56,7 +56,7 @@ extension Report {
       zip(writes, base.writes).allSatisfy({
         var (own, other) = ($0.observed, $1.observed)
         other.after = own.after
-        return own == other || JSONText(fact: own) == JSONText(fact: other)
+        return own == other || own.json == other.json
       })
     {
       parts += Self.valueParts
@@ -65,10 +65,17 @@ extension Report {
   }
 }
 
+extension Set<String> {
+  /// Which members the elements of a list are written without.
+  func members(of list: String) -> Set<String> {
+    Set(filter { $0.beginsWithBytes(of: list + ".") }.map { String($0.dropFirst(list.count + 1)) })
+  }
+}
+
 extension JSONText {
-  /// An element of a list without what is shared.
-  func without(_ shared: Set<String>, of list: String) -> JSONText {
-    shared.isEmpty ? self : .object(members.filter { !shared.contains("\(list).\($0.name)") })
+  /// An element of a list without some members.
+  func without(_ names: Set<String>) -> JSONText {
+    names.isEmpty ? self : .object(members.filter { !names.contains($0.name) })
   }
 
   /// The value with a member that another one has; nil where it has one already, or lists are not as long. Of the

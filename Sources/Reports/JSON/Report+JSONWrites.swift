@@ -6,6 +6,7 @@ internal import TraceFormat
 /// A write with what its JSON has from the report around it.
 private struct ReportedWrite {
   var write: JudgedWrite
+  var own: DeviceWrite
   var instruction = JSONText.null
   var reason = JSONText.null
   var fact = JSONText.null
@@ -16,19 +17,19 @@ private struct ReportedWrite {
 
   static var fields: [JSONField<Self>] {
     [
-      .field("transaction", \.write.transactionIndex), .field("index", \.write.instructionIndex),
-      .field("class", \.write.address.className), .optional("object", \.write.address.object),
-      .optional("property", \.write.address.property), .list("path", \.write.address.path),
+      .field("transaction", \.own.transactionIndex), .field("index", \.own.instructionIndex),
+      .field("class", \.own.address.className), .optional("object", \.own.address.object),
+      .optional("property", \.own.address.property), .list("path", \.own.address.path),
       .derived("operation") { .string($0.write.operation.words) },
       .field("instruction", \.instruction), .field("fate", \.write.fate),
       .optional("rule", \.write.rule), .derived("reason", \.reason), .field("fact", \.fact),
       .optional("cause", \.write.cause), .optional("winner", \.write.winner),
       .field("threeWay", \.write.threeWay), .optional("missingObject", \.write.missingObject),
-      .flag("uploadOnly", \.write.isUploadOnly), .flag("doneAgain", \.write.isDoneAgain),
+      .flag("uploadOnly", \.own.isUploadOnly), .flag("doneAgain", \.write.isDoneAgain),
       .optional("defect", \.write.defect),
       .derived("collateral") { $0.collateral.map(JSONText.init(fact:)) },
       .optional("supersededBy", \.write.supersededBy),
-      .optional("impliedBy", \.write.impliedBy), .field("values", \.values),
+      .optional("impliedBy", \.own.impliedBy), .field("values", \.values),
       .optional("element", \.write.element),
     ]
   }
@@ -66,18 +67,19 @@ extension Report {
     let earlier = RepeatedValues(in: writes).earlier
     return .list(count: writes.count) { [harm] in
       let lastReason = LastReason()
-      let fields = ReportedWrite.fields.filter { !shared.contains("writes.\($0.name)") }
-      let hasInstruction = !shared.contains("writes.instruction")
+      let left = shared.members(of: "writes")
+      let fields = ReportedWrite.fields.filter { !left.contains($0.name) }
+      let (hasInstruction, seenLeft) = (!left.contains("instruction"), left.members(of: "values"))
       return { index in
         let write = writes[index]
         let reason = lastReason.json(of: write.reason)
         let seen =
           earlier[index].map { .members(["sameAs": .integer($0)]) }
-          ?? JSONText(fact: write.observed)
+          ?? write.observed.json
         let reported = ReportedWrite(
-          write: write, instruction: hasInstruction ? instruction(of: write) : .null,
-          reason: reason.words, fact: reason.fact, collateral: harm[index],
-          values: seen.without(shared, of: "writes.values"))
+          write: write, own: write.own.value,
+          instruction: hasInstruction ? instruction(of: write) : .null, reason: reason.words,
+          fact: reason.fact, collateral: harm[index], values: seen.without(seenLeft))
         return fields.outline(of: reported).whole
       }
     }
@@ -118,13 +120,14 @@ private struct WriteReader {
     guard transaction >= writes.last?.transactionIndex ?? 0, try index.fact(Int.self) == next else {
       throw index.failure(expected: "the writes in order, so \(next) of transaction \(transaction)")
     }
-    var reported = ReportedWrite(write: .blank)
+    var reported = ReportedWrite(write: .blank, own: .blank)
     try fields.read(node, into: &reported)
-    var write = reported.write
+    var (write, own) = (reported.write, reported.own)
     try builders[transaction].append(node.require("instruction"))
     let changeset = builders[transaction].changeset
-    write.kind = changeset.instructions[next].kind
-    write.operation = WriteOperation(changeset.instructions[next], in: changeset)
+    own.kind = changeset.instructions[next].kind
+    own.operation = WriteOperation(changeset.instructions[next], in: changeset)
+    write.own = Boxed(own)
     write.reason = try node.require("fact").fact()
     write.seen = try seen(node.require("values"), at: write.address)
     writes.append(write)

@@ -6,14 +6,23 @@ extension JSONText {
   /// `{"name":value}`, any other `{"name":{"label":value}}`. 64-bit numbers are strings. So every
   /// enumeration whose coding the compiler writes has a form that ``JSONNode/fact(_:)`` reads back.
   package init(fact: some Encodable) {
-    let encoder = FactEncoder()
     do {
-      try encoder.encode(fact)
+      self = try FactEncoder.json(of: fact)
     } catch {
       preconditionFailure("a fact has no part that JSON has no form for: \(error)")
     }
-    self = encoder.json
   }
+}
+
+/// A value that has a JSON form of its own, and not that of its members.
+public protocol JSONWritten: Encodable {
+  /// The form that it has in a report's facts (`docs/report.md`).
+  var json: JSONText { get }
+}
+
+extension JSONWritten {
+  /// Writes ``json``.
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
 extension Encoder {
@@ -29,7 +38,20 @@ extension Encoder {
 }
 
 final class FactEncoder: Encoder {
-  typealias Member = (name: String, encoder: FactEncoder)
+  typealias Member = (name: String, part: Part)
+
+  enum Part {
+    case made(JSONText)
+    /// What is still added to.
+    case open(FactEncoder)
+
+    fileprivate var json: JSONText {
+      switch self {
+      case .made(let json): json
+      case .open(let encoder): encoder.json
+      }
+    }
+  }
 
   fileprivate var content: Content
   private var parts: [Member] = []
@@ -44,20 +66,32 @@ final class FactEncoder: Encoder {
     case elements
   }
 
-  init(_ json: JSONText = .null) { content = .json(json) }
+  private init(_ content: Content) { self.content = content }
+
+  fileprivate static func json(of value: some Encodable) throws -> JSONText {
+    switch value {
+    case let written as any JSONWritten: return written.json
+    case let number as Int: return .integer(number)
+    default:
+      let encoder = FactEncoder(.json(.null))
+      try encoder.encode(value)
+      return encoder.json
+    }
+  }
 
   fileprivate var json: JSONText {
     switch content {
     case .json(let json): return json
-    case .elements: return .array(parts.map(\.encoder.json))
+    case .elements: return .array(parts.map(\.part.json))
     case .payload where parts.count == 1 && parts[0].name == FactKey.whole:
-      return parts[0].encoder.json
+      return parts[0].part.json
     case .members, .payload:
-      if parts.count == 1, case .payload = parts[0].encoder.content, parts[0].encoder.parts.isEmpty
+      if parts.count == 1, case .open(let payload) = parts[0].part, case .payload = payload.content,
+        payload.parts.isEmpty
       {
         return .string(parts[0].name)
       }
-      return .object(parts.map { JSONText.Member($0.name, $0.encoder.json) })
+      return .object(parts.map { JSONText.Member($0.name, $0.part.json) })
     }
   }
 
@@ -66,14 +100,6 @@ final class FactEncoder: Encoder {
     // Nothing else has members that are not in its table.
     guard case .members = content, let shaped = value as? any JSONShaped else { return }
     shaped.addDerived(to: &parts)
-  }
-
-  private var isEmpty: Bool {
-    switch content {
-    case .json(let json): json == .bool(false)
-    case .elements: parts.isEmpty
-    case .members, .payload: false
-    }
   }
 
   func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -93,19 +119,23 @@ final class FactEncoder: Encoder {
   fileprivate var count: Int { parts.count }
 
   fileprivate func part(_ name: String = "", _ content: Content = .json(.null)) -> FactEncoder {
-    let encoder = FactEncoder()
-    encoder.content = content
-    parts.append((name, encoder))
+    let encoder = FactEncoder(content)
+    parts.append((name, .open(encoder)))
     return encoder
   }
 
   fileprivate func add(_ value: some Encodable, _ name: FactName) throws {
-    let encoder = FactEncoder()
-    try encoder.encode(value)
-    if name.isOmittedEmpty, encoder.isEmpty { return }
-    guard let outer = name.outer else { return parts.append((name.name, encoder)) }
-    let group = parts.first { $0.name == outer }?.encoder ?? part(outer, .members)
-    group.parts.append((name.name, encoder))
+    let json = try Self.json(of: value)
+    if name.isOmittedEmpty, json == .bool(false) || json == .array([]) { return }
+    guard let outer = name.outer else { return parts.append((name.name, .made(json))) }
+    guard case .open(let group)? = parts.first(where: { $0.name == outer })?.part else {
+      return part(outer, .members).parts.append((name.name, .made(json)))
+    }
+    group.parts.append((name.name, .made(json)))
+  }
+
+  fileprivate func addElement(_ value: some Encodable) throws {
+    parts.append(("", .made(try Self.json(of: value))))
   }
 }
 
@@ -145,7 +175,7 @@ private struct FactElementsEncoder: UnkeyedEncodingContainer {
   var count: Int { encoder.count }
 
   func encodeNil() { _ = encoder.part() }
-  func encode(_ value: some Encodable) throws { try encoder.part().encode(value) }
+  func encode(_ value: some Encodable) throws { try encoder.addElement(value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type)
     -> KeyedEncodingContainer<Nested>

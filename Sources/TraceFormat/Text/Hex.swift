@@ -45,6 +45,8 @@ public enum Hex {
 
   /// All digits of a number, most significant first, lower case.
   package static func digits<T: FixedWidthInteger>(of value: T) -> String {
-    value.padded(to: T.bitWidth / 4, radix: 16)
+    let shifts = stride(from: T.bitWidth - 4, through: 0, by: -4)
+    return String(
+      decoding: shifts.map { alphabet[Int(truncatingIfNeeded: value >> $0) & 0xF] }, as: UTF8.self)
   }
 }

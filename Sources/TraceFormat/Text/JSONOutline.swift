@@ -1,5 +1,5 @@
 /// A JSON value whose long lists are made element by element as they are written, so that the whole is never held.
-package indirect enum JSONOutline {
+package enum JSONOutline {
   case made(JSONText)
   case members([Member])
   /// A few elements that have long lists in them.

@@ -26,7 +26,7 @@ extension JSONShaped {
   func addDerived(to members: inout [FactEncoder.Member]) {
     for member in Self.derived {
       guard let value = member.value(self) else { continue }
-      let added = (name: member.name, encoder: FactEncoder(value))
+      let added = (name: member.name, part: FactEncoder.Part.made(value))
       members.insert(added, at: member.place.index(in: members))
     }
   }

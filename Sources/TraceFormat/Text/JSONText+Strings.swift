@@ -101,9 +101,9 @@ private struct SteeringScalar {
   }
 }
 
-extension JSONText: Codable {
+extension JSONText: JSONWritten, Decodable {
   /// Takes what replaces the value.
   public init(from decoder: any Decoder) throws { self = try decoder.jsonNode().json }
-  /// Puts the value in its place.
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(self) }
+  /// Itself.
+  public var json: JSONText { self }
 }

@@ -2,7 +2,7 @@
 ///
 /// Foundation's encoder neither keeps an order of meaning (`class` before `property`) nor promises
 /// the same bytes on every platform; canonical states, `cat` and the reports need both.
-public indirect enum JSONText: Hashable, Sendable {
+public enum JSONText: Hashable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.

@@ -113,12 +113,14 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     var page = SessionPage()
     var replay = try input.replay(reader) { if pageFile != nil { page.observe($0) } }
     try freshState.apply(to: &replay, of: input.trace, session: session, memory, on: console)
-    let status = input.report(reader, on: console, output.speech)
+    let status = input.report(consume reader, on: console, output.speech)
     console.progress.begin("working through the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }
     let sessions = replay.loggedSessions(of: session)
     let found = try resetsAndEnds(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
     let hasAnswer = !logged.isEmpty || !found.all.isEmpty
+    // Only a page shows the events besides what was found in them.
+    if pageFile == nil { replay = Replay() }
     let steps = ReplaySteps(console.progress)
     let report = ReplayReport(
       analyzing: found, of: input.trace, in: mode?.modes,

@@ -44,7 +44,7 @@ import TraceFormat
 
   @Test func `a set has a number in whatever form`() throws {
     let sets = SetMembers(
-      in: ObservedElementValues(
+      in: ObservedValues(
         before: .value(.set([.int(1), .string("1"), .float(bitPattern: Float(2.5).bitPattern)])),
         device: .absent))
     func isThere(_ value: Value) -> Bool { sets.membership(of: value).before == .present }
@@ -61,6 +61,6 @@ import TraceFormat
 
   @Test func `a judged write takes little room, and shares what is the same`() {
     // A report holds one for each write, each mode has a report, and pens go through all of them.
-    #expect(MemoryLayout<JudgedWrite>.stride <= 320)
+    #expect(MemoryLayout<JudgedWrite>.stride <= 128)
   }
 }

@@ -44,11 +44,12 @@ import TraceFormat
 
   @Test func `a set is read once for all of its elements`() throws {
     let outcome = try outcome(10)
-    var sets = PlannedSets(outcome)
+    var (sets, judge) = (PlannedSets(outcome), Judge(outcome))
+    let writes = judge.writes()
     let address = Address(className: "T", object: .int(1), property: "st")
     for index in 0..<10 {
       let place = PlannedPlace(kind: .member(.int(Int64(index))), address: address, writes: [index])
-      _ = PlanView(place, outcome, &sets)
+      _ = PlanView(place, outcome, writes, &sets)
     }
     #expect(sets.readCount == 1)
   }

@@ -129,7 +129,7 @@ import TraceFormat
     }
     #expect(after == server.dropFirst() + [.int(10)])
     #expect(operation.conflict != nil)
-    #expect(operation.instructions.count == 2)
+    #expect(operation.instructions.instructions.count == 2)
   }
 
   @Test func `an element that both sides set is no step, and the list is set as a whole`() throws {
@@ -164,7 +164,7 @@ import TraceFormat
     #expect(try steps(report) == [.do(.add(-3), "T 1 v")])
     let operation = try #require(report.mergePlan?.operations.first)
     #expect(operation.after == .value(.int(7)))
-    #expect(operation.instructions.count == 1)
+    #expect(operation.instructions.instructions.count == 1)
   }
 
   @Test func `nested values are carried over with what they hold`() throws {

@@ -79,11 +79,11 @@ extension ElementEvidence {
   }
 
   /// What the states show of where a write acts; nil if its path leads through no list, or can't be followed.
-  mutating func observedValues(of write: Int) -> ObservedElementValues? {
+  mutating func observedValues(of write: Int) -> ObservedValues? {
     guard let element = device.elements[write] else { return nil }
     let trail = element.trail
     let onServer = serverPresence(of: trail)
-    var seen = ObservedElementValues()
+    var seen = ObservedValues()
     (seen.before, seen.device) = (element.before, element.device)
     seen.server = trail.observedValue(in: outcome.situation.fresh, onServer)
     switch ending {

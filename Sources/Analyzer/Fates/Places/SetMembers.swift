@@ -9,19 +9,19 @@ struct SetMembers {
   private let after: Members?
 
   /// - Complexity: That of sorting the numbers among the members.
-  init(in set: ObservedElementValues) {
+  init(in set: ObservedValues) {
     before = set.before.map(Members.init)
     device = set.device.map(Members.init)
     server = set.server.map(Members.init)
     after = set.after.map(Members.init)
   }
 
-  func membership(of element: Value) -> ObservedElementValues {
+  func membership(of element: Value) -> ObservedValues {
     let appearance = element.appearance
     func observedValue(_ members: Members?) -> ObservedValue? {
       members.map { $0.has(element, appearance) ? .present : .absent }
     }
-    return ObservedElementValues(
+    return ObservedValues(
       before: observedValue(before), device: observedValue(device), server: observedValue(server),
       after: observedValue(after))
   }

@@ -54,6 +54,9 @@ extension HarmAccount {
     let all = Set(places)
     var seen: Set<Address> = []
     let isEachOnce = all.count == places.count
+    let depths = places.map(\.depth)
+    let isFlat = depths.min() == depths.max()
+    if isFlat, isEachOnce { return places }
     return places.filter { place in
       !place.andAbove.dropFirst().contains(where: all.contains)
         && (isEachOnce || seen.insert(place).inserted)

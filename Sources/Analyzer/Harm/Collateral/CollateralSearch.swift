@@ -48,11 +48,15 @@ package struct CollateralSearch {
   private mutating func findAll() {
     // Objects before their properties, collections before their entries.
     let depths = places.places.map(\.address.depth)
+    let deepest = depths.max() ?? 0
     let ordered = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
     for index in ordered {
       let place = places.places[index]
       guard told.isEmpty || !place.address.andAbove.contains(where: told.contains) else { continue }
-      for collateral in self.collateral(at: place) { note(collateral, place.address) }
+      let holdsOthers = depths[index] < deepest
+      for collateral in self.collateral(at: place) {
+        note(collateral, holdsOthers ? place.address : nil)
+      }
     }
     let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
     for collateral in repeated() + misapplied(besides: known) { note(collateral, nil) }
@@ -168,5 +172,6 @@ extension Ruling {
 }
 
 extension Address {
-  fileprivate var depth: Int { property == nil ? 0 : 1 + path.count }
+  /// How deep it is in its object.
+  var depth: Int { property == nil ? 0 : 1 + path.count }
 }

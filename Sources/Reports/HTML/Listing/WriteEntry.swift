@@ -37,7 +37,7 @@ struct WriteEntry {
   var comparedPlace: String
   var observed: ObservedValues
   /// Of the very element, for a list or set.
-  var element: ObservedElementValues?
+  var element: ObservedValues?
 
   init(
     _ index: Int, of objectName: String?, in report: Report, valueColumns: Int

@@ -9,13 +9,9 @@ extension Changeset {
   }
 }
 
-extension Changeset: Codable {
-  /// Reads what ``encode(to:)`` writes.
+extension Changeset: JSONWritten, Decodable {
+  /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes its instructions (`docs/changesets.md`, "Instructions as JSON").
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(.array(instructions.map(json)))
-  }
 }
 
 extension ChangesetBuilder {

@@ -17,7 +17,7 @@ public struct InternedString: Hashable, Sendable, BitwiseCopyable {
 ///
 /// The form is flat on purpose. Instructions refer to `strings`, `pathElements` and `storage` by
 /// number, so decoding allocates four arrays and nothing per instruction.
-public struct Changeset: Sendable {
+public struct Changeset: Hashable, Sendable {
   /// Declared strings, by `StringIndex`.
   public var strings: [InternedString]
   /// What the transaction did, in order.
@@ -32,9 +32,7 @@ public struct Changeset: Sendable {
     strings: [InternedString] = [], instructions: [Instruction] = [],
     pathElements: [PathElement] = [], storage: [UInt8] = []
   ) {
-    self.strings = strings
-    self.instructions = instructions
-    self.pathElements = pathElements
+    (self.strings, self.instructions, self.pathElements) = (strings, instructions, pathElements)
     self.storage = storage
   }
 

@@ -18,7 +18,11 @@ public enum InstructionKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCop
   }
 
   /// The name of the instruction in Realm's own words, such as `ArrayInsert`.
-  public var name: String {
+  public var name: String { Self.names[self] ?? "" }
+
+  private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.spelled) })
+
+  private var spelled: String {
     let name = String(describing: self)
     return name.prefix(1).uppercased() + name.dropFirst()
   }

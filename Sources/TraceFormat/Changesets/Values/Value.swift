@@ -1,5 +1,7 @@
 /// A value as an app would see it, with links named by class and primary key, and holding its own
 /// bytes: what instructions carry, and what reading a state gives.
+///
+/// What is larger than a string stands elsewhere: a report holds many values for each write.
 public enum Value: Hashable, Sendable {
   /// No value.
   case null
@@ -24,9 +26,9 @@ public enum Value: Hashable, Sendable {
   /// A UUID.
   case uuid(RealmUUID)
   /// A link to an object of a class with a primary key.
-  case link(Link)
+  indirect case link(Link)
   /// An embedded object with what is in it.
-  case embedded(EmbeddedObject)
+  indirect case embedded(EmbeddedObject)
   /// A list, in its order.
   case list([Value])
   /// In stored order, which for sets that hold links depends on internal keys.

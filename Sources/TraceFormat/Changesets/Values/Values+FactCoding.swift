@@ -1,39 +1,29 @@
 // The coding of values that have a JSON form of their own (`docs/changesets.md`, "Values as JSON"), as
 // parts of facts. A coder that is not this project's gets that JSON as a text.
 
-extension RealmString: Codable {
-  /// Reads what ``encode(to:)`` writes.
+extension RealmString: JSONWritten, Decodable {
+  /// Reads ``json``.
   public init(from decoder: any Decoder) throws { self = try decoder.jsonNode().realmString() }
-  /// Writes the form that it has in a report's facts (`docs/report.md`).
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
-extension PrimaryKeyValue: Codable {
-  /// Reads what ``encode(to:)`` writes.
+extension PrimaryKeyValue: JSONWritten, Decodable {
+  /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes the form that it has in a report's facts (`docs/report.md`).
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
-extension PayloadValue: Codable {
-  /// Reads what ``encode(to:)`` writes.
+extension PayloadValue: JSONWritten, Decodable {
+  /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes the form that it has in a report's facts (`docs/report.md`).
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
-extension Value: Codable {
-  /// Reads what ``encode(to:)`` writes.
+extension Value: JSONWritten, Decodable {
+  /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes the form that it has in a report's facts (`docs/report.md`).
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
-extension PathStep: Codable {
-  /// Reads what ``encode(to:)`` writes.
+extension PathStep: JSONWritten, Decodable {
+  /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes the form that it has in a report's facts (`docs/report.md`).
-  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
 extension CollectionKind: Codable {

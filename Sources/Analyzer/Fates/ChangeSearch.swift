@@ -1,58 +1,58 @@
 internal import RealmModel
-internal import Replayer
+internal import TraceFormat
 
 /// Puts the writes together that are one change: by what the device did, so that a reset has the same
 /// changes in every mode.
 struct ChangeSearch {
-  private let writes: [JudgedWrite]
+  private let writes: [DeviceWrite]
+  private let objects: [DeviceWrites.Object]
   /// For each write the one that its change is named after; itself, where it is that one.
   private var leaders: [Int]
   /// The last creation and deletion of each object so far, and what the schema got.
-  private var makers: [Address: Int] = [:]
-  private var deletions: [Address: Int] = [:]
+  private var makers: [Subject: Int] = [:]
+  private var deletions: [Subject: Int] = [:]
   /// The last value of each place that has one by its name, without a position in a list.
-  private var values: [Address: Int] = [:]
+  private var values: [Int: Int] = [:]
 
-  private init(_ writes: [JudgedWrite]) {
-    self.writes = writes
+  private enum Subject: Hashable {
+    case object(Int)
+    case schemaClass(RealmString)
+  }
+
+  private init(_ writes: [DeviceWrite], _ objects: [DeviceWrites.Object]) {
+    (self.writes, self.objects) = (writes, objects)
     leaders = Array(writes.indices)
   }
 
   /// The changes in the order of the first write of each.
-  static func changes(
-    in outcome: Outcome, _ writes: [JudgedWrite], _ harm: HarmAccount, _ collateral: [Collateral]
-  ) -> [Change] {
-    var search = ChangeSearch(writes)
+  static func changes(of writes: [DeviceWrite], to objects: [DeviceWrites.Object]) -> [Change] {
+    var search = ChangeSearch(writes, objects)
     for index in writes.indices { search.join(index) }
-    let judge = ChangeJudge(outcome, writes, harm, collateral)
-    return search.groups.compactMap { group in
-      guard let change = search.change(of: group) else { return nil }
-      return judge.settled(change)
-    }
+    return search.groups.compactMap(search.change)
   }
 
   private mutating func join(_ index: Int) {
     let write = writes[index]
-    if let later = write.impliedBy ?? write.localEffect.replacedBy { leaders[index] = later }
-    let object = write.address.wholeObject
+    if let later = write.impliedBy ?? write.effect.replacedBy { leaders[index] = later }
+    let subject = write.object.map(Subject.object) ?? .schemaClass(write.address.className)
     switch write.operation {
     case .create, .addClass:
-      if let deletion = deletions.removeValue(forKey: object), leaders[deletion] == deletion {
+      if let deletion = deletions.removeValue(forKey: subject), leaders[deletion] == deletion {
         leaders[deletion] = index
       }
-      makers[object] = index
+      makers[subject] = index
     case .delete:
-      makers[object] = nil
-      deletions[object] = index
+      makers[subject] = nil
+      deletions[subject] = index
     default:
       guard leaders[index] == index else { return }
-      if write.isOnOwnObject || write.address.object == nil, let maker = makers[object] {
+      if write.isOnOwnObject || write.object == nil, let maker = makers[subject] {
         leaders[index] = maker
-      } else if let maker = write.localEffect.elementMadeBy {
+      } else if let maker = write.effect.elementMadeBy {
         leaders[index] = maker
       } else if write.isOfNamedPlace {
-        if let first = values[write.address] { leaders[index] = first }
-        values[write.address] = leaders[index]
+        if let first = values[write.place] { leaders[index] = first }
+        values[write.place] = leaders[index]
       }
     }
   }
@@ -73,10 +73,10 @@ struct ChangeSearch {
   private func change(of group: (leader: Int, writes: [Int])) -> Change? {
     let leader = writes[group.leader]
     let counted = group.writes.filter {
-      writes[$0].impliedBy == nil && writes[$0].localEffect.replacedBy == nil
-        && !writes[$0].localEffect.isCancellation
+      writes[$0].impliedBy == nil && writes[$0].effect.replacedBy == nil
+        && !writes[$0].effect.isCancellation
     }
-    guard !counted.isEmpty, !leader.localEffect.isCancellation else { return nil }
+    guard !counted.isEmpty, !leader.effect.isCancellation else { return nil }
     let deletes = group.writes.contains { writes[$0].operation == .delete }
     let kind: Change.Kind
     switch leader.operation {
@@ -84,7 +84,7 @@ struct ChangeSearch {
     case .create: kind = deletes ? .recreated : .created
     case .delete:
       // Created and deleted offline: nobody else ever sees it.
-      if leader.isOnOwnObject, leader.observed.before != .present { return nil }
+      if leader.isOnOwnObject, leader.object.map({ objects[$0].wasThere }) != true { return nil }
       kind = .deleted
     default: kind = .edited
     }
@@ -92,11 +92,11 @@ struct ChangeSearch {
   }
 }
 
-extension JudgedWrite {
+extension DeviceWrite {
   /// Whether it gives a place a value that is named, so that later ones of the same place count with it.
   fileprivate var isOfNamedPlace: Bool {
     switch operation {
-    case .set, .add, .removeEntry: address.comparable == address
+    case .set, .add, .removeEntry: !address.leadsThroughList
     default: false
     }
   }
