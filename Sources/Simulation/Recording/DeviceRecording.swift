@@ -1,4 +1,3 @@
-import FaultPlans
 import RealmModel
 import Replayer
 import TraceFormat
@@ -27,13 +26,6 @@ protocol DeviceRecording: AnyObject {
   func disconnected()
   /// The trace ends; throws why it could not be written.
   func finish() throws
-}
-
-extension ResetTrouble? {
-  /// Whether the reset has come to the end of a step.
-  func isAfter(_ step: ResetStep) -> Bool {
-    if case .processEnds(let last) = self { last.rawValue >= step.rawValue } else { true }
-  }
 }
 
 extension AttemptedReset {

@@ -3,25 +3,6 @@ import RealmModel
 import Replayer
 import TraceFormat
 
-/// What goes wrong inside of a client reset (`docs/faults.md`, "The steps of a reset").
-enum ResetTrouble: Hashable {
-  /// The process ends once a step is done, and the app is started again.
-  case processEnds(after: ResetStep)
-  case beforeHandlerThrows
-  case afterHandlerThrows
-  case diskFull
-
-  /// How the reset fails; nil where the process ends in it.
-  fileprivate var failure: ResetFailure? {
-    switch self {
-    case .processEnds: nil
-    case .beforeHandlerThrows, .afterHandlerThrows:
-      ResetFailure(.handlerThrew, message: "the app's handler failed")
-    case .diskFull: ResetFailure(.outOfDiskSpace, message: "No space left on device")
-    }
-  }
-}
-
 extension SimulatedDevice {
   mutating func reset(
     for error: SyncError, _ server: inout SimulatedServer, at time: Int64

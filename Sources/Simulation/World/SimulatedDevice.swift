@@ -191,18 +191,6 @@ struct SimulatedDevice {
   }
 }
 
-/// What happens to a message between a device and the server, apart from an answer that never arrives. All but the
-/// second end the connection.
-enum MessageTrouble: CaseIterable {
-  case lostUpload
-  /// The device goes on before it has the answer.
-  case lateAnswer
-  /// A DOWNLOAD comes a second time, which a client takes for an error of the protocol.
-  case repeatedAnswer
-  /// Only the first part of a DOWNLOAD comes.
-  case cutAnswer
-}
-
 extension ClientIdent {
   init(_ file: FileIdent, _ download: Download) {
     self.init(
