@@ -1,5 +1,6 @@
 import FaultPlans
 import Replayer
+import TraceFormat
 
 /// What happens to a message between a device and the server, apart from an answer that never arrives. All but the
 /// second end the connection.
