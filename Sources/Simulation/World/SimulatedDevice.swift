@@ -83,8 +83,8 @@ struct SimulatedDevice {
   }
 
   mutating func connect(_ server: inout SimulatedServer, at time: Int64) throws {
-    guard let position else { return try open(&server) }
     sentVersion = 0
+    guard let position else { return try open(&server) }
     recording.connected(position)
     try sync(&server, at: time)
   }
