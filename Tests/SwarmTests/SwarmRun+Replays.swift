@@ -34,9 +34,8 @@ extension SwarmRun {
 
   /// Puts what went wrong in a device's resets into their replay, with what the device had then; that comes to what it
   /// did: in the same attempt, or in the next one, after the process had ended.
-  mutating func checkTroubles(
-    _ replay: Replay, _ resets: [Witness.Reset], _ mode: ResetMode
-  ) {
+  mutating func checkTroubles(_ replay: Replay, _ resets: [Witness.Reset], _ mode: ResetMode) {
+    guard let injector = try? FaultInjector(replay) else { return }
     for (index, truth) in resets.enumerated() {
       guard let trouble = truth.trouble else { continue }
       var end = truth
@@ -48,7 +47,7 @@ extension SwarmRun {
       }
       do {
         let plan = FaultPlan([try Fault(text: trouble.fault(ofReset: index + 1))], seed: 1)
-        var reset = try replay.resets(under: planted == .troubleLeftOut ? .none : plan)[index]
+        var reset = try injector.resets(under: planted == .troubleLeftOut ? .none : plan)[index]
         (reset.situation, reset.gaps) = (truth.situation, [])
         check(reset, mode, end.attempted, .inside(nil))
       } catch {
@@ -180,7 +179,7 @@ extension ResetTrouble {
   fileprivate var isComplete: Bool { Optional(self).isAfter(.stateTransferred) }
 
   /// The same as a fault plan says it.
-  func fault(ofReset number: Int) -> String {
+  fileprivate func fault(ofReset number: Int) -> String {
     switch self {
     case .processEnds(let step): "after step \(step.rawValue) of reset \(number): crash"
     case .beforeHandlerThrows: "at reset \(number): before-handler-throws"

@@ -12,9 +12,7 @@ import TraceFormat
 @Suite(.slow, .serialized) struct SwarmTests {
   @Test(.timeLimit(.minutes(5)), arguments: TestSeed.seeds(12))
   func `Every promise holds in a world of a fixed seed`(seed: UInt64) throws {
-    let world = SwarmCase(seed: seed)
-    let findings = try SwarmRun(world).findings
-    #expect(findings.isEmpty, "\(Self.told(world, findings))")
+    try Self.expectPromises(in: SwarmCase(seed: seed))
   }
 
   /// What was found and mended: a reset before the one before was acknowledged, which the file still tracks; one after
@@ -34,18 +32,14 @@ import TraceFormat
       20_261_126_144_737, 20_261_126_145_548, 20_261_127_000_286,
     ] as [UInt64])
   func `Every promise holds in worlds that once broke one`(seed: UInt64) throws {
-    let world = SwarmCase(seed: seed, hasTroubles: false)
-    let findings = try SwarmRun(world).findings
-    #expect(findings.isEmpty, "\(Self.told(world, findings))")
+    try Self.expectPromises(in: SwarmCase(seed: seed, hasTroubles: false))
   }
 
   /// A handler that throws after a recovery has failed and the reset has discarded, which is not where it failed; and
   /// objects that went with a restored server, with a property that the device had just added.
   @Test(arguments: [31_346, 20_261_126_180_119, 20_261_126_181_016] as [UInt64])
   func `Every promise holds in worlds whose troubles once broke one`(seed: UInt64) throws {
-    let world = SwarmCase(seed: seed)
-    let findings = try SwarmRun(world).findings
-    #expect(findings.isEmpty, "\(Self.told(world, findings))")
+    try Self.expectPromises(in: SwarmCase(seed: seed))
   }
 
   /// As long as `TRACETOOL_SWARM_SECONDS` says; `make swarm` says ten minutes.
@@ -94,6 +88,11 @@ import TraceFormat
     let shrunk = world.shrunk { (try? !SwarmRun($0, planted: .noBudget).findings.isEmpty) ?? false }
     #expect(shrunk.deviceCount == 1 && shrunk.dayCount == 1 && shrunk.faults.count == 1)
     #expect(shrunk.classes.count == 1)
+  }
+
+  private static func expectPromises(in world: SwarmCase) throws {
+    let findings = try SwarmRun(world).findings
+    #expect(findings.isEmpty, "\(told(world, findings))")
   }
 
   /// What is said of a world that breaks a promise: how to see it again, what is left of it when it is shrunk, and

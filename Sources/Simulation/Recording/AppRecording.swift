@@ -9,7 +9,7 @@ final class AppRecording: DeviceRecording {
   private var writer: LiveTraceWriter
   private let clock: VirtualClock
   private(set) var session: UInt32 = 0
-  private var name = ""
+  private var device = 0
   private var (writtenVersion, acknowledgedVersion) = (UInt64(1), UInt64(0))
   private var failure: (any Error)?
 
@@ -20,7 +20,7 @@ final class AppRecording: DeviceRecording {
   }
 
   func opened(device: Int, mode: ResetMode, _ file: FileIdent, _ download: Download) {
-    (writtenVersion, acknowledgedVersion, name) = (1, 0, "device \(device)")
+    (writtenVersion, acknowledgedVersion, self.device) = (1, 0, device)
     begin(mode, file)
     record(.base, download.entries.map(\.changeset))
   }
@@ -30,7 +30,7 @@ final class AppRecording: DeviceRecording {
     record(
       .sessionStart(
         SessionStart(
-          source: .live, name: name, clientFile: name.replacing(" ", with: "-") + ".realm",
+          source: .live, name: "device \(device)", clientFile: "device-\(device).realm",
           clientFileIdent: file.ident, configuredResetMode: mode)))
   }
 

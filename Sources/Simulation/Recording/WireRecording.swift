@@ -16,8 +16,6 @@ final class WireRecording: DeviceRecording {
   private var session: UInt64 = 0
   /// What was last downloaded into.
   private var freshFile: FileIdent?
-  /// Whether of the next message only the first part crosses the wire.
-  private var isCut = false
   private var failure: (any Error)?
 
   init(to sink: any ByteSink, of name: String, clock: VirtualClock) throws {
@@ -106,10 +104,16 @@ final class WireRecording: DeviceRecording {
     record(.upload(upload), .clientToServer)
   }
 
-  func downloaded(_ message: Download) {
+  func downloaded(_ message: Download) { download(message, isCut: false) }
+
+  func broke(_ message: Download, _ trouble: MessageTrouble) {
+    download(message, isCut: trouble == .cutAnswer)
+  }
+
+  private func download(_ message: Download, isCut: Bool) {
     var message = message
     message.sessionIdent = session
-    record(.download(message), .serverToClient)
+    record(.download(message), .serverToClient, isCut: isCut)
   }
 
   func failed(_ error: SyncError) {
@@ -139,13 +143,6 @@ final class WireRecording: DeviceRecording {
   /// A file stops tracking its reset by an answer of the server's.
   func settled() { askForAll(requestIdent: 2) }
 
-  func broke(_ message: Download, _ trouble: MessageTrouble) {
-    guard trouble == .cutAnswer else { return downloaded(message) }
-    isCut = true
-    downloaded(message)
-    isCut = false
-  }
-
   // Messages alone cross the wire.
   func startedAgain(mode: ResetMode, _ file: FileIdent, _ state: RealmState, _ isSynced: Bool) {}
   func wrote(_ write: HistoryEntry) {}
@@ -155,7 +152,10 @@ final class WireRecording: DeviceRecording {
     try writer.finish()
   }
 
-  private func record(_ message: ProtocolMessage, _ direction: WireMessage.Direction) {
+  /// - Parameter isCut: whether only the first part of it crosses the wire.
+  private func record(
+    _ message: ProtocolMessage, _ direction: WireMessage.Direction, isCut: Bool = false
+  ) {
     guard failure == nil else { return }
     do {
       let wire = try WireMessage(
