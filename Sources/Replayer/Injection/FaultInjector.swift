@@ -44,7 +44,7 @@ package struct FaultInjector: Sendable {
   /// What holds for a whole plan, such as that it never fires, is known to every outcome. Sessions of which
   /// the trace does not show enough are left out; ``resetsAndEnds(under:session:)`` names them.
   /// - Parameters:
-  ///   - session: only resets of this session; of all sessions if nil.
+  ///   - session: the number of the sync session whose resets are asked for; nil for all.
   ///   - cache: what other replays of this trace have in common with this one.
   /// - Throws: where the trace has no reset and none was injected, or does not show enough.
   package func resets(

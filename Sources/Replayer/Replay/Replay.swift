@@ -52,7 +52,7 @@ public struct Replay: Sendable {
 
   /// What a log shows besides client resets; nil for a trace that is not made from one.
   ///
-  /// - Parameter session: only what is of this session; of all sessions if nil.
+  /// - Parameter session: the number of a sync session; nil for what is of any.
   public func loggedSessions(of session: UInt32? = nil) -> LoggedSessions? {
     fold.loggedSessions(of: session)
   }
@@ -75,7 +75,7 @@ public struct Replay: Sendable {
   /// - Parameters:
   ///   - mode: the mode to replay with, whatever mode the device was set to.
   ///   - quirks: which of Realm Core's defects are replayed.
-  ///   - session: only resets of this session; of all sessions if nil.
+  ///   - session: the number of the sync session whose resets are asked for; nil for all.
   /// - Throws: where the trace has no reset, or does not show enough to replay it.
   public func outcomes(
     mode: ResetMode, quirks: Quirks = .realmCore, session: UInt32? = nil
