@@ -25,7 +25,21 @@ package struct OverwrittenPlace: Hashable, Sendable {
 
 extension Report {
   /// All places, those that were not meant to change first.
-  package var overwrittenPlaces: [OverwrittenPlace] { unmeantPlaces + placesThatTheDeviceWon }
+  package var overwrittenPlaces: [OverwrittenPlace] { overwrittenPlaces(first: .max) }
+
+  /// The first of them, which is much less work than all; ``overwrittenAddresses`` counts them.
+  package func overwrittenPlaces(first count: Int) -> [OverwrittenPlace] {
+    let unmeant = unmeantPlaces.prefix(count)
+    return unmeant + places(thatTheDeviceWon: harm.deviceWon.prefix(count - unmeant.count))
+  }
+
+  /// Whether the same places have the same in both reports.
+  package func hasSameOverwrittenPlaces(as other: Report) -> Bool {
+    guard overwrittenAddresses == other.overwrittenAddresses else { return false }
+    // Modes with the same outcome share their lists.
+    return harm == other.harm && writes == other.writes && collateral == other.collateral
+      || overwrittenPlaces == other.overwrittenPlaces
+  }
 
   /// Where they are, in the same order: much less work than what was there.
   package var overwrittenAddresses: [Address] {
@@ -63,17 +77,20 @@ extension Report {
       before: own.server, after: own.after, collateral: place.collateral)
   }
 
-  private var placesThatTheDeviceWon: [OverwrittenPlace] {
-    guard !harm.deviceWon.isEmpty else { return [] }
+  private func places(thatTheDeviceWon won: ArraySlice<Address>) -> [OverwrittenPlace] {
+    guard !won.isEmpty else { return [] }
+    let wanted = Set(won)
     var seen: [Address: (ObservedValue, ObservedValue)] = [:]
     for write in writes where write.winner == .device {
+      let address = write.address.comparable
+      guard wanted.contains(address) else { continue }
       let observed = write.observed
-      seen[write.address.comparable] = observed.after.map { (observed.server ?? .absent, $0) }
+      seen[address] = observed.after.map { (observed.server ?? .absent, $0) }
     }
-    for piece in collateral where seen[piece.address] == nil {
+    for piece in collateral where wanted.contains(piece.address) && seen[piece.address] == nil {
       seen[piece.address] = (piece.server, piece.after)
     }
-    return harm.deviceWon.map { address in
+    return won.map { address in
       let (before, after) = seen[address] ?? (.absent, .absent)
       return OverwrittenPlace(
         address: address, kind: .editedOnBothSides, before: before, after: after)

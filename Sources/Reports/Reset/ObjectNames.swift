@@ -3,25 +3,26 @@ internal import TraceFormat
 /// Names for objects that are short and still tell them apart within one class of a report: of a long key
 /// its end, six digits at least.
 struct ObjectNames {
-  private var names: [PrimaryKeyValue: String] = [:]
+  private let keys: Set<PrimaryKeyValue>
+  private let isWhole: Bool
+  /// The shortest end that keeps the identifiers apart; nil where none does.
+  private var size: Int?
 
-  init(_ keys: [PrimaryKeyValue], isWhole: Bool = false) {
-    guard !isWhole else {
-      names = Dictionary(keys.map { ($0, Self.whole($0)) }) { first, _ in first }
-      return
-    }
-    let digits = keys.map { ($0, Self.digits($0)) }
-    // The shortest end that keeps the identifiers apart; all of each where none does.
-    let size = stride(from: 6, through: 16, by: 2).first { size in
-      let names = digits.map { TextBytes(Self.end($0.1 ?? $0.0.shortText, size)) }
-      return Set(names).count == Set(keys).count
-    }
-    for (key, digits) in digits {
-      names[key] = digits.flatMap { text in size.map { Self.end(text, $0) } } ?? key.shortText
+  init(_ keys: Set<PrimaryKeyValue>, isWhole: Bool = false) {
+    (self.keys, self.isWhole) = (keys, isWhole)
+    guard !isWhole else { return }
+    let digits = keys.map { Self.digits($0) ?? $0.shortText }
+    size = stride(from: 6, through: 16, by: 2).first { size in
+      var ends: Set<TextBytes> = []
+      return digits.allSatisfy { ends.insert(TextBytes(Self.end($0, size))).inserted }
     }
   }
 
-  func name(of key: PrimaryKeyValue) -> String { names[key] ?? key.shortText }
+  func name(of key: PrimaryKeyValue) -> String {
+    guard keys.contains(key) else { return key.shortText }
+    if isWhole { return Self.whole(key) }
+    return size.flatMap { size in Self.digits(key).map { Self.end($0, size) } } ?? key.shortText
+  }
 
   /// Even longer keys are cut also where there is room.
   private static let wholeColumns = 400

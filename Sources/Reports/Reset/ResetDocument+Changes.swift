@@ -123,28 +123,34 @@ extension ResetDocument {
   /// What others wrote and is gone, in the modes in which anything is.
   mutating func writePlacesOfOthers() {
     guard comparison.reports.count > 1 else { return }
-    for (places, reports) in comparison.reports.groupedInOrder(by: \.overwrittenPlaces)
-    where !places.isEmpty {
+    var groups: [[Report]] = []
+    for report in comparison.reports where !report.overwrittenAddresses.isEmpty {
+      if let index = groups.firstIndex(where: { report.hasSameOverwrittenPlaces(as: $0[0]) }) {
+        groups[index].append(report)
+      } else {
+        groups.append([report])
+      }
+    }
+    for reports in groups {
       let modes = Phrase.list(reports.map(\.mode.optionName), "or")
       document.heading("\(Heading.overwrittenWith) \(modes)")
-      write(places, of: reports[0])
+      writeOverwrittenPlaces(of: reports[0])
     }
   }
 
   mutating func writeOthersLosses(of report: Report) {
-    let places = report.overwrittenPlaces
-    guard !places.isEmpty else { return }
+    guard !report.overwrittenAddresses.isEmpty else { return }
     document.heading("\(Heading.whatOthersWrote): \(report.whatOthersLostWords)")
-    write(places, of: report)
+    writeOverwrittenPlaces(of: report)
   }
 
-  private mutating func write(_ places: [OverwrittenPlace], of report: Report) {
-    let max = limit(2 * Self.objectsMax)
-    for place in places.prefix(max) {
+  private mutating func writeOverwrittenPlaces(of report: Report) {
+    let places = report.overwrittenPlaces(first: limit(2 * Self.objectsMax))
+    for place in places {
       document.item(
         "\(name(of: place.address)): \(report.words(for: place, columns: valueColumns))")
     }
-    writeRest(places.count - min(max, places.count), "place")
+    writeRest(report.overwrittenAddresses.count - places.count, "place")
   }
 }
 

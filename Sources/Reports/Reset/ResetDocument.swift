@@ -131,6 +131,6 @@ extension ModeComparison {
     }
     for index in reports[0].writes.indices { add(reports[0].writes[index].address) }
     for address in reports.lazy.flatMap(\.overwrittenAddresses) { add(address) }
-    return keys.mapValues { ObjectNames(Array($0), isWhole: areWhole) }
+    return keys.mapValues { ObjectNames($0, isWhole: areWhole) }
   }
 }

@@ -30,7 +30,7 @@ struct ObjectPage {
     let byClass = Dictionary(grouping: writes.indices) { writes[$0].address.className }
     return byClass.sorted { $0.key < $1.key }.flatMap { className, indexes in
       let objects = indexes.groupedInOrder { writes[$0].address.object }
-      let names = ObjectNames(objects.compactMap(\.key))
+      let names = ObjectNames(Set(objects.compactMap(\.key)))
       return objects.map { ObjectPage($0.key, of: className, $0.elements, names, in: report) }
     }
   }
