@@ -95,13 +95,13 @@ extension ModeComparison {
     self.init(zip(lanes.joined(), reports.joined()).sorted { $0.0 < $1.0 }.map(\.1))
   }
 
-  /// The modes, as indexes, in lanes for one processor each: a recovery with and without the way out into a
-  /// discard come to the same where it succeeds, and share their work.
+  /// The modes, as indexes, in lanes for one processor each, those that take longest first: a recovery with
+  /// and without the way out into a discard come to the same where it succeeds, and share their work.
   private static func lanes(of modes: [ResetMode], width: Int) -> [[Int]] {
     let recovering = modes.indices.filter { [.recover, .recoverOrDiscard].contains(modes[$0]) }
-    // The last first: the merge plan of the mode manual takes most memory, while no other is there yet.
+    // The mode manual, with its merge plan, takes longer than a discard.
     let others = modes.indices.reversed().filter { !recovering.contains($0) }
     guard width > 1 else { return [Array(modes.indices)] }
-    return [recovering, others].filter { !$0.isEmpty }
+    return ([recovering] + others.map { [$0] }).filter { !$0.isEmpty }
   }
 }
