@@ -22,10 +22,14 @@ extension ModeComparison {
 
   /// The report of each mode, without what an earlier one has, and the modes in numbers (`docs/report.md`, "Modes side by
   /// side").
-  var outline: JSONOutline {
+  ///
+  /// - Parameter width: how many reports are worked on at once at most.
+  func outline(width: Int) -> JSONOutline {
     let matrix = matrix
     let modes = JSONOutline.array(
-      reports.indices.map { reports[$0].outline(after: Array(reports[..<$0])) })
+      ConcurrentMap.map(count: reports.count, width: width) {
+        reports[$0].outline(after: Array(reports[..<$0]))
+      })
     let compared = JSONOutline.made([
       "differingWrites": JSONText(fact: differingWrites),
       "matrix": matrix.json,

@@ -5,7 +5,7 @@ public import TraceFormat
 
 extension ReplayReport {
   /// The report for programs (`docs/report.md`, "JSON").
-  public var json: JSONText { outline.whole }
+  public var json: JSONText { outline(width: 1).whole }
 
   /// Writes the text of ``json``, whole lines, without ever holding all of it. Where modes are compared, each element of a
   /// report's lists is one line.
@@ -15,17 +15,18 @@ extension ReplayReport {
   package func writeJSON(to sink: any ByteSink, width: Int = 1) throws {
     // Elements of lists are in `comparisons`, in one of them, in its `modes`, in a report, in a list.
     let linesDepthMax = comparesModes ? 6 : JSONText.Layout.linesDepthMax
-    try outline.write(to: sink, layout: .indented, linesDepthMax: linesDepthMax, width: width)
+    try outline(width: width).write(
+      to: sink, layout: .indented, linesDepthMax: linesDepthMax, width: width)
     try sink.write([UInt8(ascii: "\n")])
   }
 
-  private var outline: JSONOutline {
+  private func outline(width: Int) -> JSONOutline {
     let head = JSONOutline.made([
       "version": .integer(Report.version), "trace": .string(trace),
     ])
     let all: JSONOutline.Member =
       comparesModes
-      ? .init("comparisons", .array(resets.map(\.outline)))
+      ? .init("comparisons", .array(resets.map { $0.outline(width: width) }))
       : .init("reports", .array(reports.map(\.outline)))
     let rest = JSONOutline.made([
       "logged": logged.isEmpty ? nil : JSONText(fact: logged),

@@ -69,14 +69,10 @@ final class FactEncoder: Encoder {
   private init(_ content: Content) { self.content = content }
 
   fileprivate static func json(of value: some Encodable) throws -> JSONText {
-    switch value {
-    case let written as any JSONWritten: return written.json
-    case let number as Int: return .integer(number)
-    default:
-      let encoder = FactEncoder(.json(.null))
-      try encoder.encode(value)
-      return encoder.json
-    }
+    if let number = value as? Int { return .integer(number) }
+    let encoder = FactEncoder(.json(.null))
+    try encoder.encode(value)
+    return encoder.json
   }
 
   fileprivate var json: JSONText {

@@ -1,5 +1,5 @@
 /// A JSON value whose long lists are made element by element as they are written, so that the whole is never held.
-package enum JSONOutline {
+package enum JSONOutline: Sendable {
   case made(JSONText)
   case members([Member])
   /// A few elements that have long lists in them.
@@ -9,7 +9,7 @@ package enum JSONOutline {
   case list(count: Int, maker: @Sendable () -> (Int) -> JSONText)
 
   /// A member of an object.
-  package struct Member {
+  package struct Member: Sendable {
     package var name: String
     package var value: JSONOutline
 
