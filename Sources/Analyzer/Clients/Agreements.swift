@@ -38,9 +38,7 @@ struct Agreements {
           Moment(timeMicroseconds: last.timeMicroseconds, client: client, point: nil))
       }
       return moments
-    }.enumerated().sorted {
-      ($0.element.timeMicroseconds, $0.offset) < ($1.element.timeMicroseconds, $1.offset)
-    }.map(\.element)
+    }.sortedStably(by: \.timeMicroseconds)
   }
 
   private mutating func check(_ moment: Moment) {

@@ -64,8 +64,9 @@ struct DeviceWrites: Sendable {
 extension DeviceWrites {
   private mutating func list() {
     var supersession = Supersession()
-    var known = KnownPlaces()
-    listed.reserveCapacity(unsynced.reduce(0) { $0 + $1.changeset.instructions.count })
+    let count = unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
+    var known = KnownPlaces(countMax: count)
+    listed.reserveCapacity(count)
     for (transaction, unsynced) in unsynced.enumerated() {
       for (index, instruction) in unsynced.changeset.instructions.enumerated() {
         let address = Address(instruction, in: unsynced.changeset)
@@ -94,8 +95,12 @@ extension DeviceWrites {
       var path: [PathStep]
     }
 
-    var objects: [ObjectName: Int] = [:]
-    var places: [Place: Int] = [:]
+    var objects: [ObjectName: Int]
+    var places: [Place: Int]
+
+    init(countMax: Int) {
+      (objects, places) = (.init(minimumCapacity: countMax), .init(minimumCapacity: countMax))
+    }
   }
 
   private mutating func place(
@@ -105,31 +110,24 @@ extension DeviceWrites {
     let key = KnownPlaces.Place(
       object: object, className: object == nil ? place.className : nil, property: place.property,
       path: place.path)
-    return Self.number(of: key, in: &known.places) {
+    let number = known.places.number(of: key)
+    if number == places.count {
       places.append(
         Place(
           write: listed.count, before: base.map { ObservedValue($0, at: place) },
           device: ObservedValue(local, at: place)))
-      return places.count - 1
     }
+    return number
   }
 
   private mutating func object(of address: Address, _ known: inout KnownPlaces) -> Int? {
     guard let key = address.object else { return nil }
     let name = ObjectName(className: address.className, key: key)
-    return Self.number(of: name, in: &known.objects) {
+    let number = known.objects.number(of: name)
+    if number == objects.count {
       let wasThere = base?.has(address.wholeObject) ?? false
       objects.append(Object(write: listed.count, wasThere: wasThere))
-      return objects.count - 1
     }
-  }
-
-  private static func number<Key: Hashable>(
-    of key: Key, in known: inout [Key: Int], _ add: () -> Int
-  ) -> Int {
-    if let number = known[key] { return number }
-    let number = add()
-    known[key] = number
     return number
   }
 

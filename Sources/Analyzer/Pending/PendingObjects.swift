@@ -39,8 +39,8 @@ struct PendingObjects {
 
   private mutating func number(of write: PendingWrite) -> Int {
     let key = write.address.wholeObject
-    if let number = known[key] { return number }
-    known[key] = all.count
+    let number = known.number(of: key)
+    guard number == all.count else { return number }
     wasThere.append(
       base.flatMap { base in key.object.map { base.contains($0, of: key.className) } })
     isThere.append(wasThere.last ?? nil)
@@ -48,7 +48,7 @@ struct PendingObjects {
     all.append(
       PendingObject(
         className: key.className, key: key.object, change: .schema, writes: [], properties: []))
-    return all.count - 1
+    return number
   }
 
   /// Notes what a write tells of whether its object is there. Realm records the creation of an object only

@@ -80,11 +80,8 @@ private struct CountedClasses {
 
   mutating func number(of name: RealmString) -> Int {
     if last < names.count, names[last] == name { return last }
-    last = numbers[name] ?? names.count
-    if last == names.count {
-      numbers[name] = last
-      names.append(name)
-    }
+    last = numbers.number(of: name)
+    if last == names.count { names.append(name) }
     return last
   }
 }

@@ -151,10 +151,9 @@ struct SARIFTable<Entry: Hashable> {
   private var indexes: [Entry: Int] = [:]
 
   mutating func index(of entry: Entry) -> Int {
-    if let index = indexes[entry] { return index }
-    indexes[entry] = entries.count
-    entries.append(entry)
-    return entries.count - 1
+    let index = indexes.number(of: entry)
+    if index == entries.count { entries.append(entry) }
+    return index
   }
 
   func known(_ entry: some Sequence<Entry.Element>) -> Int?

@@ -73,30 +73,34 @@ extension ResetDocument {
   mutating func writeOutcomes(of report: Report) {
     guard !report.changes.isEmpty else { return }
     document.heading("\(Heading.outcomes): \(report.outcomeWords)")
-    let objects = objects(of: report).enumerated()
-      .sorted { ($0.element.gravity, $0.offset) < ($1.element.gravity, $1.offset) }.map(\.element)
-    guard !isWhole else { return write(objects[...], of: report) }
+    let objects = objects(of: report)
+    guard !isWhole else {
+      for index in objects.indices.sortedStably(by: { objects[$0].gravity }) {
+        write(objects[index], of: report)
+      }
+      return
+    }
+    // What is alike is equally grave.
+    let groups = objects.indices.groupedInOrder { objects[$0].pattern }.map(\.elements)
     var (shownCount, left) = (0, 0)
-    for (_, alike) in objects.groupedInOrder(by: \.pattern) {
+    for alike in groups.sortedStably(by: { objects[$0[0]].gravity }) {
       guard shownCount < limit(Self.detailedObjectsMax) else {
-        left += alike.reduce(0) { $0 + $1.changes.count }
+        left += alike.reduce(0) { $0 + objects[$1].changes.count }
         continue
       }
       let shown = alike.prefix(
         alike.count < limit(Self.objectsMax) ? alike.count : limit(Self.alikeMax))
-      write(shown, of: report)
+      for index in shown { write(objects[index], of: report) }
       writeRest(alike.count - shown.count, "object")
       shownCount += shown.count
     }
     writeRest(left, "change")
   }
 
-  private mutating func write(_ objects: ArraySlice<ObjectChanges>, of report: Report) {
-    for object in objects {
-      let key = object.address.object.map(ObjectNames.whole)
-      document.paragraph(WritePlace(object.address, objectName: key).text)
-      for change in object.changes { write(change, of: report) }
-    }
+  private mutating func write(_ object: ObjectChanges, of report: Report) {
+    let key = object.address.object.map(ObjectNames.whole)
+    document.paragraph(WritePlace(object.address, objectName: key).text)
+    for change in object.changes { write(change, of: report) }
   }
 
   private static let detailedObjectsMax = 25

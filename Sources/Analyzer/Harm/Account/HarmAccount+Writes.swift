@@ -51,15 +51,13 @@ extension HarmAccount {
   }
 
   private static func outermost(_ places: [Address]) -> [Address] {
-    let all = Set(places)
-    var seen: Set<Address> = []
-    let isEachOnce = all.count == places.count
-    let depths = places.map(\.depth)
-    let isFlat = depths.min() == depths.max()
-    if isFlat, isEachOnce { return places }
+    // Of places at one depth none is inside of another.
+    let isFlat = places.lazy.map(\.depth).min() == places.lazy.map(\.depth).max()
+    let all = isFlat ? [] : Set(places)
+    var seen = Set<Address>(minimumCapacity: places.count)
     return places.filter { place in
-      !place.andAbove.dropFirst().contains(where: all.contains)
-        && (isEachOnce || seen.insert(place).inserted)
+      (isFlat || !place.andAbove.dropFirst().contains(where: all.contains))
+        && seen.insert(place).inserted
     }
   }
 }

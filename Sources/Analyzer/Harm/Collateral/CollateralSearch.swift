@@ -49,8 +49,7 @@ package struct CollateralSearch {
     // Objects before their properties, collections before their entries.
     let depths = places.places.map(\.address.depth)
     let deepest = depths.max() ?? 0
-    let ordered = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-    for index in ordered {
+    for index in depths.indices.sortedStably(by: { depths[$0] }) {
       let place = places.places[index]
       guard told.isEmpty || !place.address.andAbove.contains(where: told.contains) else { continue }
       let holdsOthers = depths[index] < deepest
@@ -62,7 +61,7 @@ package struct CollateralSearch {
     for collateral in repeated() + misapplied(besides: known) { note(collateral, nil) }
     let order = found.map { places.position(of: $0.address) ?? .max }
     guard zip(order, order.dropFirst()).contains(where: >) else { return }
-    found = order.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { found[$0] }
+    found = order.indices.sortedStably { order[$0] }.map { found[$0] }
   }
 
   private mutating func note(_ collateral: Collateral, _ place: Address?) {

@@ -61,12 +61,8 @@ extension CollectionChange {
 
     private mutating func count(_ elements: [Value], _ add: (inout Count) -> Void) {
       for element in elements {
-        let appearance = element.appearance
-        let index = indexes[appearance] ?? values.count
-        if index == values.count {
-          indexes[appearance] = index
-          values.append(Count(value: element))
-        }
+        let index = indexes.number(of: element.appearance)
+        if index == values.count { values.append(Count(value: element)) }
         add(&values[index])
       }
     }

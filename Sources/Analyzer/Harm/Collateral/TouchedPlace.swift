@@ -38,6 +38,9 @@ struct TouchedPlaces {
 
   init(_ outcome: Outcome) {
     changeNumbers = Array(repeating: nil, count: outcome.result.rulings.count)
+    let countMax = outcome.result.reupload.reduce(0) { $0 + $1.instructions.count }
+    places.reserveCapacity(countMax)
+    indexes.reserveCapacity(countMax)
     var rulings = outcome.result.rulings.indices[...]
     var copies = outcome.result.listCopies.indices[...]
     for (index, changeset) in outcome.result.reupload.enumerated() {
@@ -76,11 +79,8 @@ struct TouchedPlaces {
     for instruction in changeset.instructions[range] {
       defer { changeCount += 1 }
       guard let address = Self.place(of: instruction, changeset) else { continue }
-      let index = indexes[address] ?? places.count
-      if index == places.count {
-        indexes[address] = index
-        places.append(TouchedPlace(address: address))
-      }
+      let index = indexes.number(of: address)
+      if index == places.count { places.append(TouchedPlace(address: address)) }
       body(&places[index])
       places[index].kinds.insert(instruction.kind)
       note(instruction, at: index, isCopy)

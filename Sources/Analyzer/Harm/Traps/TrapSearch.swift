@@ -24,9 +24,7 @@ struct TrapSearch {
       + search.attemptTraps() + search.transferTraps()
     let order = Dictionary(
       uniqueKeysWithValues: Trap.all.enumerated().map { ($0.element.identifier, $0.offset) })
-    return occurrences.enumerated().sorted {
-      (order[$0.element.trap] ?? .max, $0.offset) < (order[$1.element.trap] ?? .max, $1.offset)
-    }.map(\.element)
+    return occurrences.sortedStably { order[$0.trap] ?? .max }
   }
 
   func occurrence(_ trap: TrapIdentifier, _ collateral: Collateral) -> TrapOccurrence {
