@@ -20,7 +20,7 @@ extension LeafReader {
     }
     return LeafValues(
       column: .timestamps(seconds, null: null ?? 0, nanoseconds: nanoseconds),
-      count: seconds.count)
+      count: seconds.count, hasNull: (0..<seconds.count).contains { seconds[$0] == null })
   }
 
   func decimals(_ ref: Int) throws(RealmFileFailure) -> LeafValues {
@@ -41,7 +41,8 @@ extension LeafReader {
       }
       cells.append(value.isNull ? .null : .decimal(value))
     }
-    return LeafValues(column: .cells(cells), count: cells.count)
+    return LeafValues(
+      column: .cells(cells), count: cells.count, hasNull: cells.contains(where: \.isNull))
   }
 
   /// Identifiers of one size, in blocks of eight behind a byte that says which of them are null.
@@ -58,7 +59,8 @@ extension LeafReader {
     }
     try charge(count)
     let identifiers = StoredIdentifiers(in: node.page, at: node.start, count: count, isUUID: isUUID)
-    return LeafValues(column: .identifiers(identifiers), count: count)
+    return LeafValues(
+      column: .identifiers(identifiers), count: count, hasNull: identifiers.hasNull)
   }
 
   /// Links to one class: in objects one more than the key, in collections the key itself.

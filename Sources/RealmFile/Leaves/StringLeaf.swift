@@ -24,15 +24,9 @@ extension LeafReader {
       ? try bigBlobs(ref, endsWithZero: false) : try smallBlobs(ref, endsWithZero: false)
   }
 
-  func readStrings(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] {
-    let texts = try texts(ref)
-    return (0..<texts.count).map { texts[$0] }
-  }
+  func readStrings(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] { try texts(ref).all }
 
-  func readBinaries(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] {
-    let texts = try binaries(ref)
-    return (0..<texts.count).map { texts[$0] }
-  }
+  func readBinaries(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] { try binaries(ref).all }
 
   /// Records of one width, whose last byte says how much of it is not used.
   private func shortStrings(_ node: Node) throws(RealmFileFailure) -> StoredTexts {

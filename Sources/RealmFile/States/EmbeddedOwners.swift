@@ -71,11 +71,11 @@ struct EmbeddedOwners {
       var position: Int32 = 0
       for batch in part.objects {
         guard column.leaf < batch.columns.count else { continue }
-        for index in batch.keys.indices {
-          let owner = number.map { Owner.embedded(Int32($0), position) } ?? .topLevel
-          batch.columns[column.leaf].forEachLink(at: index) { note($0, in: owner) }
-          position += 1
+        batch.columns[column.leaf].forEachLink(in: batch.keys.indices) { index, target in
+          let owner = number.map { Owner.embedded(Int32($0), position + Int32(index)) }
+          note(target, in: owner ?? .topLevel)
         }
+        position += Int32(batch.keys.count)
       }
     }
   }

@@ -8,6 +8,7 @@ extension OpenRealmFile {
   public func state() throws(RealmFileFailure) -> RealmState {
     store.beginTraversal()
     var parts = try StateParts(of: self).checkingEmbedded(noting: &damage)
+    store.cache.forget()
     if damage.salvages {
       let dropped = parts.droppingLinksToNoClass()
       parts = dropped.parts

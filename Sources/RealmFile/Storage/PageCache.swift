@@ -12,11 +12,18 @@ package final class PageCache {
 
   package init(_ bytes: any PlainBytes, bytesMax: Int = 1 << 25) {
     self.bytes = bytes
+    size = bytes.size
     countMax = max(bytesMax / bytes.windowSize, 4)
     shift = bytes.windowSize.trailingZeroBitCount
   }
 
-  package var size: Int { bytes.size }
+  package let size: Int
+
+  /// Gives the memory back; what is asked for later is read again.
+  func forget() {
+    (windows, order, oldest) = ([:], [], 0)
+    (lastIndex, last) = (-1, [])
+  }
 
   /// Bytes with what surrounds them: an array, and where in it they begin.
   ///

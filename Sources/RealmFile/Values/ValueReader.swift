@@ -56,8 +56,8 @@ struct ValueReader {
         column: .binaries(texts, null: isNullable ? .null : .binary(.empty)), count: texts.count)
     case .timestamp: return try checked(leaves.timestamps(ref), column, 16, ref)
     case .decimal: return try checked(leaves.decimals(ref), column, 23, ref)
-    case .objectID: return try checked(leaves.identifiers(ref, isUUID: false), column, 18, ref)
-    case .uuid: return try checked(leaves.identifiers(ref, isUUID: true), column, 18, ref)
+    case .objectID, .uuid:
+      return try checked(leaves.identifiers(ref, isUUID: column.type == .uuid), column, 18, ref)
     case .link:
       return try leaves.links(ref, target: column.oppositeTable ?? .none, isOfObjects: isOfObjects)
     case .typedLink: return try leaves.typedLinks(ref)
@@ -73,8 +73,7 @@ struct ValueReader {
   private func checked(
     _ values: LeafValues, _ column: FileColumn, _ rule: Int, _ ref: Int
   ) throws(RealmFileFailure) -> LeafValues {
-    guard !column.isNullable, (0..<values.count).contains(where: { values.column[$0].isNull })
-    else { return values }
+    guard values.hasNull, !column.isNullable else { return values }
     throw .damaged(rule, expected: "no null", found: "null", at: ref)
   }
 
@@ -98,24 +97,38 @@ extension ValueReader {
       throw .damaged(24, expected: "\(count) collections", found: "\(node.size)", at: ref)
     }
     if column.collection == .dictionary { return try dictionaries(of: column, in: node) }
-    var (elements, ends): ([Cell], [UInt32]) = ([], [])
-    ends.reserveCapacity(count)
-    for index in 0..<count {
-      if let child = try node.ref(index, rule: 41) {
-        try readElements(of: column, at: child, into: &elements)
+    let isSet = column.collection == .set
+    if column.type == .int, !column.isNullable {
+      let (numbers, ends) = try Self.gather(count) { index, numbers throws(RealmFileFailure) in
+        if let child = try node.ref(index, rule: 41) { try readNumbers(child, into: &numbers) }
       }
-      ends.append(try Self.end(elements.count))
+      let elements = CellColumn.ints(PackedIntegers(numbers), null: nil)
+      return .collections(CellCollections(elements, ends: ends, isSet: isSet))
     }
-    return .collections(CellCollections(elements, ends: ends, isSet: column.collection == .set))
+    let (elements, ends) = try Self.gather(count) { index, elements throws(RealmFileFailure) in
+      guard let child = try node.ref(index, rule: 41) else { return }
+      try readElements(of: column, at: child, into: &elements)
+    }
+    return .collections(
+      CellCollections(CellColumn(compacting: elements), ends: ends, isSet: isSet))
   }
 
-  /// Where a collection ends among the elements of a leaf.
-  private static func end(_ count: Int) throws(RealmFileFailure) -> UInt32 {
-    guard let end = UInt32(exactly: count) else {
-      throw RealmFileFailure(
-        .limitExceeded(what: "elements of 256 collections", limit: Int(UInt32.max)))
+  /// What the collections of so many objects hold, one behind the other, and where each ends.
+  private static func gather<Element>(
+    _ count: Int,
+    _ append: (Int, inout [Element]) throws(RealmFileFailure) -> Void
+  ) throws(RealmFileFailure) -> (elements: [Element], ends: [UInt32]) {
+    var (elements, ends): ([Element], [UInt32]) = ([], [])
+    ends.reserveCapacity(count)
+    for index in 0..<count {
+      try append(index, &elements)
+      guard let end = UInt32(exactly: elements.count) else {
+        throw RealmFileFailure(
+          .limitExceeded(what: "elements of 256 collections", limit: Int(UInt32.max)))
+      }
+      ends.append(end)
     }
-    return end
+    return (elements, ends)
   }
 
   private mutating func dictionaries(
@@ -248,26 +261,23 @@ extension ValueReader {
     guard node.size == count else {
       throw .damaged(24, expected: "\(count) incoming links", found: "\(node.size)", at: ref)
     }
-    var (origins, ends): ([Int64], [UInt32]) = ([], [])
-    ends.reserveCapacity(count)
-    for index in 0..<count {
+    let (origins, ends) = try Self.gather(count) { index, origins throws(RealmFileFailure) in
       let element = try node.integer(index)
       if element & 1 == 1 {
         // One object, whose key stands here as a signed number of 63 bits.
         origins.append(element >> 1)
       } else if let child = try node.ref(index) {
-        try readOrigins(child, into: &origins)
+        try readNumbers(child, into: &origins)
       }
-      ends.append(try Self.end(origins.count))
     }
     return origins.isEmpty ? .same(.null) : .incoming(IncomingLinks(origins, ends: ends))
   }
 
-  private func readOrigins(_ ref: Int, into origins: inout [Int64]) throws(RealmFileFailure) {
+  private func readNumbers(_ ref: Int, into numbers: inout [Int64]) throws(RealmFileFailure) {
     try ElementTree.forEachLeaf(of: ref, in: store) { leaf throws(RealmFileFailure) in
       let node = try store.node(leaf, .integers)
       try leaves.charge(node.size)
-      node.appendIntegers(to: &origins)
+      node.appendIntegers(to: &numbers)
       return node.size
     }
   }

@@ -35,7 +35,8 @@ extension ChangesetApplier {
     if let known = names.object(tableName, key) { return known }
     let table = try table(tableName, changeset, for: instruction)
     try check(key, of: table, changeset, for: instruction)
-    guard let found = transaction.state.find(changeset.value(key), in: table) else {
+    guard let found = transaction.state.tables[table.slot].find(changeset.value(key))
+    else {
       transaction.noteTombstone(table)
       return nil
     }

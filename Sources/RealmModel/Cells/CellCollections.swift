@@ -25,11 +25,9 @@ package struct CellCollections: Sendable {
   }
 
   /// - Precondition: `ends` ascend to the number of elements, of which there are below 2^32.
-  package init(_ elements: [Cell], ends: [UInt32], isSet: Bool) {
-    precondition(
-      Int(ends.last ?? 0) == elements.count, "the last collection ends with the elements")
+  package init(_ elements: CellColumn, ends: [UInt32], isSet: Bool) {
     (self.ends, self.isSet) = (ends, isSet)
-    content = Content(CellColumn(compacting: elements))
+    content = Content(elements)
   }
 }
 

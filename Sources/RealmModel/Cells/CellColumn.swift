@@ -140,28 +140,42 @@ package enum CellColumn: Sendable {
     }
   }
 
+  /// Calls the body with the index of a cell and every link in it, one cell after the other.
   package func forEachLink<Failure: Error>(
-    at index: Int, _ body: (ObjectAddress) throws(Failure) -> Void
+    in indexes: Range<Int>, _ body: (Int, ObjectAddress) throws(Failure) -> Void
   ) throws(Failure) {
     switch self {
     case .links(let table, let numbers, let more):
-      if let target = Self.link(table, numbers[index] &- more) { try body(target) }
-    case .collections(let collections):
-      for place in collections.places(of: index) {
-        try collections.elements.forEachLink(at: place, body)
+      for index in indexes {
+        if let target = Self.link(table, numbers[index] &- more) { try body(index, target) }
       }
-    case .cells(let cells): try cells[index].forEachLink(body)
-    case .same(let cell): try cell.forEachLink(body)
+    case .collections(let collections) where collections.elements.mayHoldLinks:
+      for index in indexes {
+        try collections.elements.forEachLink(in: collections.places(of: index)) {
+          (_, target) throws(Failure) in try body(index, target)
+        }
+      }
+    case .cells(let cells):
+      for index in indexes {
+        try cells[index].forEachLink { (target) throws(Failure) in try body(index, target) }
+      }
+    case .same(let cell) where cell.holdsLinks:
+      for index in indexes {
+        try cell.forEachLink { (target) throws(Failure) in try body(index, target) }
+      }
     default: break
     }
   }
 
-  /// Calls the body with the key of every incoming link of an object, in the order in which Realm has them.
-  func forEachIncoming(at index: Int, _ body: (ObjectKey) -> Void) {
-    if case .incoming(let links) = self {
-      links.forEachOrigin(of: index, body)
-    } else if case .backlinks(let keys) = self[index] {
-      for key in keys { body(key) }
+  /// Calls the body with the index of a cell and the key of every incoming link in it, in the order in which Realm
+  /// has them.
+  func forEachIncoming(in indexes: Range<Int>, _ body: (Int, ObjectKey) -> Void) {
+    for index in indexes {
+      if case .incoming(let links) = self {
+        links.forEachOrigin(of: index) { body(index, $0) }
+      } else if case .backlinks(let keys) = self[index] {
+        for key in keys { body(index, key) }
+      }
     }
   }
 }

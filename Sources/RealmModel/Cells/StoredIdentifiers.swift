@@ -25,10 +25,15 @@ package struct StoredIdentifiers: Sendable {
     (self.bytes, self.start, self.count, self.isUUID) = (bytes, start, count, isUUID)
   }
 
+  private func block(_ index: Int) -> Int { start + index / 8 * (8 * size + 1) }
+
+  private func isNull(_ index: Int) -> Bool { bytes[block(index)] >> UInt8(index % 8) & 1 == 1 }
+
+  package var hasNull: Bool { (0..<count).contains(where: isNull) }
+
   package subscript(index: Int) -> Cell {
-    let block = start + index / 8 * (8 * size + 1)
-    if bytes[block] >> UInt8(index % 8) & 1 == 1 { return .null }
-    let place = block + 1 + index % 8 * size
+    if isNull(index) { return .null }
+    let place = block(index) + 1 + index % 8 * size
     let high = number(UInt64.self, place)
     return isUUID
       ? .uuid(RealmUUID(high: high, low: number(UInt64.self, place + 8)))

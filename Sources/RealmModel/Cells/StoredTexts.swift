@@ -35,6 +35,8 @@ package struct StoredTexts: Sendable {
     }
   }
 
+  package var all: [RealmString?] { (0..<count).map { self[$0] } }
+
   private static func stretch(_ bytes: [UInt8], _ start: Int, _ size: Int) -> RealmString {
     RealmString(storage: bytes, ByteRange(offset: UInt32(start), size: UInt32(size)))
   }

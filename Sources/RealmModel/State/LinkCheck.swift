@@ -2,25 +2,21 @@ import TraceFormat
 
 /// Holds the links of a state that was built of parts against the incoming links that its objects have.
 ///
-/// Links are noted by the position of their target, in the order of where they come from. So they are
-/// sorted by counting, and mostly stand as the incoming links do.
+/// For each object the spreads of the origins of its links are added up, in any order. Those of its incoming links
+/// give another sum, but for one case in 2^64, where they are not the same origins, each as often.
 struct LinkCheck {
   private struct HiddenColumn: Hashable {
     var slot: Int
     var leaf: Int
   }
 
-  /// Links that should be in one hidden column.
-  private struct Found {
-    /// The positions of their targets.
-    var places: [UInt32] = []
-    var origins: [ObjectKey] = []
-  }
-
   private let state: RealmState
   /// The keys of tombstones by slot, ascending; they stand behind all objects.
   private let tombstones: [[ObjectKey]]
-  private var found: [HiddenColumn: Found] = [:]
+  /// For each hidden column that links lead to, the sums by the position of their target.
+  private var sums: [HiddenColumn: [UInt64]] = [:]
+  /// What the last link of the column at hand leads to.
+  private var target: Target?
 
   init(_ state: RealmState) {
     self.state = state
@@ -66,42 +62,58 @@ extension LinkCheck {
     var table: TableKey
     var leaf: Int
     var rows: ObjectRows
-    var found: Found
+    var tombstones: [ObjectKey]
+    var sums: [UInt64]
+
+    /// Notes a link; false where there is no such target.
+    mutating func add(_ origin: ObjectKey, to key: ObjectKey) -> Bool {
+      var place = key.isUnresolved ? 0 : rows.position(of: key)
+      if key.isUnresolved {
+        let index = tombstones.partitioningIndex { $0 >= key }
+        guard index < tombstones.count, tombstones[index] == key else { return false }
+        place = rows.count + index
+      } else if !rows.isOccupied(place) {
+        return false
+      }
+      sums[place] &+= LinkCheck.spread(origin)
+      return true
+    }
   }
 
   private mutating func noteLinks(
     of column: ColumnShape, in key: TableKey
   ) throws(BuildingFailure) {
-    var target: Target?
-    var failure: BuildingFailure?
-    let note = { (check: inout LinkCheck, origin: ObjectKey, row: ObjectRow) in
-      guard failure == nil else { return }
-      do throws(BuildingFailure) {
-        try row.forEachLink(at: column.leaf) { (address: ObjectAddress) throws(BuildingFailure) in
-          if target?.table != address.table {
-            check.keep(target)
-            target = try check.takeTarget(address, of: column, in: key)
-          }
-          let place = try check.place(of: address, target?.rows, column, key)
-          target?.found.places.append(UInt32(place))
-          target?.found.origins.append(origin)
-        }
-      } catch {
-        failure = error
-      }
-    }
     let table = state.tables[key.slot]
     for tombstone in tombstones[key.slot] {
-      if let row = table.tombstones[tombstone] { note(&self, tombstone, row) }
+      try table.tombstones[tombstone]?.cell(column.leaf)?.forEachLink {
+        (address) throws(BuildingFailure) in try note(address, tombstone, column, key)
+      }
     }
-    table.rows.forEachRow { note(&self, $0, $1) }
-    if let failure { throw failure }
-    keep(target)
+    try table.rows.forEachColumn(at: column.leaf) {
+      (positions, cells, first) throws(BuildingFailure) in
+      try cells.forEachLink(in: first..<first + positions.count) {
+        (index, address) throws(BuildingFailure) in
+        try note(address, table.rows.key(at: positions.lowerBound + index - first), column, key)
+      }
+    }
+    keepTarget()
   }
 
-  private mutating func keep(_ target: Target?) {
-    guard let target else { return }
-    found[HiddenColumn(slot: target.table.slot, leaf: target.leaf)] = target.found
+  private mutating func note(
+    _ address: ObjectAddress, _ origin: ObjectKey, _ column: ColumnShape, _ key: TableKey
+  ) throws(BuildingFailure) {
+    if target?.table != address.table {
+      keepTarget()
+      target = try takeTarget(address, of: column, in: key)
+    }
+    guard column.type != .link || column.opposite == address.table,
+      target?.add(origin, to: address.key) == true
+    else { throw BuildingFailure(.danglingLink(address), in: key) }
+  }
+
+  private mutating func keepTarget() {
+    guard let target = target.take() else { return }
+    sums[HiddenColumn(slot: target.table.slot, leaf: target.leaf)] = target.sums
   }
 
   private mutating func takeTarget(
@@ -114,75 +126,36 @@ extension LinkCheck {
     guard let leaf = table.layout.backlinkLeaf(from: origin, columnKey: column.key) else {
       throw BuildingFailure(.unknownColumn(column.key), in: address.table)
     }
-    let found = found.removeValue(forKey: HiddenColumn(slot: address.table.slot, leaf: leaf))
-    return Target(table: address.table, leaf: leaf, rows: table.rows, found: found ?? Found())
+    return Target(
+      table: address.table, leaf: leaf, rows: table.rows,
+      tombstones: tombstones[address.table.slot], sums: takeSums(at: leaf, in: table))
   }
 
-  private func place(
-    of target: ObjectAddress, _ rows: ObjectRows?, _ column: ColumnShape, _ origin: TableKey
-  ) throws(BuildingFailure) -> Int {
-    let dangling = BuildingFailure(.danglingLink(target), in: origin)
-    guard let rows, column.type != .link || column.opposite == target.table else { throw dangling }
-    if target.key.isUnresolved {
-      let keys = tombstones[target.table.slot]
-      let place = keys.partitioningIndex { $0 >= target.key }
-      guard place < keys.count, keys[place] == target.key else { throw dangling }
-      return rows.count + place
-    }
-    let place = rows.position(of: target.key)
-    guard rows.isOccupied(place) else { throw dangling }
-    return place
+  private mutating func takeSums(at leaf: Int, in table: Table) -> [UInt64] {
+    let slot = table.key.slot
+    return sums.removeValue(forKey: HiddenColumn(slot: slot, leaf: leaf))
+      ?? Array(repeating: 0, count: table.rows.count + tombstones[slot].count)
   }
+
+  /// Mixed twice, so that sums of neighbouring keys have nothing in common.
+  @inline(__always)
+  private static func spread(_ origin: ObjectKey) -> UInt64 { Spreading.mix(origin.spread) }
 
   /// The first object whose incoming links at a leaf are not the links to it.
   private mutating func firstDifference(at leaf: Int, in key: TableKey) -> ObjectKey? {
-    let found = found.removeValue(forKey: HiddenColumn(slot: key.slot, leaf: leaf)) ?? Found()
     let table = state.tables[key.slot]
-    let tombstones = tombstones[key.slot]
-    let expected = SortedLinks(
-      found.places, found.origins, count: table.rows.count + tombstones.count)
-    var first: ObjectKey?
-    for (index, tombstone) in tombstones.enumerated() where first == nil {
-      guard let row = table.tombstones[tombstone] else { continue }
-      if !expected.isSame(at: table.rows.count + index, as: row, leaf) { first = tombstone }
+    var sums = takeSums(at: leaf, in: table)
+    for (place, tombstone) in zip(table.rows.count..., tombstones[key.slot]) {
+      guard case .backlinks(let origins) = table.tombstones[tombstone]?.cell(leaf) else { continue }
+      for origin in origins { sums[place] &-= Self.spread(origin) }
     }
-    var place = 0
-    table.rows.forEachRow { key, row in
-      if first == nil, !expected.isSame(at: place, as: row, leaf) { first = key }
-      place += 1
+    table.rows.forEachColumn(at: leaf) { positions, cells, first in
+      cells.forEachIncoming(in: first..<first + positions.count) { index, origin in
+        sums[positions.lowerBound + index - first] &-= Self.spread(origin)
+      }
     }
-    return first
-  }
-}
-
-/// Keys of origins by the position of what they link to.
-private struct SortedLinks {
-  /// Where the keys of each position begin, and where those of the last end.
-  private var starts: [Int]
-  private var origins: [ObjectKey]
-
-  init(_ places: [UInt32], _ origins: [ObjectKey], count: Int) {
-    starts = Array(repeating: 0, count: count + 1)
-    for place in places { starts[Int(place) + 1] += 1 }
-    for place in 0..<count { starts[place + 1] += starts[place] }
-    self.origins = Array(repeating: ObjectKey(0), count: origins.count)
-    var next = starts
-    for (place, origin) in zip(places, origins) {
-      self.origins[next[Int(place)]] = origin
-      next[Int(place)] += 1
-    }
-  }
-
-  /// Whether a row has these incoming links, in any order.
-  func isSame(at place: Int, as row: ObjectRow, _ leaf: Int) -> Bool {
-    let expected = starts[place]..<starts[place + 1]
-    var (next, isInOrder) = (expected.lowerBound, true)
-    row.forEachIncoming(at: leaf) { key in
-      if next < expected.upperBound, origins[next] == key { next += 1 } else { isInOrder = false }
-    }
-    if isInOrder { return next == expected.upperBound }
-    var keys: [ObjectKey] = []
-    row.forEachIncoming(at: leaf) { keys.append($0) }
-    return keys.sorted() == origins[expected].sorted()
+    let tombstone = zip(sums.dropFirst(table.rows.count), tombstones[key.slot]).first { $0.0 != 0 }
+    return tombstone?.1
+      ?? sums.prefix(table.rows.count).firstIndex { $0 != 0 }.map(table.rows.key)
   }
 }

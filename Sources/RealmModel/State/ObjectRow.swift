@@ -57,26 +57,21 @@ package struct ObjectRow: Sendable {
     return body(&cells[leaf])
   }
 
-  func forEachLink<Failure: Error>(
-    at leaf: Int, _ body: (ObjectAddress) throws(Failure) -> Void
-  ) throws(Failure) {
+  /// The column of a leaf with the row's cell, and its index there; nil where it was never written.
+  func column(_ leaf: Int) -> (column: CellColumn, index: Int)? {
     switch storage {
-    case .own(let cells): if leaf < cells.count { try cells[leaf].forEachLink(body) }
+    case .own(let cells): leaf < cells.count ? (.same(cells[leaf]), 0) : nil
     case .shared(let block, let index):
-      if leaf < block.columns.count { try block.columns[leaf].forEachLink(at: Int(index), body) }
+      leaf < block.columns.count ? (block.columns[leaf], Int(index)) : nil
     }
   }
 
-  /// Calls the body with the key of every incoming link at a leaf, in the order in which Realm has them.
-  func forEachIncoming(at leaf: Int, _ body: (ObjectKey) -> Void) {
-    switch storage {
-    case .own(let cells):
-      guard leaf < cells.count, case .backlinks(let keys) = cells[leaf] else { return }
-      for key in keys { body(key) }
-    case .shared(let block, let index):
-      guard leaf < block.columns.count else { return }
-      block.columns[leaf].forEachIncoming(at: Int(index), body)
-    }
+  /// Whether another row is so many behind this one in the same block.
+  func isFollowed(by other: ObjectRow?, _ distance: Int) -> Bool {
+    guard case .shared(let block, let index) = storage,
+      case .shared(let otherBlock, let otherIndex)? = other?.storage
+    else { return false }
+    return block === otherBlock && Int(otherIndex) - Int(index) == distance
   }
 
   func isIdentical(to other: ObjectRow) -> Bool {

@@ -22,6 +22,10 @@ package struct ObjectRows: Sendable {
 
   func row(at position: Int) -> ObjectRow? { position < rows.count ? rows[position] : nil }
 
+  /// The cell of the object at a position; nil where it was never written.
+  @inline(__always)
+  func cell(at position: Int, _ leaf: Int) -> Cell? { rows[position]?.cell(leaf) }
+
   @inline(__always)
   func isOccupied(_ position: Int) -> Bool { position < rows.count && rows[position] != nil }
 
@@ -46,7 +50,9 @@ package struct ObjectRows: Sendable {
 
   /// Calls the body with the key of every object, ascending, until it returns false.
   func forEachKeyWhile(_ body: (ObjectKey) -> Bool) {
-    rows.forEachWhile { position, row in row == nil ? true : body(key(at: position)) }
+    for position in 0..<rows.count where rows[position] != nil {
+      guard body(key(at: position)) else { return }
+    }
   }
 }
 
@@ -54,9 +60,26 @@ package struct ObjectRows: Sendable {
 extension ObjectRows {
   /// Calls the body with the key and the row of every object, ascending.
   func forEachRow(_ body: (ObjectKey, ObjectRow) -> Void) {
-    rows.forEachWhile { position, row in
-      if let row { body(key(at: position), row) }
-      return true
+    for position in 0..<rows.count {
+      if let row = rows[position] { body(key(at: position), row) }
+    }
+  }
+
+  /// Calls the body with stretches of objects whose cells at a leaf stand one behind the other: their positions, and
+  /// the column with the index of the first one there.
+  func forEachColumn<Failure: Error>(
+    at leaf: Int, _ body: (Range<Int>, CellColumn, Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var (start, end) = (0, 0)
+    while start < rows.count {
+      end += 1
+      guard let first = rows[start] else {
+        start = end
+        continue
+      }
+      while end < rows.count, first.isFollowed(by: rows[end], end - start) { end += 1 }
+      if let (column, index) = first.column(leaf) { try body(start..<end, column, index) }
+      start = end
     }
   }
 

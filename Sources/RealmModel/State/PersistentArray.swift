@@ -68,20 +68,6 @@ extension PersistentArray {
     self.count = count
   }
 
-  func forEachWhile(_ body: (Int, Element) -> Bool) {
-    var index = 0
-    for trunk in root {
-      for node in trunk {
-        for leaf in node {
-          for element in leaf {
-            guard body(index, element) else { return }
-            index += 1
-          }
-        }
-      }
-    }
-  }
-
   /// Calls the body with stretches of indexes that cover both arrays, in order, and whether the two
   /// have one and the same memory there.
   ///

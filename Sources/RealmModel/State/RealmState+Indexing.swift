@@ -10,13 +10,18 @@ extension RealmState {
     let isLarge = tables.contains { $0.objectCount > Self.objectsWorthAThread }
     // The links first, which take as long as a few classes.
     let results = ConcurrentMap.map(count: slots.count + 1, width: isLarge ? 2 : 1) { part in
-      part == 0 ? IndexedPart(checking: self) : IndexedPart(of: tables[slots[part - 1]])
+      Result { () throws(BuildingFailure) -> Table? in
+        if part > 0 { return try tables[slots[part - 1]].indexed() }
+        var check = LinkCheck(self)
+        try check.run()
+        return nil
+      }
     }
     var state = self
     for (slot, result) in zip(slots, results.dropFirst()) {
-      state.tables[slot].index = try result.index()
+      if let table = try result.get() { state.tables[slot] = table }
     }
-    if let results = results.first { _ = try results.index() }
+    _ = try results.first?.get()
     return state
   }
 
@@ -24,59 +29,27 @@ extension RealmState {
   private static let objectsWorthAThread = 10_000
 }
 
-private enum IndexedPart: Sendable {
-  case checked
-  case index(PersistentDictionary<PrimaryKeyValue, ObjectKey>)
-  case failure(BuildingFailure)
-
-  init(checking state: RealmState) {
-    do throws(BuildingFailure) {
-      var check = LinkCheck(state)
-      try check.run()
-      self = .checked
-    } catch {
-      self = .failure(error)
-    }
-  }
-
-  init(of table: Table) {
-    do throws(BuildingFailure) {
-      self = .index(try table.primaryKeyIndex())
-    } catch {
-      self = .failure(error)
-    }
-  }
-
-  func index() throws(BuildingFailure) -> PersistentDictionary<PrimaryKeyValue, ObjectKey> {
-    switch self {
-    case .checked: return PersistentDictionary()
-    case .index(let index): return index
-    case .failure(let failure): throw failure
-    }
-  }
-}
-
 extension Table {
-  fileprivate func primaryKeyIndex() throws(BuildingFailure)
-    -> PersistentDictionary<PrimaryKeyValue, ObjectKey>
-  {
-    let (index, hasDuplicates) = PersistentDictionary.collecting(
-      count: objectCount + tombstones.count, forEachIdentity)
-    guard hasDuplicates else { return index }
-    // The first object in the order of keys that comes after another one of its primary key.
-    var duplicate: PrimaryKeyValue?
-    forEachIdentity { identity, key in
-      if duplicate == nil, index[identity] != key { duplicate = identity }
+  fileprivate func indexed() throws(BuildingFailure) -> Table {
+    var table = self
+    for tombstone in tombstones.keys.sorted() {
+      let identity = identity(of: tombstone)
+      guard table.tombstoneIndex[identity] == nil else { throw duplicate(identity) }
+      table.tombstoneIndex[identity] = tombstone
     }
-    throw BuildingFailure(.duplicatePrimaryKey(duplicate ?? .null), in: key)
+    var duplicates: [UInt32] = []
+    table.index = HashedEntries(
+      count: rows.count, spread: { identity(at: $0).spread },
+      areOfOneKey: { identity(at: Int($0)) == identity(at: Int($1)) }, duplicates: &duplicates)
+    for tombstone in tombstones.keys {
+      guard let object = table.find(identity(of: tombstone)) else { continue }
+      duplicates.append(UInt32(rows.position(of: object)))
+    }
+    if let first = duplicates.min() { throw duplicate(identity(at: Int(first))) }
+    return table
   }
 
-  private func forEachIdentity(_ body: (PrimaryKeyValue, ObjectKey) -> Void) {
-    for key in tombstones.keys.sorted() { body(identity(of: key), key) }
-    let (leaf, defaults) = (primaryKeyLeaf, defaultCells)
-    rows.forEachRow { key, row in
-      let known = leaf.map { PrimaryKeyValue(row.cell($0) ?? defaults[$0]) }
-      body(known ?? identity(of: key), key)
-    }
+  private func duplicate(_ identity: PrimaryKeyValue) -> BuildingFailure {
+    BuildingFailure(.duplicatePrimaryKey(identity), in: key)
   }
 }

@@ -27,13 +27,6 @@ extension RealmState {
     key.slot < tables.count && tables[key.slot].isPresent && tables[key.slot].key == key
   }
 
-  /// The object of that primary key; tombstones are not found.
-  @inline(__always)
-  func find(_ identity: PrimaryKeyValue, in table: TableKey) -> ObjectKey? {
-    guard let key = tables[table.slot].index[identity], !key.isUnresolved else { return nil }
-    return key
-  }
-
   @inline(__always)
   func primaryKeyColumn(of table: TableKey) -> ColumnShape? {
     guard let leaf = tables[table.slot].primaryKeyLeaf else { return nil }

@@ -91,7 +91,9 @@ extension RealmTransaction {
   package mutating func objectOrTombstone(_ table: TableKey, _ identity: PrimaryKeyValue)
     -> ObjectKey
   {
-    if let key = state.tables[table.slot].index[identity] { return key }
+    if let key = state.tables[table.slot].findWithTombstones(identity) {
+      return key
+    }
     noteTombstone(table)
     return state.tables[table.slot].addTombstone(identity)
   }

@@ -7,7 +7,7 @@ extension RealmTransaction {
     key: ObjectKey, isNew: Bool
   ) {
     let slot = table.slot
-    let present = state.tables[slot].index[identity]
+    let present = state.tables[slot].findWithTombstones(identity)
     if let present, !present.isUnresolved { return (present, false) }
     recordCreation(table, identity)
     let key = state.tables[slot].appendObject(identity)
@@ -16,7 +16,6 @@ extension RealmTransaction {
         from: ObjectAddress(table: table, key: tombstone),
         to: ObjectAddress(table: table, key: key))
       state.tables[slot].removeTombstone(tombstone)
-      state.tables[slot].index[identity] = key
     }
     return (key, true)
   }
@@ -36,9 +35,6 @@ extension RealmTransaction {
         table: object.table, key: state.tables[object.table.slot].addTombstone(identity))
       moveIncomingLinks(from: object, to: tombstone)
       eraseRow(object)
-      if state.tables[object.table.slot].tombstones[tombstone.key] != nil {
-        state.tables[object.table.slot].index[identity] = tombstone.key
-      }
     } else {
       eraseRow(object)
     }
@@ -168,14 +164,13 @@ extension Table {
   mutating func appendObject(_ identity: PrimaryKeyValue) -> ObjectKey {
     let key = appendRow(primaryKeyLeaf.map { ($0, identity.cell) })
     if case .globalKey(let value) = identity, primaryKeyLeaf == nil { globalKeys[key] = value }
-    index[identity] = key
+    addToIndex(key, by: identity)
     return key
   }
 
   mutating func eraseRow(_ key: ObjectKey) {
     if !isEmbedded {
-      let identity = identity(of: key)
-      if index[identity] == key { index[identity] = nil }
+      removeFromIndex(key, by: identity(of: key))
       globalKeys[key] = nil
     }
     rows[key] = nil

@@ -33,11 +33,9 @@ extension RealmTransaction {
   private mutating func reindex(_ address: CellAddress, from old: Cell, to new: Cell) {
     let (slot, key) = (address.object.table.slot, address.object.key)
     guard state.tables[slot].primaryKeyLeaf == address.leaf else { return }
-    if state.tables[slot].index[PrimaryKeyValue(old)] == key {
-      state.tables[slot].index[PrimaryKeyValue(old)] = nil
-    }
-    if state.tables[slot].index[PrimaryKeyValue(new)] == nil {
-      state.tables[slot].index[PrimaryKeyValue(new)] = key
+    state.tables[slot].removeFromIndex(key, by: PrimaryKeyValue(old))
+    if state.tables[slot].findWithTombstones(PrimaryKeyValue(new)) == nil {
+      state.tables[slot].addToIndex(key, by: PrimaryKeyValue(new))
     }
   }
 

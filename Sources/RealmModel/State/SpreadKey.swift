@@ -24,13 +24,14 @@ extension ObjectKey: SpreadKey {
 
 extension PrimaryKeyValue: SlotFiller { static var filler: PrimaryKeyValue { .null } }
 extension ObjectKey: SlotFiller { static var filler: ObjectKey { ObjectKey(0) } }
+extension UInt32: SlotFiller { static var filler: UInt32 { 0 } }
 extension GlobalKey: SlotFiller { static var filler: GlobalKey { GlobalKey(high: 0, low: 0) } }
 extension ObjectRow: SlotFiller { static var filler: ObjectRow { ObjectRow(cells: []) } }
 
 /// Hashing of whole numbers in a few steps of the processor.
 ///
 /// Seeded by Swift's own hashing, which is seeded anew in every process, so that no input can be made
-/// to collide. The numbers decide nothing but speed.
+/// to collide.
 enum Spreading {
   private static let seed = UInt64(bitPattern: Int64(1.hashValue))
   private static let factor = UInt64(bitPattern: Int64(2.hashValue)) | 1

@@ -14,7 +14,10 @@ package struct Table: Sendable {
   /// Whether the class ever had a tombstone. Realm makes its storage for them with the first, and
   /// aborts if a collection then follows a gap among the class's columns.
   var everHadTombstone = false
-  var index = PersistentDictionary<PrimaryKeyValue, ObjectKey>()
+  /// The positions of objects by primary key, which is in their rows, or among the ``globalKeys``.
+  var index = HashedEntries<UInt32>()
+  /// Tombstones by primary key, of which none is in the ``index`` too.
+  var tombstoneIndex = PersistentDictionary<PrimaryKeyValue, ObjectKey>()
   /// The identities of objects and tombstones in a class without primary key.
   var globalKeys = PersistentDictionary<ObjectKey, GlobalKey>()
   /// False for a slot without a class; its key is then the key of the next class there.
@@ -169,11 +172,33 @@ extension Table {
     return PrimaryKeyValue(cell(key, leaf))
   }
 
+  /// The primary key of the object at a position.
+  @inline(__always)
+  func identity(at position: Int) -> PrimaryKeyValue {
+    guard let leaf = primaryKeyLeaf else { return identity(of: rows.key(at: position)) }
+    return PrimaryKeyValue(rows.cell(at: position, leaf) ?? defaultCells[leaf])
+  }
+
   /// The object of that primary key; tombstones are not found.
   @inline(__always)
   package func find(_ identity: PrimaryKeyValue) -> ObjectKey? {
-    guard let key = index[identity], !key.isUnresolved else { return nil }
-    return key
+    index.first(identity.spread) { self.identity(at: Int($0)) == identity }
+      .map { rows.key(at: Int($0)) }
+  }
+
+  func findWithTombstones(_ identity: PrimaryKeyValue) -> ObjectKey? {
+    find(identity) ?? tombstoneIndex[identity]
+  }
+
+  /// Adds an object, which the index has not, by a primary key that none there has.
+  mutating func addToIndex(_ key: ObjectKey, by identity: PrimaryKeyValue) {
+    index.insert(UInt32(rows.position(of: key)), identity.spread)
+  }
+
+  /// Takes an object out, where it is there by that primary key.
+  mutating func removeFromIndex(_ key: ObjectKey, by identity: PrimaryKeyValue) {
+    let position = UInt32(rows.position(of: key))
+    index.remove(identity.spread) { $0 == position }
   }
 
   /// Adds a tombstone. Its key follows from the primary key alone, as in Realm, so that two states
@@ -185,12 +210,13 @@ extension Table {
     if let leaf = primaryKeyLeaf { cells[leaf] = identity.cell }
     if case .globalKey(let value) = identity { globalKeys[key] = value }
     tombstones[key] = ObjectRow(cells: cells)
-    index[identity] = key
+    if let object = find(identity) { removeFromIndex(object, by: identity) }
+    tombstoneIndex[identity] = key
     return key
   }
 
   mutating func removeTombstone(_ key: ObjectKey) {
-    index[identity(of: key)] = nil
+    tombstoneIndex[identity(of: key)] = nil
     globalKeys[key] = nil
     tombstones[key] = nil
   }
@@ -198,7 +224,8 @@ extension Table {
   /// Forgets the primary keys of all objects, because their column goes.
   mutating func losePrimaryKey() {
     layout.primaryKeyLeaf = nil
-    index = PersistentDictionary()
+    index = HashedEntries()
+    tombstoneIndex = PersistentDictionary()
   }
 }
 

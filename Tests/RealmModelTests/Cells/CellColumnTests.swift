@@ -62,11 +62,11 @@ import TraceFormat
       ),
       (
         .collections(
-          CellCollections([.int(1), .int(2), .int(3)], ends: [0, 2, 2, 3], isSet: false)),
+          CellCollections(.cells([.int(1), .int(2), .int(3)]), ends: [0, 2, 2, 3], isSet: false)),
         [.list([]), .list([.int(1), .int(2)]), .list([]), .list([.int(3)])]
       ),
       (
-        .collections(CellCollections([.string("a")], ends: [1], isSet: true)),
+        .collections(CellCollections(.cells([.string("a")]), ends: [1], isSet: true)),
         [.set([.string("a")])]
       ),
       (
@@ -80,7 +80,7 @@ import TraceFormat
       #expect(cells.indices.map { Self.text(detached[$0]) } == cells.map(Self.text))
       for (index, cell) in cells.enumerated() {
         var links: [ObjectAddress] = []
-        column.forEachLink(at: index) { links.append($0) }
+        column.forEachLink(in: index..<index + 1) { links.append($1) }
         #expect(links == cell.links)
         #expect(column.mayHoldLinks || links.isEmpty)
       }

@@ -94,7 +94,7 @@ import TraceFormat
             .separate(columns[1].map { if case .string(let text) = $0 { text } else { nil } }),
             count: rows.count), null: .null),
         CellColumn(compacting: columns[2]),
-        .collections(CellCollections(elements, ends: ends, isSet: false)),
+        .collections(CellCollections(CellColumn(compacting: elements), ends: ends, isSet: false)),
         CellColumn(compacting: columns[4]), .cells(columns[5]), .cells(columns[6]),
       ]
     }

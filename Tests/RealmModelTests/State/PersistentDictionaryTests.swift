@@ -66,30 +66,52 @@ import TraceFormat
     for index in stride(from: 0, to: count, by: 5) { array[index] = index }
     for index in 0..<count { #expect(array[index] == (index % 5 == 0 ? index : 7)) }
   }
+}
+
+@Suite struct HashedEntriesTests {
+  private static func entries(
+    of numbers: [UInt64], spread: (UInt64) -> UInt64
+  ) -> (entries: HashedEntries<UInt32>, duplicates: [UInt32]) {
+    var duplicates: [UInt32] = []
+    let entries = HashedEntries(
+      count: numbers.count, spread: { spread(numbers[$0]) },
+      areOfOneKey: { numbers[Int($0)] == numbers[Int($1)] }, duplicates: &duplicates)
+    return (entries, duplicates)
+  }
 
   @Test(arguments: [0, 1, 11, 12, 13, 20_000])
   func `many entries at once are found like those that came one by one`(count: Int) {
-    let (entries, hasDuplicates) = PersistentDictionary<PrimaryKeyValue, ObjectKey>.collecting(
-      count: count
-    ) { add in for number in 0..<Int64(count) { add(.int(number * 3), ObjectKey(number)) } }
-    #expect(!hasDuplicates)
+    let spread = { (number: UInt64) in ObjectKey(Int64(number)).spread }
+    let numbers = (0..<UInt64(count)).map { $0 * 3 }
+    var (entries, duplicates) = Self.entries(of: numbers, spread: spread)
+    #expect(duplicates.isEmpty)
     #expect(entries.count == count)
-    for number in 0..<Int64(count) {
-      #expect(entries[.int(number * 3)] == ObjectKey(number))
-      #expect(entries[.int(number * 3 + 1)] == nil)
+    let copy = entries
+    for number in 0..<UInt64(count) {
+      #expect(entries.first(spread(number * 3)) { $0 == number } == UInt32(number))
+      #expect(entries.first(spread(number * 3 + 1)) { $0 == number } == nil)
+      if number % 2 == 0 {
+        #expect(entries.remove(spread(number * 3)) { $0 == number } == UInt32(number))
+      }
+    }
+    entries.insert(UInt32(count), spread(1))
+    #expect(entries.first(spread(1)) { $0 == count } == UInt32(count))
+    #expect(entries.count == count / 2 + 1)
+    for number in 0..<UInt64(count) {
+      let found = entries.first(spread(number * 3)) { $0 == number }
+      #expect(found == (number % 2 == 0 ? nil : UInt32(number)))
+      #expect(copy.first(spread(number * 3)) { $0 == number } == UInt32(number))
     }
   }
 
-  @Test func `of many entries with one key the first stays`() {
+  @Test(arguments: [UInt64(0), .max, 1 << 40])
+  func `of many entries with one key the first stays, be all in one place`(spread: UInt64) {
     let numbers: [UInt64] = Array(0..<50) + [7, 3]
-    let (entries, hasDuplicates) = Entries.collecting(count: numbers.count) { add in
-      for (index, number) in numbers.enumerated() {
-        add(CrowdedKey(number: number), GlobalKey(high: 0, low: UInt64(index)))
-      }
-    }
-    #expect(hasDuplicates)
+    let (entries, duplicates) = Self.entries(of: numbers) { _ in spread }
+    #expect(duplicates == [50, 51])
     #expect(entries.count == 50)
-    #expect(entries[CrowdedKey(number: 7)]?.low == 7)
-    #expect(entries[CrowdedKey(number: 3)]?.low == 3)
+    for number in numbers {
+      #expect(entries.first(spread) { numbers[Int($0)] == number } == UInt32(number))
+    }
   }
 }

@@ -59,12 +59,10 @@ extension RealmState {
   fileprivate var unshared: RealmState {
     var state = self
     for slot in state.tables.indices {
-      var rows = ObjectRows()
       for key in tables[slot].objectKeys {
-        guard let row = tables[slot].rows[key] else { continue }
-        rows.append(ObjectRow(cells: row.cells + []), under: key)
+        guard let cells = tables[slot].rows[key]?.cells else { continue }
+        state.tables[slot].rows[key]?.cells = cells + []
       }
-      state.tables[slot].rows = rows
     }
     return state
   }
