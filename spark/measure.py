@@ -4,8 +4,8 @@
     python spark/measure.py TRACETOOL FOLDER
 
 Both write the rows of the same folder to files with two traces in work at once. Told are seconds, and the work of all
-processors on all processes, which depends less on what else the machine does. Starting Spark and its executors is told
-on its own, and everything twice: what a machine of Java has to compile is compiled then, as in jobs of hours.
+processors on all processes, which depends less on what else the machine does. Starting Spark and its executors, and
+a job of few traces, are told on their own, and everything twice: what a machine of Java has to compile is compiled then, as in jobs of hours.
 """
 
 import os
@@ -86,9 +86,12 @@ def main(tracetool, traces):
         results = {"Spark starts, and its first job": measured(started)}
         found = fleet.lines(traces_in(spark, traces))
         listed = fleet.lines(traces_at(spark, paths, 2))
+        few = fleet.lines(traces_at(spark, paths[:40], 2))
         for _ in range(2):
             results |= {
                 "the command": measured(plain),
+                "Spark, 40 of them": measured(
+                    lambda: few.write.mode("overwrite").text(str(folder / "few"))),
                 "Spark, from a list": measured(
                     lambda: listed.write.mode("overwrite").text(str(folder / "listed"))),
                 "Spark, from a folder": measured(

@@ -37,7 +37,10 @@ def read(path: str, size_max: int) -> bytes:
         operation = "open"
         with open(path, "rb") as file:
             operation = "read"
-            return file.read(size_max + 1)
+            # Not more at once: Python takes memory for all that it is asked to read.
+            content = file.read(status.st_size + 1)
+            has_grown = len(content) > status.st_size
+            return content + file.read(size_max - status.st_size) if has_grown else content
     except OSError as error:
         reason = os.strerror(error.errno)
         if error.errno in _UNREADABLE:

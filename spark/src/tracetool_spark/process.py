@@ -41,10 +41,13 @@ class Process:
         self._searched = 0
 
     def send(self, name: bytes, trace: bytes) -> None:
-        """Gives it a trace, which is written while its answer is read."""
+        """Gives it a trace; what it does not take at once is written while its answer is read."""
         head = struct.pack(">I", len(name)) + name + struct.pack(">Q", len(trace))
-        self._unsent = [memoryview(part) for part in (head, trace) if part]
-        self._selector.register(self._input, selectors.EVENT_WRITE)
+        # A small one at once: each write wakes the process.
+        parts = [head + trace] if len(trace) <= _READ_SIZE else [head, trace]
+        self._unsent = [memoryview(part) for part in parts]
+        if self._write():
+            self._selector.register(self._input, selectors.EVENT_WRITE)
 
     @property
     def has_taken_all(self) -> bool:
@@ -73,25 +76,24 @@ class Process:
         if not ready:
             raise NoAnswer
         for key, _ in ready:
-            if key.fd == self._input:
-                self._write()
-            else:
+            if key.fd != self._input:
                 self._read()
+            elif not self._write():
+                self._selector.unregister(self._input)
 
-    def _write(self) -> None:
+    def _write(self) -> bool:
+        """Writes what the process takes; whether there is more that it may take."""
         try:
             size = os.write(self._input, self._unsent[0])
         except BlockingIOError:
-            return
+            return True
         except BrokenPipeError:
             # Why, the end of its output will tell; the trace stays unsent.
-            self._selector.unregister(self._input)
-            return
+            return False
         self._unsent[0] = self._unsent[0][size:]
         if not self._unsent[0]:
             del self._unsent[0]
-        if not self._unsent:
-            self._selector.unregister(self._input)
+        return bool(self._unsent)
 
     def _read(self) -> None:
         part = os.read(self._output, _READ_SIZE)
