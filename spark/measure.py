@@ -3,9 +3,10 @@
     scripts/spark-python    # prints the Python to run this with
     python spark/measure.py TRACETOOL FOLDER
 
-Both write the rows of the same folder to files with two traces in work at once. Told are seconds, and the work of all
-processors on all processes, which depends less on what else the machine does. Starting Spark and its executors, and
-a job of few traces, are told on their own, and everything twice: what a machine of Java has to compile is compiled then, as in jobs of hours.
+Both write the rows of the same folder to files with two traces in work at once. It prints seconds, and the work of all
+processors on all processes, which depends less on what else the machine does. Starting Spark and its executors, and a
+job of few traces, have lines of their own. Everything is measured twice: the first time Java still compiles, which
+does not count in jobs of hours.
 """
 
 import os
