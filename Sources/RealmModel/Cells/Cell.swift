@@ -60,7 +60,7 @@ package struct CellDictionary: Sendable {
 }
 
 extension Cell {
-  @inlinable package var isNull: Bool { if case .null = self { true } else { false } }
+  package var isNull: Bool { if case .null = self { true } else { false } }
 
   package var collectionKind: CollectionKind? {
     switch self {
@@ -94,13 +94,12 @@ extension Cell {
     }
   }
 
-  @inlinable package var linkTarget: ObjectAddress? {
+  package var linkTarget: ObjectAddress? {
     if case .link(let target) = self { target } else { nil }
   }
 
   // A collection is taken out of its cell while it changes, so that it is never held twice and so never copied.
 
-  @inlinable
   package mutating func withElements<Result>(_ body: (inout CellList) -> Result) -> Result? {
     switch self {
     case .list(var elements):
@@ -116,7 +115,6 @@ extension Cell {
     }
   }
 
-  @inlinable
   package mutating func withEntries<Result>(_ body: (inout CellDictionary) -> Result) -> Result? {
     guard case .dictionary(var entries) = self else { return nil }
     self = .null

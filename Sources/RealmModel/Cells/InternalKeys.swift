@@ -4,8 +4,8 @@
 /// uses a number twice. Negative keys stand for objects that are only known as the target of dangling links. Embedded
 /// objects take their keys from the same count; Realm spreads those out, which keeps their order and their equality,
 /// and nothing else of them is ever seen (Realm Core: `global_key.hpp`).
-package struct ObjectKey: Hashable, Sendable, BitwiseCopyable {
-  package var rawValue: Int64
+@usableFromInline package struct ObjectKey: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package var rawValue: Int64
   @inlinable package init(_ rawValue: Int64) { self.rawValue = rawValue }
 
   /// Whether the key names an object that does not exist.
@@ -17,8 +17,8 @@ extension ObjectKey: Comparable {
 }
 
 /// The internal key of a class: its slot, and how often the slot was used before.
-package struct TableKey: Hashable, Sendable, BitwiseCopyable {
-  package var rawValue: UInt32
+@usableFromInline package struct TableKey: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package var rawValue: UInt32
   @inlinable package init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
   @inlinable package init(slot: Int, reuseTag: UInt32) { rawValue = reuseTag << 16 | UInt32(slot) }
@@ -34,9 +34,9 @@ extension TableKey: Comparable {
 }
 
 /// An object by its internal keys: what a link stores.
-package struct ObjectAddress: Hashable, Sendable, BitwiseCopyable {
-  package var table: TableKey
-  package var key: ObjectKey
+@usableFromInline package struct ObjectAddress: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package var table: TableKey
+  @usableFromInline package var key: ObjectKey
 
   @inlinable package init(table: TableKey, key: ObjectKey) {
     self.table = table

@@ -8,7 +8,7 @@ package struct KeyRuns: Hashable, Sendable {
   /// The runs after the first gap, ascending.
   private var farRuns: ContiguousArray<Run> = []
   /// Below this, positions are keys.
-  @usableFromInline var nearLimit = Int.max
+  var nearLimit = Int.max
 
   /// Consecutive keys; they end where the next run, or all keys, do.
   private struct Run: Hashable, Sendable, BitwiseCopyable {
@@ -21,12 +21,10 @@ package struct KeyRuns: Hashable, Sendable {
   /// Notes that the key at a position is a certain one, be it not the one after the last.
   ///
   /// - Precondition: positions are given in order, and keys ascend.
-  @inlinable
   package mutating func append(_ key: ObjectKey, at position: Int) {
     if Int(key.rawValue) != position || position >= nearLimit { appendFar(key, at: position) }
   }
 
-  @usableFromInline
   mutating func appendFar(_ key: ObjectKey, at position: Int) {
     let expected = self.key(at: position)
     guard key != expected else { return }
@@ -36,13 +34,11 @@ package struct KeyRuns: Hashable, Sendable {
   }
 
   /// The position of a key among so many; `Int.max` where it is none that was given.
-  @inlinable
   package func place(of key: ObjectKey, count: Int) -> Int {
     let value = Int(key.rawValue)
     return value < nearLimit ? value : farPlace(of: key, count: count)
   }
 
-  @usableFromInline
   func farPlace(of key: ObjectKey, count: Int) -> Int {
     let index = farRuns.partitioningIndex { $0.firstKey > key.rawValue }
     guard index > 0 else { return .max }
@@ -54,12 +50,10 @@ package struct KeyRuns: Hashable, Sendable {
   }
 
   /// The key that belongs to a position; after the last, the key of the next object.
-  @inlinable
   package func key(at position: Int) -> ObjectKey {
     position < nearLimit ? ObjectKey(Int64(position)) : farKey(at: position)
   }
 
-  @usableFromInline
   func farKey(at position: Int) -> ObjectKey {
     let run = farRuns[farRuns.partitioningIndex { $0.firstPosition > position } - 1]
     return ObjectKey(run.firstKey + Int64(position - run.firstPosition))

@@ -1,17 +1,17 @@
-import TraceFormat
+public import TraceFormat
 
 /// Whole numbers as Realm packs them: all of one width, which is 0, 1, 2, 4, 8, 16, 32 or 64 bits. Below
 /// eight bits they have no sign (Realm Core: `array.cpp`).
 ///
 /// They stand in an array of bytes that they may share with others.
-package struct PackedIntegers: Sendable {
+@usableFromInline package struct PackedIntegers: Sendable {
   @usableFromInline let bytes: [UInt8]
   /// Where the first one would begin if the numbers began with it.
   @usableFromInline let start: Int
   /// How many are passed over before the first one.
   @usableFromInline let first: Int
   @usableFromInline let width: Int
-  package let count: Int
+  @usableFromInline package let count: Int
 
   /// - Parameters:
   ///   - start: the index of the byte with which they begin.

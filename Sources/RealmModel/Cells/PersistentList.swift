@@ -3,7 +3,7 @@
 /// Made for what instructions name by index, and for collections of which every point of a session keeps a copy. Up to
 /// ``leafCountMax`` elements are one array. More are a tree of fixed height, of leaves in branches: to insert an
 /// element, to remove or to change one moves a leaf, and after a copy the two nodes above it, however long the list is.
-package struct PersistentList<Element: Sendable>: Sendable {
+@usableFromInline package struct PersistentList<Element: Sendable>: Sendable {
   @usableFromInline typealias Leaf = ContiguousArray<Element>
 
   /// Leaves in order, none of them empty.
@@ -65,7 +65,7 @@ extension PersistentList: RandomAccessCollection, MutableCollection {
 
   /// - Complexity: Constant up to 32 elements; then it takes as many steps as there are branches, of
   ///   which each holds about two thousand elements.
-  package subscript(index: Int) -> Element {
+  @usableFromInline package subscript(index: Int) -> Element {
     @inlinable
     get {
       switch storage {
@@ -122,7 +122,7 @@ extension PersistentList: RandomAccessCollection, MutableCollection {
     return Place(branch, leaf, offset)
   }
 
-  package struct Iterator: IteratorProtocol {
+  @usableFromInline package struct Iterator: IteratorProtocol {
     @usableFromInline let branches: ContiguousArray<Branch>
     @usableFromInline var leaf: Leaf
     @usableFromInline var place = Place(0, 0, 0)
@@ -211,7 +211,7 @@ extension PersistentList: ExpressibleByArrayLiteral {
     return nil
   }
 
-  package func isIdentical(to other: Self) -> Bool {
+  @usableFromInline package func isIdentical(to other: Self) -> Bool {
     switch (storage, other.storage) {
     case (.short(let leaf), .short(let other)): leaf.isIdentical(to: other)
     case (.long(let branches), .long(let other)): branches.isIdentical(to: other)
@@ -221,7 +221,7 @@ extension PersistentList: ExpressibleByArrayLiteral {
 }
 
 extension PersistentList: Equatable where Element: Equatable {
-  package static func == (a: Self, b: Self) -> Bool {
+  @inlinable package static func == (a: Self, b: Self) -> Bool {
     a.isIdentical(to: b) || a.count == b.count && a.elementsEqual(b)
   }
 }

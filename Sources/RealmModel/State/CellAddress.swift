@@ -9,12 +9,10 @@ package struct CellAddress: Hashable, Sendable {
   /// The way from the property's cell: indexes into lists, keys into dictionaries.
   package var path: [PathStep] = []
 
-  @inlinable
   package init(object: ObjectAddress, leaf: Int, path: [PathStep] = []) {
     (self.object, self.leaf, self.path) = (object, leaf, path)
   }
 
-  @inlinable
   package func appending(_ step: PathStep) -> CellAddress {
     CellAddress(object: object, leaf: leaf, path: path + [step])
   }

@@ -7,12 +7,12 @@ package struct ObjectRows: Sendable {
   /// By position. Nil where an object was removed.
   private var rows = PersistentArray<ObjectRow?>()
   /// Set once: every key that the class itself gives continues the last run.
-  @usableFromInline var runs = KeyRuns()
+  var runs = KeyRuns()
 
   init() {}
 
   /// The number of positions, those of removed objects included.
-  @usableFromInline package var count: Int { rows.count }
+  package var count: Int { rows.count }
 
   /// The row of an object that exists, or existed.
   subscript(key: ObjectKey) -> ObjectRow? {
@@ -84,14 +84,11 @@ extension ObjectRows {
   }
 
   /// The position of the object of that key; none of the array's where no object ever had it.
-  @inlinable
   func place(of key: ObjectKey) -> Int { runs.place(of: key, count: count) }
 
-  @inlinable
   package func position(of key: ObjectKey) -> Int { place(of: key) }
 
   /// The key that belongs to a position; after the last, the key of the next object.
-  @inlinable
   package func key(at position: Int) -> ObjectKey { runs.key(at: position) }
 
   func hasPositions(of other: ObjectRows) -> Bool { runs.isSame(as: other.runs) }

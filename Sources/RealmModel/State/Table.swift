@@ -51,18 +51,18 @@ extension Table {
 
   package func sharesLayout(with other: Table) -> Bool { sharedLayout === other.sharedLayout }
 
-  @inlinable package var name: RealmString { sharedLayout.value.name }
-  @inlinable package var kind: TableKind { sharedLayout.value.kind }
-  @inlinable package var primaryKeyLeaf: Int? { sharedLayout.value.primaryKeyLeaf }
-  @inlinable package var columns: ContiguousArray<ColumnShape?> { sharedLayout.value.columns }
-  @inlinable package var columnNames: ContiguousArray<RealmString> {
+  package var name: RealmString { sharedLayout.value.name }
+  package var kind: TableKind { sharedLayout.value.kind }
+  package var primaryKeyLeaf: Int? { sharedLayout.value.primaryKeyLeaf }
+  package var columns: ContiguousArray<ColumnShape?> { sharedLayout.value.columns }
+  package var columnNames: ContiguousArray<RealmString> {
     sharedLayout.value.columnNames
   }
-  @inlinable package var leaves: [RealmString: Int] { sharedLayout.value.leaves }
-  @inlinable package var visibleLeaves: [Int] { sharedLayout.value.visibleLeaves }
+  package var leaves: [RealmString: Int] { sharedLayout.value.leaves }
+  package var visibleLeaves: [Int] { sharedLayout.value.visibleLeaves }
   var backlinkLeaves: [Int] { sharedLayout.value.backlinkLeaves }
   var defaultCells: RowCells { sharedLayout.value.defaultCells }
-  @inlinable package var isEmbedded: Bool { kind == .embedded }
+  package var isEmbedded: Bool { kind == .embedded }
   /// The name of the stored table, as Realm's messages have it.
   package var storedName: String { "class_" + name.readableText }
 

@@ -1,7 +1,7 @@
 /// A bounds-checked cursor over borrowed bytes that knows its offset in the whole input.
 ///
 /// A failed read does not move the cursor.
-package struct ByteReader: ~Escapable {
+@usableFromInline package struct ByteReader: ~Escapable {
   @usableFromInline let bytes: RawSpan
   @usableFromInline let base: Int
   @usableFromInline var position = 0

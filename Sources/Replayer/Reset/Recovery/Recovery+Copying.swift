@@ -90,14 +90,16 @@ extension Recovery {
 
   private func linksWithoutTarget(in pair: ListPair) -> [Int] {
     guard !pair.columns.source.isEmbedded else { return [] }
-    return local.cell(pair.local).elements.enumerated().compactMap { index, element in
-      guard let target = element.linkTarget else { return nil }
+    var missing: [Int] = []
+    for (index, element) in local.cell(pair.local).elements.enumerated() {
+      guard let target = element.linkTarget else { continue }
       let table = local.tables[target.table.slot]
       let isThere =
         !target.key.isUnresolved
         && state.table(named: table.name)?.find(table.identity(of: target.key)) != nil
-      return isThere ? nil : index
+      if !isThere { missing.append(index) }
     }
+    return missing
   }
 
   private mutating func copy(_ pair: ListPair) throws(RecoveryFailure) {
