@@ -96,7 +96,7 @@ extension ModeComparison {
   }
 
   /// The modes, as indexes, in lanes for one processor each, those that take longest first: a recovery with
-  /// and without the way out into a discard come to the same where it succeeds, and share their work.
+  /// and without the way out into a discard have the same outcome where it succeeds, and share their work.
   private static func lanes(of modes: [ResetMode], width: Int) -> [[Int]] {
     let recovering = modes.indices.filter { [.recover, .recoverOrDiscard].contains(modes[$0]) }
     // The mode manual, with its merge plan, takes longer than a discard.

@@ -24,7 +24,7 @@ public struct ReportDifference: Sendable {
   /// Modes that only the second report has.
   public private(set) var onlyInSecond: [String] = []
 
-  /// Whether both come to the same in every mode.
+  /// Whether both say the same in every mode.
   public var isEmpty: Bool {
     onlyInFirst.isEmpty && onlyInSecond.isEmpty && modes.allSatisfy(\.difference.isEmpty)
   }

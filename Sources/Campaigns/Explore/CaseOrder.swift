@@ -2,7 +2,7 @@ internal import FaultPlans
 internal import Replayer
 
 /// The order in which cases are replayed: those that strike at the same point together, point by point
-/// through the trace, because most of them come to the same there.
+/// through the trace, because most of them have the same outcome there.
 ///
 /// A change of the server's schema makes a state of its own, which it has at all points until the server
 /// changes again: these come after the others, all points of one form of a fault together.

@@ -40,7 +40,7 @@ struct ScrubWork {
     (self.scrubber, self.reader) = (scrubber, reader)
   }
 
-  /// Writes the scrubbed trace; it appears when it is complete and, where that is checked, comes to the same.
+  /// Writes the scrubbed trace; it appears when it is complete and, where that is checked, gives the same reports.
   mutating func write(to target: TraceOutput, on console: Console) throws {
     guard var scrubber else { return }
     let reader = try input.open(on: console)

@@ -55,7 +55,7 @@ extension FleetTask {
   }
 
   private func resets(_ reset: DueReset) -> [FleetReset] {
-    // The end of a session comes to the same in every mode.
+    // The end of a session is the same in every mode.
     let modes = reset.isReset ? options.modes : [options.modes[0]]
     let comparison = ModeComparison(
       analyzing: reset, in: modes,
