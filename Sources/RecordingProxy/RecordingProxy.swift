@@ -32,7 +32,7 @@ public final class RecordingProxy: Sendable {
     self.report = report
     queue = BoundedQueue(sizeMax: recording.queueSizeMax)
     self.faults = faults.map { FaultGate(WireFaults($0)) }
-    // What the queue has no room for even when it is empty is told as too large, not as too fast.
+    // What the queue has no room for even when it is empty is counted as too large, not as too fast.
     var options = options
     options.messageSizeMax = min(options.messageSizeMax, max(0, recording.queueSizeMax - 4096))
     server = ProxyServer(

@@ -24,7 +24,7 @@ struct DeviceWrites: Sendable {
   /// In order; while they are listed, in ``listed``.
   private(set) var writes: [Boxed<DeviceWrite>] = []
   private var listed: [DeviceWrite] = []
-  /// What the writes come to, net, with outcomes that are not known yet.
+  /// The net changes that the writes make, with outcomes that are not known yet.
   private(set) var changes: [Change] = []
 
   /// Each once.

@@ -66,7 +66,7 @@ extension RealmState {
 }
 
 extension Address {
-  /// Whether no two devices come to make the same key by chance.
+  /// Whether no two devices make the same key by chance.
   var hasUniqueKey: Bool {
     switch object {
     case .objectID, .uuid, .globalKey: true

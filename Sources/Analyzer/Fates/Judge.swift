@@ -186,7 +186,7 @@ extension Judge {
       ? ThreeWayChange(ofObject: write, in: outcome)
       : ThreeWayChange(write, isProperty: write.own.value.endsAtProperty)
     if view != .deviceOnly, isRestored(write) {
-      // What a restored server forgot is no edit of its own.
+      // A restored server has not edited what it forgot.
       return view == .serverOnly ? .neither : .deviceOnly
     }
     let isMoved = write.kind == .arrayMove && view == .deviceOnly

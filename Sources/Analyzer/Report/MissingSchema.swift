@@ -19,7 +19,7 @@ package struct MissingSchema: Codable, Hashable, Sendable {
       case .propertiesRemoved: outcome.missingInFresh.filter { $0.property != nil }
       default: []
       }
-    // What is added by an unsynced change is no hindrance to a recovery, and so not in the message.
+    // What an unsynced change adds does not keep a recovery from running, and so is not in the message.
     return lacking.filter { failure.names($0) }.map { address in
       MissingSchema(
         address: address,

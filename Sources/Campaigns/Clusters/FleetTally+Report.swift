@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 extension FleetTally {
-  /// What the rows come to that have been counted.
+  /// What the rows that have been counted say together.
   public func report() -> FleetReport {
     let modes = ResetMode.inOrder.filter { self.modes[$0] != nil }
     let all = FleetComparison(modes, traces)

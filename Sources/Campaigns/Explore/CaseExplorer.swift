@@ -68,7 +68,7 @@ struct CaseExplorer: Sendable {
 
 extension DueReset {
   /// Whether the device has no class yet; or the server has none, such as in a backup that is older than
-  /// the schema, and it is no fault of a schema that took it.
+  /// the schema, and no fault of a schema took it.
   fileprivate func isBeforeSchema(in next: ExplorationCase) -> Bool {
     let takesSchema = next.plan.faults.contains { $0.kind.family == .schema }
     return situation.local.hasNoClasses || (!takesSchema && situation.fresh.hasNoClasses)

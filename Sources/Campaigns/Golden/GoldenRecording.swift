@@ -1,7 +1,7 @@
 public import Replayer
 internal import TraceFormat
 
-/// Makes goldens of what replays come to.
+/// Makes goldens of replays.
 ///
 /// A golden that is there is left alone, unless it may be replaced.
 public struct GoldenRecording: Sendable {

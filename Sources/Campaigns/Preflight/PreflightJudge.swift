@@ -101,7 +101,7 @@ extension PreflightJudge {
     let writes = writes(of: outcome)
     let lost = Self.lost(writes)
     let before = self.outcome([], mode)
-    // What a reset that fails leaves in the old file is no better off.
+    // A reset that fails leaves the same in the old file.
     guard !lost.isEmpty, before.failure == nil else { return }
     let added = lost.subtracting(Self.lost(self.writes(of: before)))
     finding.lostAnywayCount = lost.count - added.count

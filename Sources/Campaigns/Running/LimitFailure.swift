@@ -1,4 +1,4 @@
-/// Why a text is no list of limits.
+/// Why a text is not a list of limits.
 public struct LimitFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part of the text that is not a limit, and why.
   public var text: String

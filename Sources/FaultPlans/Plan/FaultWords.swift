@@ -170,7 +170,7 @@ extension FaultWords {
       return sign != "\""
     }
     let end = inside.endIndex
-    // What is no text of JSON is said to have been expected, by its column.
+    // What is not text in JSON is said to have been expected, by its column.
     guard end < rest.endIndex,
       let value = try? JSONText(parsing: Array(Substring(rest.unicodeScalars[...end]).utf8))
     else { throw failure(expected: "a text in quotation marks, as in JSON") }

@@ -29,7 +29,7 @@ struct ClusterShift {
     return Self.testShift
   }
 
-  /// The number of the last object if keys were so far from each other; nil where they are no numbers.
+  /// The number of the last object if keys were so far from each other; nil where they are not numbers.
   private func greatestNumber(_ table: FileTable, shift: Int) throws(RealmFileFailure) -> UInt64? {
     var (ref, offset) = (table.objectsRef, UInt64(0))
     for _ in 0...ClusterTree.depthMax {

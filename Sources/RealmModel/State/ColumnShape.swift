@@ -46,7 +46,7 @@ extension ColumnShape {
       | collection.attribute | Int64(tag) << 30
   }
 
-  /// The column of that number, not yet connected to any other; nil if the number is no column's.
+  /// The column of that number, not yet connected to any other; nil if no column has that number.
   init?(key: Int64) {
     guard key >= 0, let type = ColumnType(rawValue: UInt8(key >> 16 & 0x3F)) else { return nil }
     let kinds: [CollectionKind] = [.list, .dictionary, .set].filter { key & $0.attribute != 0 }

@@ -52,7 +52,7 @@ extension Replay {
 }
 
 extension TraceFold {
-  /// A session's timeline. A reset whose download is not shown ends it, and is no reason to say nothing.
+  /// A session's timeline. A reset whose download is not shown ends it; what came before is still reported.
   func shown(_ folded: FoldedSession) throws(ReplayFailure) -> SessionTimeline {
     if case .failure(.noFreshState) = folded.timeline {
       return try fold(of: folded.session).timeline

@@ -73,7 +73,7 @@ public struct ClientReset {
   }
 }
 
-// What an attempt comes to
+// How an attempt ends
 extension ClientReset {
   private func attempt(
     _ actualMode: ResetMode?, _ ending: ResetEnding, _ failure: ResetFailure? = nil

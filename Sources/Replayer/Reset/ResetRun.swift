@@ -66,7 +66,7 @@ struct ResetRun {
     return next ?? (isFollowedByDiscard ? retry() : nil)
   }
 
-  /// Lets the faults happen that the attempt comes to, until one ends it; gives what the next attempt begins with.
+  /// Lets the faults happen that the attempt reaches, until one ends it; gives what the next attempt begins with.
   private mutating func meetFaults() -> ResetSituation? {
     while let index = faults.firstIndex(where: { $0.isReached(by: attempted) }) {
       let fault = faults.remove(at: index)

@@ -21,7 +21,7 @@ public struct Outcome: Sendable {
   public var faultPlan = FaultPlan.none
   /// Those that happened at this reset or on the way to it, in the order of the plan.
   public var faults: [FaultFiring] = []
-  /// Those that happened at no reset of the trace, or that this one did not come to.
+  /// Those that happened at no reset of the trace, or that this one did not reach.
   public var unfiredFaults: [UnfiredFault] = []
 
   /// How the reset ended: as the last attempt did.

@@ -2,7 +2,7 @@ public import Campaigns
 
 /// A report on a fleet with all that belongs to it.
 public struct FleetPages: Sendable {
-  /// What the rows come to.
+  /// What the rows say together.
   public var report: FleetReport
   /// What has become of it since an older run, and how that run is called; nil where none was given.
   public var trend: (since: String, FleetTrend)?

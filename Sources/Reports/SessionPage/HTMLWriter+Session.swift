@@ -28,7 +28,7 @@ extension HTMLWriter {
     newLine()
   }
 
-  /// What the report says of each reset, and in each mode; and its pages on what is no reset.
+  /// What the report says of each reset, and in each mode; and its pages on what is not a reset.
   ///
   /// - Parameter resets: in the order of the data's.
   mutating func drawReports(on resets: [ModeComparison], in report: ReplayReport) {

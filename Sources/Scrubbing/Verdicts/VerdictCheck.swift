@@ -4,7 +4,7 @@ internal import RealmModel
 public import Replayer
 internal import TraceFormat
 
-/// Replays a trace and what was made of it, each reset in every mode, and compares what they come to: ruling
+/// Replays a trace and what was made of it, each reset in every mode, and compares the outcomes: ruling
 /// by ruling, fate by fate, state by state.
 public struct VerdictCheck {
   private let original: Replay
@@ -16,7 +16,7 @@ public struct VerdictCheck {
     (self.original, self.scrubbed, images) = (original, scrubbed, StateImages(scrubber))
   }
 
-  /// Compares what two traces come to.
+  /// Compares the outcomes of two traces.
   ///
   /// - Parameters:
   ///   - scrubber: what made the second of the first.
@@ -105,7 +105,7 @@ extension VerdictCheck {
     }
   }
 
-  /// Compares what a reset would come to behind the last transaction of a session that had none.
+  /// Compares how a reset would end behind the last transaction of a session that had none.
   private mutating func compareReset(after old: UnsyncedData, _ new: UnsyncedData) {
     guard old.kind == .endOfSession, let plan = Self.reset(after: old),
       let other = Self.reset(after: new)

@@ -34,7 +34,7 @@ enum ResetTrouble: Hashable {
 }
 
 extension ResetTrouble? {
-  /// Whether the reset has come to the end of a step.
+  /// Whether the reset has reached the end of a step.
   func isAfter(_ step: ResetStep) -> Bool {
     if case .processEnds(let last) = self { last.rawValue >= step.rawValue } else { true }
   }

@@ -60,7 +60,7 @@ extension SimulatedDevice {
     case 1: return .beforeHandlerThrows
     case 2: return .afterHandlerThrows
     case 3: return .diskFull
-    // The server's last answer is no part of the attempt.
+    // The server's last answer does not belong to the attempt.
     case let drawn: return ResetStep(rawValue: drawn - 3).map(ResetTrouble.processEnds)
     }
   }

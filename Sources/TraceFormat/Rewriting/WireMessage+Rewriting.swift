@@ -13,7 +13,7 @@ extension WireMessage {
     let rewritten = try rewriting.message(meaning).rewritten(by: &rewriting)
     guard rewritten != meaning else { return result }
     var encoded = try result.encoded(rewritten)
-    // A number that equals nothing, not even itself, is no difference.
+    // A number that equals nothing, not even itself, does not count as a difference.
     guard try encoded != result.encoded(meaning) else { return result }
     encoded.head = head(of: meaning, replacedBy: encoded.head)
     return encoded

@@ -170,7 +170,7 @@ package struct JSONMembers {
 
   /// What the elements of an array say, which is empty where there is no such member.
   ///
-  /// - Throws: where the member is no array; what reading an element throws.
+  /// - Throws: where the member is not an array; what reading an element throws.
   package mutating func list<Element>(
     _ name: String, _ read: (JSONNode) throws(JSONShapeFailure) -> Element
   ) throws(JSONShapeFailure) -> [Element] {

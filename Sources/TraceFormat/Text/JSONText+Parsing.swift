@@ -39,7 +39,7 @@ extension JSONText {
       at: reader.position)
   }
 
-  /// The value of an object's member, or nil where there is none or this is no object.
+  /// The value of an object's member, or nil where there is none or this is not an object.
   public func member(_ name: String) -> JSONText? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.isNamed(name) }?.value

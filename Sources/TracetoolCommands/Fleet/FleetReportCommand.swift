@@ -10,7 +10,7 @@ enum FleetReportFormat: String, ReportForm {
   case html
 }
 
-/// `tracetool fleet report`: what the rows of many traces come to.
+/// `tracetool fleet report`: what the rows of many traces say together.
 struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",

@@ -42,7 +42,7 @@ struct MinimizedFolder {
   private func page(_ traces: [ShrunkTrace], _ title: String) -> String {
     let parts = traces.map { trace in
       let question = trace.question
-      // What it shows may have names of the trace's in it: as code they are no Markdown.
+      // What it shows may have names of the trace's in it: as code they are not Markdown.
       return """
         ## \(trace.name)
 

@@ -134,7 +134,7 @@ extension CommandFailure {
     only: String? = nil, hint: String? = nil
   ) {
     let found = RecognizedInput.kind(of: path)
-    // A text is told by what is wrong with it, line by line, where a text is expected.
+    // Where a text is expected, the error says what is wrong with it, line by line.
     let isText = [.scenario, .schema, .capture, .vector, .log].contains(expected)
     guard [expected, .unknown].contains(found) || isText && [.log, .json].contains(found) else {
       self.init(

@@ -40,7 +40,7 @@ struct TraceInput: ParsableArguments {
 
   /// Opens the input, and imports what is not a trace.
   ///
-  /// - Throws: what it is where it is no session, in the words of a command.
+  /// - Throws: what it is where it is not a session, in the words of a command.
   func open(on console: Console, selection: TraceSelection = .everything) throws -> TraceReader {
     if let clientFile {
       return try joined(with: clientFile, on: console).imported.reader(selection, memory.limit)

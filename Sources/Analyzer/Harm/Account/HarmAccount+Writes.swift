@@ -30,7 +30,7 @@ extension HarmAccount {
       note(write, in: outcome, server, harmed)
     }
     deviceWon = Self.outermost(deviceWon.filter { !harmed.touches($0) })
-    // What a restored server forgot is no edit of its own.
+    // A restored server has not edited what it forgot.
     let forgotten = PlaceSet(acknowledgedLost.map(\.address))
     serverWon = Self.outermost(serverWon.filter { !forgotten.touches($0) })
   }

@@ -17,7 +17,7 @@ package struct CollateralSearch {
   let listWrites: [Address: [Int]]
   private let isCertain: Bool
   private var found: [Collateral] = []
-  /// Places that are told of, which is enough for what is inside of them.
+  /// Places that are listed, which is enough for what is inside of them.
   private var told: Set<Address> = []
 
   private init(_ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges) {

@@ -1,7 +1,7 @@
 internal import RealmModel
 internal import Replayer
 
-// What a defect did, from what a correct recovery comes to.
+// What a defect did, from what a correct recovery does.
 extension EngineDefect {
   init(
     _ occurrence: DefectOccurrence, _ identifiers: [String], _ write: JudgedWrite,

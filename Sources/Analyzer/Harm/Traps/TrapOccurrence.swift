@@ -75,7 +75,7 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
     case linksHidden
     case linkClassDiffers(server: RealmString, device: RealmString, objectCount: Int)
 
-    /// What the attempt came to that followed one that was cut short, or will come to.
+    /// How the attempt ended that followed one that was cut short, or how it will.
     package enum NextAttempt: Codable, Hashable, Sendable, CaseIterable {
       case discarded
       case refused

@@ -13,7 +13,7 @@ struct FleetReading {
 
   /// Reads bytes under a name.
   ///
-  /// - Parameter keepsEvents: whether the events are asked for, and not only what they come to.
+  /// - Parameter keepsEvents: whether the events are asked for, and not only what they lead to.
   /// - Throws: `DecodingFailure` where they are neither, or take more memory than they may.
   init(
     _ bytes: [UInt8], named name: RealmString, _ options: FleetOptions, keepsEvents: Bool

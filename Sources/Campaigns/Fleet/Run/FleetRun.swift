@@ -17,7 +17,7 @@ public struct FleetRun {
 
   private let task: FleetTask
   private let width: Int
-  /// What it has come to so far.
+  /// What it has counted so far.
   public private(set) var summary: Summary
 
   /// How many traces there are in memory, done or not, for each that is in work: rows have to wait for

@@ -65,7 +65,7 @@ extension TraceReader {
       let records = decompressor.output
       try header.checkRecords(records.rawBytes.extracting(0..<decompressor.size))
     } catch {
-      // Sound bytes that this codec cannot read are no damage.
+      // Sound bytes that this codec cannot read are not damaged.
       if case .unsupported = error.code { throw error }
       return error
     }
