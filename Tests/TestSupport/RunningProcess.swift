@@ -24,6 +24,14 @@ public enum RunningProcess {
     public var description: String
   }
 
+  private static let starting = NSLock()
+
+  /// Starts a process while no other one starts: it would inherit what tells Foundation that this one has ended, and
+  /// only when both have ended would that be known.
+  public static func start(_ process: Process) throws {
+    try starting.withLock { try process.run() }
+  }
+
   /// Runs a command to its end.
   ///
   /// - Parameters:
@@ -54,7 +62,7 @@ public enum RunningProcess {
       process.standardError = FileHandle(forWritingAtPath: files.path("errors"))
       let ended = DispatchSemaphore(value: 0)
       process.terminationHandler = { _ in ended.signal() }
-      try process.run()
+      try start(process)
       let limit = DispatchTime.now() + secondsMax
       var isWatched = meanwhile != nil
       while isWatched, process.isRunning, DispatchTime.now() < limit {

@@ -34,7 +34,7 @@ final class RecordProcess {
     process.standardOutput = FileHandle(forWritingAtPath: outputPath)
     process.standardError = FileHandle(forWritingAtPath: errorsPath)
     process.terminationHandler = { [ended] _ in ended.signal() }
-    try process.run()
+    try RunningProcess.start(process)
     try await wait(for: "\"listening\"")
     let address = output.split(separator: "\"").first { $0.hasPrefix("127.0.0.1:") }
     port = address.flatMap { Int($0.split(separator: ":").last ?? "") } ?? 0
