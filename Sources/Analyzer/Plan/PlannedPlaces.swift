@@ -50,11 +50,11 @@ struct PlannedPlaces {
   }
 
   private mutating func add(_ kind: PlannedPlace.Kind, _ address: Address, _ writes: [Int]) {
-    if let index = indexes[Key(kind: kind, address: address)] {
-      places[index].writes += writes
-    } else {
-      indexes[Key(kind: kind, address: address)] = places.count
+    let index = indexes.number(of: Key(kind: kind, address: address))
+    if index == places.count {
       places.append(PlannedPlace(kind: kind, address: address, writes: writes))
+    } else {
+      places[index].writes += writes
     }
   }
 }

@@ -27,7 +27,7 @@ extension Report {
   /// All places, those that were not meant to change first.
   package var overwrittenPlaces: [OverwrittenPlace] { overwrittenPlaces(first: .max) }
 
-  /// The first of them, which is much less work than all; ``overwrittenAddresses`` counts them.
+  /// The first of them, which is much less work than all of the ``overwrittenCount``.
   package func overwrittenPlaces(first count: Int) -> [OverwrittenPlace] {
     let unmeant = unmeantPlaces.prefix(count)
     return unmeant + places(thatTheDeviceWon: harm.deviceWon.prefix(count - unmeant.count))
@@ -39,6 +39,12 @@ extension Report {
     // Modes with the same outcome share their lists.
     return harm == other.harm && writes == other.writes && collateral == other.collateral
       || overwrittenPlaces == other.overwrittenPlaces
+  }
+
+  /// How many there are.
+  package var overwrittenCount: Int {
+    harm.overwritten.count + harm.doubled.count + harm.acknowledgedLost.count
+      + harm.deviceWon.count
   }
 
   /// Where they are, in the same order: much less work than what was there.

@@ -128,7 +128,7 @@ extension ResetDocument {
   mutating func writePlacesOfOthers() {
     guard comparison.reports.count > 1 else { return }
     var groups: [[Report]] = []
-    for report in comparison.reports where !report.overwrittenAddresses.isEmpty {
+    for report in comparison.reports where report.overwrittenCount > 0 {
       if let index = groups.firstIndex(where: { report.hasSameOverwrittenPlaces(as: $0[0]) }) {
         groups[index].append(report)
       } else {
@@ -143,7 +143,7 @@ extension ResetDocument {
   }
 
   mutating func writeOthersLosses(of report: Report) {
-    guard !report.overwrittenAddresses.isEmpty else { return }
+    guard report.overwrittenCount > 0 else { return }
     document.heading("\(Heading.whatOthersWrote): \(report.whatOthersLostWords)")
     writeOverwrittenPlaces(of: report)
   }
@@ -154,7 +154,7 @@ extension ResetDocument {
       document.item(
         "\(name(of: place.address)): \(report.words(for: place, columns: valueColumns))")
     }
-    writeRest(report.overwrittenAddresses.count - places.count, "place")
+    writeRest(report.overwrittenCount - places.count, "place")
   }
 }
 

@@ -57,7 +57,7 @@ extension Report {
     let hidden = hiddenWrites.map(\.words)
     let parts = [
       changes.isEmpty ? nil : outcomeWords,
-      overwrittenAddresses.isEmpty ? nil : "what others wrote: \(others)",
+      overwrittenCount == 0 ? nil : "what others wrote: \(others)",
       defects.isEmpty ? nil : "defects of the engine in \(Phrase.count(defects.count, "place"))",
       hidden.isEmpty ? nil : "the trace does not show \(Phrase.list(hidden))",
     ].compactMap(\.self)

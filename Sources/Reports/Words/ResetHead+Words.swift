@@ -41,7 +41,7 @@ extension ModeComparison {
 
   private var costLines: [String] {
     let choice = choice
-    let hasPlaces = reports.contains { !$0.overwrittenAddresses.isEmpty }
+    let hasPlaces = reports.contains { $0.overwrittenCount > 0 }
     guard comparesModes else { return reports[0].costLines }
     if !reports[0].changes.isEmpty || hasPlaces {
       if choice.best.isEmpty { return failureLines(choice) }
@@ -222,7 +222,7 @@ extension ModeComparison {
     if isOnly {
       let lost = report.lostChanges
       if lost.count == report.changes.count, (1...3).contains(lost.count),
-        report.overwrittenAddresses.isEmpty
+        report.overwrittenCount == 0
       {
         let own = lost.indices.map(reason(ofChange:))
         let reasons = Phrase.distinct(own.compactMap(\.self))

@@ -14,7 +14,7 @@ extension Report {
     switch result {
     case .recovered, .discarded:
       if isSkipped { return ["There is nothing to reset: this file has never synced."] }
-      if count == 0, overwrittenAddresses.isEmpty {
+      if count == 0, overwrittenCount == 0 {
         return hiddenWrites.isEmpty ? ["Nothing was unsynced, and nothing is lost."] : []
       }
       let hint = lostChanges.isEmpty ? "" : " `--mode all` shows the other modes."
