@@ -20,7 +20,7 @@ extension Replay {
   /// What ordinary merges left out of what the device and others had written, session by session.
   ///
   /// The sessions of one file on the wire are one, under the number of the last of them.
-  /// - Parameter session: only this session; all if nil.
+  /// - Parameter session: the number of a sync session; nil for all.
   /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
   public func merges(
     session: UInt32? = nil

@@ -29,7 +29,7 @@ extension Replay {
   /// its end.
   ///
   /// The sessions of one file on the wire are one, under the number of the last of them.
-  /// - Parameter session: only this session; all if nil.
+  /// - Parameter session: the number of a sync session; nil for all.
   /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
   public func unsyncedData(
     session: UInt32? = nil

@@ -294,7 +294,7 @@ extension AppFold {
   }
 
   /// After a reset, the fresh state is what client and server share, whatever the mode: the
-  /// transactions of this session are settled, unless ``takeOver(_:_:)`` has them again.
+  /// transactions before it are settled, unless ``takeOver(_:_:)`` has them again.
   private mutating func goOn(from fresh: RealmState) {
     share(fresh)
     (isLocalApart, isServerApart) = (false, false)

@@ -36,7 +36,7 @@ extension TraceFold {
 
   /// What a log shows besides client resets; nil where the trace is not made from one.
   ///
-  /// - Parameter session: only what is of this session, where one is chosen.
+  /// - Parameter session: the number of a sync session; nil for what is of any.
   func loggedSessions(of session: UInt32?) -> LoggedSessions? {
     guard starts.values.allSatisfy({ $0.source == .log }) else { return nil }
     let chosen = starts.filter { session == nil || $0.key == session }
