@@ -35,7 +35,7 @@ extension SwarmRun {
   /// Puts what went wrong in a device's resets into their replay, with what the device had then; that comes to what it
   /// did: in the same attempt, or in the next one, after the process had ended.
   mutating func checkTroubles(_ replay: Replay, _ resets: [Witness.Reset], _ mode: ResetMode) {
-    guard let injector = try? FaultInjector(replay) else { return }
+    let injector = Result { try FaultInjector(replay) }
     for (index, truth) in resets.enumerated() {
       guard let trouble = truth.trouble else { continue }
       var end = truth
@@ -47,7 +47,8 @@ extension SwarmRun {
       }
       do {
         let plan = FaultPlan([try Fault(text: trouble.fault(ofReset: index + 1))], seed: 1)
-        var reset = try injector.resets(under: planted == .troubleLeftOut ? .none : plan)[index]
+        let faults = planted == .troubleLeftOut ? FaultPlan.none : plan
+        var reset = try injector.get().resets(under: faults)[index]
         (reset.situation, reset.gaps) = (truth.situation, [])
         check(reset, mode, end.attempted, .inside(nil))
       } catch {
