@@ -17,6 +17,27 @@ package enum Sample {
     }
   }
 
+  /// A session with two objects of a class `T`, of which one was created last and not uploaded, in a file of which the
+  /// server asks for a reset that downloads nothing.
+  package static func resetWithoutDownload(permitsRecovery: Bool) -> [Event] {
+    func create(_ key: Int64) -> [UInt8] {
+      build {
+        $0.addTable("T", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
+        $0.createObject("T", .int(key))
+      }.encoded()
+    }
+    let (base, own) = (create(1), create(2))
+    return events([
+      .sessionStart(SessionStart(source: .realmFile, name: "device")),
+      .snapshot(Snapshot(role: .local, changesets: [base, own])),
+      .localCommit(LocalCommit(clientVersion: 2, changeset: own)),
+      .syncError(
+        SyncError(
+          code: 217, name: "", message: "",
+          action: permitsRecovery ? .clientReset : .clientResetNoRecovery, isFatal: true)),
+    ])
+  }
+
   package static let countPlace = LocationValue("Item", .int(1), "count")
 
   package static var schemaAndObject: Changeset {

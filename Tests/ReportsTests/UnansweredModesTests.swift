@@ -12,28 +12,11 @@ import TraceFormat
   private static func found(
     permitsRecovery: Bool, in modes: [ResetMode] = ResetMode.inOrder
   ) throws -> SessionAnswers<DueReset> {
-    let (base, own) = (create(1), create(2))
-    let action = permitsRecovery ? ServerAction.clientReset : .clientResetNoRecovery
-    let contents: [Event.Content] = [
-      .sessionStart(SessionStart(source: .realmFile, name: "device")),
-      .snapshot(Snapshot(role: .local, changesets: [base, own])),
-      .localCommit(LocalCommit(clientVersion: 2, changeset: own)),
-      .syncError(
-        SyncError(code: 217, name: "", message: "", action: action, isFatal: true)),
-    ]
     var replay = Replay()
-    for (index, content) in contents.enumerated() {
-      replay.observe(
-        Event(sequence: UInt64(index), timeMicroseconds: 0, session: 1, content: content))
+    for event in Sample.resetWithoutDownload(permitsRecovery: permitsRecovery) {
+      replay.observe(event)
     }
     return try replay.resetsAndEnds { _ in modes }
-  }
-
-  private static func create(_ key: Int64) -> [UInt8] {
-    Changeset.build {
-      $0.addTable("T", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
-      $0.createObject("T", .int(key))
-    }.encoded()
   }
 
   private static func report(permitsRecovery: Bool) throws -> ReplayReport {
@@ -91,6 +74,14 @@ import TraceFormat
     #expect(report.resets.isEmpty)
     #expect(report.unanswered.map(\.reason) == [.noFreshState(session: 1)])
     #expect(report.unanswered.map(\.action) == [.clientReset])
+  }
+
+  @Test(arguments: [true, false])
+  func `The page of a session has the modes that have an answer`(permitsRecovery: Bool) throws {
+    let events = Sample.resetWithoutDownload(permitsRecovery: permitsRecovery)
+    let data = try SessionPageData(SessionPageSamples.page(of: events))
+    let answered = try Self.report(permitsRecovery: permitsRecovery).resets[0].reports.map(\.mode)
+    #expect(data.resets.map { $0.modes.count } == [answered.count])
   }
 
   @Test func `What the server has changed is not known`() throws {

@@ -73,7 +73,7 @@ struct GoldenTask: Sendable {
     }
     let resets: [DueReset]
     do throws(ReplayFailure) {
-      resets = try injector.resetsAndEnds(under: plan).all
+      resets = try injector.resetsAndEnds(under: plan) { _ in cells.map(\.cell.mode) }.all
     } catch {
       if error == .noReset, isForPlansAlone(cells) { return [] }
       return [.failure(notReplayed(group.plan, error))]
@@ -83,17 +83,24 @@ struct GoldenTask: Sendable {
       ResetAnalysis(
         reset, options: AnalysisOptions(quirks: group.engine.quirks, hasNextSteps: false))
     }
-    return cells.map { known in
-      let summaries = analyses.indices.map {
-        OutcomeSummary(&analyses[$0], known.cell.mode, folder.words)
-      }
+    let answered = cells.filter { known in
+      resets.contains { $0.isAnswered(in: known.cell.mode) }
+    }
+    let steps = answered.map { known -> Step in
+      let mode = known.cell.mode
+      let summaries = resets.indices.filter { resets[$0].isAnswered(in: mode) }
+        .map { OutcomeSummary(&analyses[$0], mode, folder.words) }
       return .success(
         known.compared(
           with: Golden(
-            mode: known.cell.mode, engine: group.engine,
+            mode: mode, engine: group.engine,
             plan: known.cell.planText.map { Golden.Plan($0, plan) },
             budget: known.head?.budget ?? Budget(), resets: summaries)))
     }
+    guard answered.count < cells.count else { return steps }
+    // What the others do depends on a download that the trace does not show.
+    return steps
+      + [.failure(notReplayed(group.plan, .noFreshState(session: resets[0].session)))]
   }
 
   /// Whether a trace that asks for no reset is there for its fault plans, and has no other golden.

@@ -65,7 +65,7 @@ public struct SessionPage: Sendable {
     progress: @Sendable (AnalysisStep) -> Void = { _ in }
   ) -> String {
     // Without anything that could be answered the page still has what happened.
-    let found = (try? replay.resetsAndEnds()) ?? SessionAnswers()
+    let found = (try? replay.resetsAndEnds { _ in ResetMode.inOrder }) ?? SessionAnswers()
     let report = ReplayReport(
       analyzing: found, of: trace, in: ResetMode.inOrder, options: AnalysisOptions(width: width),
       logged: replay.loggedResets, loggedSessions: replay.loggedSessions(), progress: progress)

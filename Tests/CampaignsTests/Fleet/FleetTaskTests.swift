@@ -1,6 +1,7 @@
 import Analyzer
 import CampaignSupport
 import Importers
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing
@@ -67,6 +68,30 @@ import TraceFormat
     }
     #expect(reset.fates.reduce(0) { $0 + $1.ownCount } == reset.writeCount, "\(name)")
     #expect(Set(reset.causes.map(\.cluster)).count == reset.causes.count, "\(name)")
+  }
+
+  @Test(arguments: [(true, [ResetMode.manual]), (false, [.recover, .manual])])
+  func `A reset without its download has rows of the modes that don't need it`(
+    permitsRecovery: Bool, answered: [ResetMode]
+  ) throws {
+    let bytes = try GoldenSample.trace(
+      of: Sample.resetWithoutDownload(permitsRecovery: permitsRecovery))
+    let rows = Self.rows(bytes)
+    #expect(rows.map(\.mode) == Self.options.modes)
+    for row in rows {
+      switch row.content {
+      case .replayed(let replay):
+        #expect(answered.contains(try #require(row.mode)))
+        #expect(replay.resets.map(\.recommended) == [[]] && replay.unanswered.isEmpty)
+        #expect(replay.resets[0].changes?.inBackupOnly == replay.resets[0].changes?.all)
+      case .failed(let failure):
+        #expect(!answered.contains(try #require(row.mode)))
+        #expect(failure.kind == .notReplayable && failure.reason == "noFreshState")
+      }
+    }
+    var options = Self.options
+    options.modes = [.discardLocal, .recoverOrDiscard]
+    #expect(Self.failure(Self.rows(bytes, options))?.reason == "noFreshState")
   }
 
   @Test func `The same loss on another device has the same cluster and another device`() throws {

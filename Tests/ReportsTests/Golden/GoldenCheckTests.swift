@@ -1,6 +1,7 @@
 import CampaignSupport
 import Foundation
 import Importers
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat
@@ -37,6 +38,19 @@ import TraceFormat
       #expect(recorded.verdicts.map(\.status) == [.recorded, .recorded])
       #expect(recorded.verdicts.map(\.totals) == [["4 writes: 4 lost"], ["4 writes: 4 lost"]])
       #expect(try GoldenSample.check(folder).isFine)
+    }
+  }
+
+  @Test func `a reset without its download has goldens of the modes that don't need it`() throws {
+    try GoldenSample.with { folder in
+      let events = Sample.resetWithoutDownload(permitsRecovery: false)
+      try folder.write(GoldenSample.trace(of: events), to: "sample.synctrace")
+      let recorded = try GoldenSample.record(folder)
+      #expect(recorded.verdicts.map(\.status) == [.recorded])
+      #expect(try folder.names() == ["sample.recover.golden", "sample.synctrace"])
+      let report = try GoldenSample.check(folder)
+      #expect(report.verdicts.map(\.status) == [.same])
+      #expect(GoldenSample.found(report, in: folder) == ["sample.synctrace notReplayed"])
     }
   }
 

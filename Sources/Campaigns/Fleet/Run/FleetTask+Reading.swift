@@ -74,7 +74,7 @@ extension FleetTask {
   ///
   /// - Throws: where the trace does not show enough, or is not what the run asks about.
   private func resetsAndEnds(of replay: Replay) throws -> SessionAnswers<DueReset> {
-    guard options.whatIf != nil else { return try replay.resetsAndEnds() }
+    guard options.whatIf != nil else { return try replay.resetsAndEnds { _ in options.modes } }
     // A new schema makes its servers terminate sync, and reset what has not been reset by then.
     let plan = options.faults.isEmpty ? FaultPlan([.resetAtEnd]) : options.faults
     var found: SessionAnswers<DueReset>
@@ -98,9 +98,9 @@ extension FleetTask {
   }
 
   /// Refuses a trace that never shows a change that was not synced, since its loss of 0 says nothing.
-  func checkIsAnswer(_ resets: [[FleetReset]], _ replay: Replay) throws(FleetFailure) {
+  func checkIsAnswer(_ resets: [FleetReset], _ replay: Replay) throws(FleetFailure) {
     guard options.whatIf != nil,
-      resets.joined().allSatisfy({ $0.transactionCount == 0 && $0.harm.sum == 0 }),
+      resets.allSatisfy({ $0.transactionCount == 0 && $0.harm.sum == 0 }),
       !replay.showsUnsyncedChanges
     else { return }
     throw FleetFailure(

@@ -43,20 +43,31 @@ extension FleetTask {
       sessions: sessions.map {
         FleetSession($0, of: read.replay, &devices, trace: trace.sha256 ?? "")
       }, unanswered: found.unanswered.map(FleetUnanswered.init))
-    let resets = found.all.map(resets)
-    try checkIsAnswer(resets, read.replay)
-    let whatIf = options.whatIf
+    let answers = found.all.map(answers)
+    try checkIsAnswer(answers.flatMap { $0.compactMap(\.self) }, read.replay)
     return options.modes.indices.map { index in
       var replay = common
-      replay.resets = resets.map { $0[index] }
+      for (reset, answer) in zip(found.all, answers) {
+        if let answer = answer[index] {
+          replay.resets.append(answer)
+        } else {
+          replay.unanswered.append(FleetUnanswered(UnansweredSession(withoutDownload: reset)))
+        }
+      }
       return FleetRow(
-        trace: trace, mode: options.modes[index], whatIf: whatIf, content: .replayed(replay))
+        trace: trace, mode: options.modes[index], whatIf: options.whatIf,
+        content: replay.resets.isEmpty
+          ? .failed(FleetFailure(ReplayFailure.noFreshState(session: found.all[0].session)))
+          : .replayed(replay))
     }
   }
 
-  private func resets(_ reset: DueReset) -> [FleetReset] {
+  /// What a reset comes to in each mode; nil where that depends on a download that the trace does not show.
+  private func answers(_ reset: DueReset) -> [FleetReset?] {
+    let known = options.modes.filter(reset.isAnswered)
+    guard let first = known.first else { return options.modes.map { _ in nil } }
     // The end of a session is the same in every mode.
-    let modes = reset.isReset ? options.modes : [options.modes[0]]
+    let modes = reset.isReset ? known : [first]
     let comparison = ModeComparison(
       analyzing: reset, in: modes,
       options: AnalysisOptions(quirks: options.engine.quirks, hasNextSteps: false))
@@ -64,11 +75,11 @@ extension FleetTask {
     let comparesAll = Set(modes).count == ResetMode.allCases.count
     let recommended = comparesAll ? comparison.choice.recommended : []
     let schema = reset.schemaChanges
-    return options.modes.indices.map { index in
-      let own = modes.count > 1 ? index : 0
+    return options.modes.map { mode in
+      guard let own = reset.isReset ? modes.firstIndex(of: mode) : 0 else { return nil }
       return FleetReset(
-        comparison.reports[own], mode: options.modes[index], column: matrix.total[own],
-        schema: schema, recommended: recommended)
+        comparison.reports[own], mode: mode, column: matrix.total[own], schema: schema,
+        recommended: recommended)
     }
   }
 }
