@@ -98,11 +98,10 @@ extension ReplayReport {
 }
 
 extension RecordedLoggedReset: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     ["headline", "sentences", "steps", "notKnown"].map { name in
       .init(name, .before("facts")) { $0.page.json.member(name) }
     }
-  }
 }
 
 extension LoggedPage {
@@ -115,7 +114,7 @@ extension LoggedPage {
 }
 
 extension UnansweredSession: JSONShaped {
-  package static var derived: [JSONDerived<Self>] { [.words(\.sentence)] }
+  package static let derived: [JSONDerived<Self>] = [.words(\.sentence)]
 }
 
 extension JSONText {

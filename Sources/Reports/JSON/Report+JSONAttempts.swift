@@ -5,7 +5,7 @@ package import TraceFormat
 
 // What was asked for, and what was attempted.
 extension ResetSession: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [
       start("name") { .string($0.name) }, start("source") { JSONText(fact: $0.source) },
       start("clientFile") { .string($0.clientFile) },
@@ -13,10 +13,9 @@ extension ResetSession: JSONShaped {
       start("configuredMode") { $0.configuredResetMode.map(JSONText.init(fact:)) },
       start("sdk") { $0.sdk.map { .string($0) } },
     ]
-  }
 
   private static func start(
-    _ name: String, _ value: @escaping (SessionStart) -> JSONText?
+    _ name: String, _ value: @escaping @Sendable (SessionStart) -> JSONText?
   ) -> JSONDerived<Self> {
     .init(name, .before("resetSequence")) { $0.start.flatMap(value) }
   }
@@ -34,12 +33,11 @@ extension ResetSession: JSONShaped {
 }
 
 extension ResetAttempt: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [
       .init("decisions", .before("result")) { .array($0.decisions.map(\.json)) },
       .init("failure", .after("result")) { $0.failure?.json },
     ]
-  }
 
   package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
     for decision in try node.member("decisions")?.elements() ?? [] {
@@ -78,13 +76,12 @@ extension ResetFailure {
 }
 
 extension Gap: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [.init("kind", .first) { .string($0.kind.rawValue) }, .words(\.words)]
-  }
 }
 
 extension Comparison: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [
       .init("stateDigest", .after("result")) { $0.stateDigest.map { .string(Hex.digest($0)) } },
       // That nothing differs is not said where not everything can be compared.
@@ -93,7 +90,6 @@ extension Comparison: JSONShaped {
           ? .null : .array($0.differences.map(json))
       },
     ]
-  }
 
   private static func json(_ difference: Difference) -> JSONText {
     let words = difference.words

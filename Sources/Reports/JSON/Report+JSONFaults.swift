@@ -53,9 +53,8 @@ extension JSONField<Report> {
 }
 
 extension FaultEffect: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [
       .init("kind", .first) { .string($0.kind.rawValue) }, .words(\.words, "text", .after("kind")),
     ]
-  }
 }

@@ -5,33 +5,32 @@ public import TraceFormat
 
 // What words and other members the findings have in reports, besides those of their tables.
 extension EngineDefect: JSONShaped {
-  package static var derived: [JSONDerived<Self>] { [.words(\.words)] }
+  package static let derived: [JSONDerived<Self>] = [.words(\.words)]
 }
 
 extension DefectOccurrence: JSONShaped {
-  package static var derived: [JSONDerived<Self>] { [.words(\.words, "text", .last)] }
+  package static let derived: [JSONDerived<Self>] = [.words(\.words, "text", .last)]
 }
 
 extension Collateral: JSONShaped {
-  package static var derived: [JSONDerived<Self>] { [.words(\.reason.words, "reason")] }
+  package static let derived: [JSONDerived<Self>] = [.words(\.reason.words, "reason")]
 }
 
 extension TrapOccurrence: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [
       .words(\.trap.title, "title", .after("trap")),
       .init("help", .after("title")) { $0.trap.help.map { .string($0) } },
       .words(\.effect.words),
     ]
-  }
 }
 
 extension ResetLoop: JSONShaped {
-  package static var derived: [JSONDerived<Self>] { [.words(\.sentences, "text", .last)] }
+  package static let derived: [JSONDerived<Self>] = [.words(\.sentences, "text", .last)]
 }
 
 extension IncomingChanges: JSONShaped {
-  package static var derived: [JSONDerived<Self>] { [.words(\.sentence, "text", .first)] }
+  package static let derived: [JSONDerived<Self>] = [.words(\.sentence, "text", .first)]
 }
 
 extension MergePlan: JSONShaped {
@@ -47,9 +46,8 @@ extension MergePlan: JSONShaped {
     ])
   }
 
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [.init("changeset", .last) { .string(Hex.encode($0.changeset)) }]
-  }
 
   package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
     changeset = try node.require("changeset").hexadecimal()
@@ -57,12 +55,11 @@ extension MergePlan: JSONShaped {
 }
 
 extension MergePlan.Operation: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [
       .words(\.action.words),
       .init("conflict", .before("conflictFact")) { $0.conflict.map { .string($0.words) } },
     ]
-  }
 }
 
 extension LossTimeline: JSONShaped {
@@ -73,18 +70,17 @@ extension LossTimeline: JSONShaped {
 }
 
 extension LossTimeline.Loss: JSONShaped {
-  package static var derived: [JSONDerived<Self>] { [.words(\.reasonWords, "reason")] }
+  package static let derived: [JSONDerived<Self>] = [.words(\.reasonWords, "reason")]
 }
 
 extension LossTimeline.Point: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [
       .init("change", .after("timeMicroseconds")) { JSONText(fact: $0.change).withKind },
       .init("unsynced", .before("collateral")) { .integer($0.unsyncedCount) },
       .init("atRisk", .before("collateral")) { .integer($0.atRiskCount) },
       .init("fates", .last) { .object($0.counts.jsonMembers) },
     ]
-  }
 
   package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
     change = try node.require("change").withoutKind().fact()

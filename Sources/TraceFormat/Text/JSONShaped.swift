@@ -33,12 +33,12 @@ extension JSONShaped {
 }
 
 /// A member that follows from others, such as a sentence, or that has a form of its own. Readers pass it over.
-package struct JSONDerived<Root> {
+package struct JSONDerived<Root>: Sendable {
   let name: String
   let place: Place
-  let value: (Root) -> JSONText?
+  let value: @Sendable (Root) -> JSONText?
 
-  package enum Place {
+  package enum Place: Sendable {
     case first
     case last
     case before(String)
@@ -55,13 +55,14 @@ package struct JSONDerived<Root> {
   }
 
   /// A member; none where its value is nil.
-  package init(_ name: String, _ place: Place, _ value: @escaping (Root) -> JSONText?) {
+  package init(_ name: String, _ place: Place, _ value: @escaping @Sendable (Root) -> JSONText?) {
     (self.name, self.place, self.value) = (name, place, value)
   }
 
   /// Words for what the table has as a fact.
   package static func words(
-    _ words: @escaping (Root) -> String, _ name: String = "text", _ place: Place = .before("fact")
+    _ words: @escaping @Sendable (Root) -> String, _ name: String = "text",
+    _ place: Place = .before("fact")
   ) -> JSONDerived {
     JSONDerived(name, place) { .string(words($0)) }
   }

@@ -4,17 +4,15 @@ package import TraceFormat
 
 // What rows have besides the tables of their parts.
 extension FleetReset: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [.init("notKnown", .before("recommended")) { .bool($0.hidesWrites) }]
-  }
 }
 
 extension FleetCause: JSONShaped {
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     HarmClass.allCases.map { harmClass in
       .init(harmClass.rawValue, .last) { .integer($0.harm[harmClass] ?? 0) }
     }
-  }
 
   package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
     try node.require("cluster").checkDigest(digitCount: 16)

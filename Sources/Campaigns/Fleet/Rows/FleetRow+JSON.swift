@@ -75,12 +75,11 @@ extension FleetFailure: JSONShaped {
 extension FleetReplay: JSONShaped {
   package static var isOpen: Bool { true }
 
-  package static var derived: [JSONDerived<Self>] {
+  package static let derived: [JSONDerived<Self>] =
     [
       .init("records", .after("tool")) { .number(String($0.recordCount)) },
       .init("cause", .last) { $0.causeDigest.map { .string($0) } },
     ]
-  }
 
   package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
     recordCount = try node.require("records").integer()
