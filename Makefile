@@ -40,6 +40,8 @@ test: setup ## build for debugging and run the tests that do not take long; with
 # The option against testable imports only keeps the flags the same as those of `make build`, so that
 # nothing is built twice.
 test-all: setup ## run all tests, on the optimised libraries that `make build` builds: what CI does
+	@# Each of these waits for the one before it; built last, after all that waits for nothing, they would leave a processor idle.
+	@swift build $(RELEASE) --target Reports
 	@scripts/test $(RELEASE) --disable-testable-imports
 
 FUZZ_SECONDS := 600

@@ -43,7 +43,8 @@ import TraceFormat
         #expect(try FleetRow(parsing: row.line) == row, "\(number)")
         guard case .replayed(let replay) = row.content, let mode = row.mode else { continue }
         let reader = try TraceReader(MemorySource(bytes))
-        let incidents = try Replay(reading: reader).resetsAndEnds().all
+        let incidents = try Replay(reading: reader).resetsAndEnds { _ in Self.options.modes }
+          .all.filter { $0.isAnswered(in: mode) }
         #expect(replay.resets.count == incidents.count)
         for (reset, incident) in zip(replay.resets, incidents) {
           resetCount += 1
