@@ -80,13 +80,22 @@ extension ModeComparison {
     progress: @Sendable (Int, AnalysisStep.Work) -> Void = { _, _ in }
   ) {
     let lanes = Self.lanes(of: modes, width: options.width)
-    let device = modes.count > 1 ? DeviceWrites(reset.situation) : nil
+    let device = Lock<DeviceWrites?>(nil)
     let reports = ConcurrentMap.map(count: lanes.count, width: options.width) { lane in
-      var analysis = ResetAnalysis(reset, options: options, device)
+      var analysis = ResetAnalysis(reset, options: options, hasSeveral: modes.count > 1)
       return lanes[lane].map { index -> Report in
         progress(index, .replaying)
         let outcome = analysis.outcome(mode: modes[index])
         progress(index, .judging)
+        if modes.count > 1 {
+          // The first to need it makes it for all, while others are still replayed.
+          analysis.take(
+            device.withLock { known in
+              let device = known ?? DeviceWrites(reset.situation)
+              known = device
+              return device
+            })
+        }
         return analysis.report(on: outcome, mode: modes[index]) {
           progress(index, .lookingBack(done: $0, of: $1))
         }

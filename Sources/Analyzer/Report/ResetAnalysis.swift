@@ -15,17 +15,19 @@ public struct ResetAnalysis {
 
   /// - Parameter options: what the reports have in them.
   public init(_ reset: DueReset, options: AnalysisOptions = AnalysisOptions()) {
-    self.init(reset, options: options, DeviceWrites(reset.situation))
+    self.init(reset, options: options, hasSeveral: true)
   }
 
-  /// - Parameter device: what the device wrote, which is the same in every mode; nil for one mode alone.
-  init(_ reset: DueReset, options: AnalysisOptions, _ device: DeviceWrites?) {
+  /// - Parameter hasSeveral: whether it is asked about several modes.
+  init(_ reset: DueReset, options: AnalysisOptions, hasSeveral: Bool) {
     (self.reset, self.options) = (reset, options)
     judgements = Judgements(cache)
-    judgements.hasSeveral = device != nil
+    judgements.hasSeveral = hasSeveral
     judgements.hasNextSteps = options.hasNextSteps
-    if let device { cache.writes(of: reset.situation, own: device) }
   }
+
+  /// Takes in what the device wrote, which is the same in every mode; without it, it is worked out when it is needed.
+  func take(_ device: DeviceWrites) { cache.writes(of: reset.situation, own: device) }
 
   /// Carries the reset out in a mode.
   public func outcome(mode: ResetMode) -> Outcome {
