@@ -62,20 +62,24 @@ struct FleetErrorTally {
   struct Key: Hashable {
     var kind: FleetFailure.Kind
     var reason: RealmString?
+    var isOfModes: Bool
 
-    init(_ failure: FleetFailure) {
+    init(_ failure: FleetFailure, _ mode: ResetMode?) {
       (kind, reason) = (failure.kind, failure.reason.map { RealmString($0) })
+      isOfModes = mode != nil
     }
   }
 
   private var rowCount = 0
   private var traceCount = 0
+  private(set) var modes: Set<ResetMode> = []
   private var example: (name: RealmString, message: String)?
 
-  mutating func add(_ name: RealmString, _ failure: FleetFailure, _ isFirstOfTrace: Bool) {
+  mutating func add(_ row: FleetRow, _ failure: FleetFailure, _ isFirstOfTrace: Bool) {
     rowCount += 1
+    if let mode = row.mode { modes.insert(mode) }
     traceCount += isFirstOfTrace ? 1 : 0
-    offer(name, failure)
+    offer(row.trace.name, failure)
   }
 
   /// Takes an example, if it comes first by bytes.
@@ -93,7 +97,8 @@ struct FleetErrorTally {
 
   func group(_ key: Key) -> FleetReport.ErrorGroup {
     FleetReport.ErrorGroup(
-      kind: key.kind, reason: key.reason, rowCount: rowCount, traceCount: traceCount,
+      kind: key.kind, reason: key.reason, modes: ResetMode.inOrder.filter(modes.contains),
+      rowCount: rowCount, traceCount: traceCount,
       example: example?.name ?? .empty,
       message: example?.message ?? "")
   }

@@ -91,6 +91,8 @@ public struct FleetReport: Sendable {
     public var kind: FleetFailure.Kind
     /// Of traces that cannot be replayed, or not as the run asks: ``FleetFailure/reason``.
     public var reason: RealmString?
+    /// The modes that one or another of them could not be replayed in; empty where it was none that they could.
+    public var modes: [ResetMode] = []
     /// How many rows say so.
     public var rowCount: Int
     /// How many traces they are of.

@@ -6,7 +6,9 @@ extension FleetTally {
   /// What the rows that have been counted say together.
   public func report() -> FleetReport {
     let modes = ResetMode.inOrder.filter { self.modes[$0] != nil }
-    let all = FleetComparison(modes, traces)
+    // One that has no answer may be the best.
+    let asked = errors.values.reduce(into: Set(modes)) { $0.formUnion($1.modes) }
+    let all = FleetComparison(ResetMode.inOrder.filter(asked.contains), traces)
     return FleetReport(
       input: input, engine: engine, whatIf: whatIf,
       tools: tools.sorted().map(\.readableText),
@@ -80,6 +82,7 @@ extension FleetReport.ErrorGroup {
   fileprivate static func isBefore(_ a: Self, _ b: Self) -> Bool {
     guard a.rowCount == b.rowCount else { return a.rowCount > b.rowCount }
     guard a.kind == b.kind else { return a.kind.place < b.kind.place }
-    return (a.reason ?? .empty) < (b.reason ?? .empty)
+    guard a.reason == b.reason else { return (a.reason ?? .empty) < (b.reason ?? .empty) }
+    return a.modes.isEmpty && !b.modes.isEmpty
   }
 }

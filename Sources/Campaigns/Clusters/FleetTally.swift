@@ -86,10 +86,10 @@ public struct FleetTally {
     switch traces.note(.failed(failure.kind, row.mode), Int32(0), at: index) {
     case .isNew:
       let isFirst = traces.noteFailure(failure.kind, at: index)
-      errors[.init(failure), default: FleetErrorTally()].add(row.trace.name, failure, isFirst)
+      errors[.init(failure, row.mode), default: FleetErrorTally()].add(row, failure, isFirst)
     case .isSame, .isOther:
       input.duplicateCount += 1
-      errors[.init(failure)]?.offer(row.trace.name, failure)
+      errors[.init(failure, row.mode)]?.offer(row.trace.name, failure)
     }
   }
 

@@ -157,7 +157,8 @@ extension FleetReport.ErrorGroup {
   fileprivate var json: JSONText {
     .members([
       "kind": .string(kind.rawValue), "reason": reason.map { .string($0.readableText) },
-      "rows": .integer(rowCount), "traces": .integer(traceCount),
+      "modes": modes.isEmpty ? nil : JSONText(fact: modes), "rows": .integer(rowCount),
+      "traces": .integer(traceCount),
       "example": .string(example.readableText), "message": .string(message),
     ])
   }

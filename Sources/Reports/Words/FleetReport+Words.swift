@@ -177,7 +177,11 @@ extension FleetCluster {
 }
 
 extension FleetReport.ErrorGroup {
-  fileprivate var lack: String {
+  fileprivate var lack: String { lackWords + modeWords }
+
+  private var modeWords: String { modes.isEmpty ? "" : " in some modes" }
+
+  private var lackWords: String {
     switch reason?.readableText {
     case FleetFailure.faultNotFired: "without the moment of the fault"
     case FleetFailure.otherApp: "of another app than the schema"
@@ -192,7 +196,8 @@ extension FleetReport.ErrorGroup {
   var sentence: String {
     let name = Phrase.foreign(example.readableText, columns: 120, isQuoted: false)
     let message = Phrase.foreign(message, columns: 200, isQuoted: false)
-    let kind = [kind.rawValue, reason?.readableText].compactMap(\.self).joined(separator: ", ")
+    let kind =
+      [kind.rawValue, reason?.readableText].compactMap(\.self).joined(separator: ", ") + modeWords
     return
       "\(Phrase.foreign(kind, columns: 60, isQuoted: false)): \(Phrase.count(traceCount, "trace")), such as `\(name)`: \(message)"
   }

@@ -90,6 +90,16 @@ import TraceFormat
         #expect(failure.kind == .notReplayable && failure.reason == "noFreshState")
       }
     }
+    #expect(!FleetLines(rows).isFailed)
+    var tally = FleetTally()
+    for row in rows { try tally.add(row) }
+    let report = tally.report()
+    #expect(report.errors.map(\.modes) == [ResetMode.inOrder.filter { !answered.contains($0) }])
+    #expect(report.modes.map(\.mode) == ResetMode.inOrder.filter(answered.contains))
+    // One of the others may be the best.
+    #expect(!report.best.isComparison && report.clusters.allSatisfy { !$0.best.isComparison })
+    // The server's schema is not known, and not one without classes.
+    #expect(report.clusters.allSatisfy { $0.key.schemaChange == nil })
     var options = Self.options
     options.modes = [.discardLocal, .recoverOrDiscard]
     #expect(Self.failure(Self.rows(bytes, options))?.reason == "noFreshState")

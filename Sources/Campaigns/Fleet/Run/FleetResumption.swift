@@ -60,7 +60,7 @@ public struct FleetResumption {
     let name = TextBytes(input.name.fleetName.readableText)
     var modes: [TextBytes?] = []
     var end = keptBytes
-    var (isFailed, isDamaged) = (false, false)
+    var (isFailed, isDamaged) = (true, false)
     while let row = try row() {
       guard row.head.trace == name else {
         guard !modes.isEmpty else {
@@ -74,7 +74,7 @@ public struct FleetResumption {
       try checkOptions(row.head)
       modes.append(row.head.mode)
       end = row.end
-      (isFailed, isDamaged) = (isFailed || row.head.isFailed, isDamaged || row.head.isDamaged)
+      (isFailed, isDamaged) = (isFailed && row.head.isFailed, isDamaged || row.head.isDamaged)
       ahead = nil
       if isComplete(modes) { break }
     }

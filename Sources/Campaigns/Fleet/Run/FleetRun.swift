@@ -73,15 +73,16 @@ extension FleetTask {
 
 package struct FleetLines: Sendable {
   package private(set) var bytes: [UInt8] = []
-  package private(set) var isFailed = false
+  /// Whether it was replayed in no mode.
+  package private(set) var isFailed = true
   package private(set) var isDamaged = false
 
   package init(_ rows: [FleetRow]) {
     for row in rows {
       row.write(into: &bytes)
       switch row.content {
-      case .failed: isFailed = true
-      case .replayed(let replay): isDamaged = isDamaged || replay.isDamaged
+      case .failed: break
+      case .replayed(let replay): (isFailed, isDamaged) = (false, isDamaged || replay.isDamaged)
       }
     }
   }
