@@ -72,11 +72,11 @@ costs AS (
   LEFT JOIN clusters_of_trace
     ON clusters_of_trace.trace_id = counted.trace_id AND clusters_of_trace.mode = counted.mode
 ),
--- What the modes cost can be compared for traces that were replayed in all of them.
+-- What the modes cost can be compared for traces that were replayed in all of them; one that has no answer may be the best.
 compared AS (
   SELECT trace_id
   FROM costs GROUP BY trace_id
-  HAVING count(*) = (SELECT count(DISTINCT mode) FROM counted) AND max(incident) = 1
+  HAVING count(*) = (SELECT count(DISTINCT mode) FROM fleet) AND max(incident) = 1
 ),
 -- A trace's part in a cluster.
 parts AS (
