@@ -37,6 +37,24 @@ import TraceFormat
   }
 
   @Test(.enabled(if: hasDuckDB, "DuckDB for Python is not installed (`pip install duckdb`)"))
+  func `DuckDB compares no modes either where one has no answer`() throws {
+    var fleet = RandomFleet(seed: TestSeed.value)
+    let rows = fleet.rows(traceCount: 30).map { row in
+      guard row.mode == .manual else { return row }
+      var row = row
+      row.content = .failed(FleetFailure(ReplayFailure.noFreshState(session: 1)))
+      return row
+    }
+    let report = try FleetReport.of(rows)
+    #expect(!report.clusters.isEmpty && report.clusters.allSatisfy { !$0.best.isComparison })
+    let told = try Self.clusters(of: rows)
+    guard case .array(let clusters)? = FleetPages(report).json.member("clusters") else {
+      throw MissingInput("no clusters")
+    }
+    #expect(told == clusters.map(Self.row), "\(TestSeed.hint)")
+  }
+
+  @Test(.enabled(if: hasDuckDB, "DuckDB for Python is not installed (`pip install duckdb`)"))
   func `DuckDB reads rows as they are, and as the Parquet that it makes of them`() throws {
     var fleet = RandomFleet(seed: TestSeed.value)
     let rows = fleet.rows(traceCount: 60) + [.failed]
