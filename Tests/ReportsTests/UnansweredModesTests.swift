@@ -82,6 +82,8 @@ import TraceFormat
     let data = try SessionPageData(SessionPageSamples.page(of: events))
     let answered = try Self.report(permitsRecovery: permitsRecovery).resets[0].reports.map(\.mode)
     #expect(data.resets.map { $0.modes.count } == [answered.count])
+    // What the server has then is not known, and not nothing.
+    #expect(data.resets.allSatisfy { $0.fresh == nil && $0.modes.allSatisfy { $0.after == nil } })
   }
 
   @Test func `What the server has changed is not known`() throws {

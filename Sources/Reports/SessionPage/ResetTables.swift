@@ -10,7 +10,9 @@ extension PageContent {
   ) -> JSONText {
     let row = events.row(of: reset.sequence)
     let completion = reset.completion
-    let fresh = reset.isReset ? reset.situation.fresh : nil
+    // Without the download there is nothing that the modes go on from; those that need none leave the data as it is.
+    let isShown = reset.isReset && !reset.gaps.contains(Gap(.noDownload))
+    let fresh = isShown ? reset.situation.fresh : nil
     var modes: [JSONText] = []
     for report in comparison.reports {
       let after = fresh.flatMap { fresh in
