@@ -154,7 +154,7 @@ extension WireSession {
     start.clientFile.hasSameBytes(as: other.start.clientFile)
   }
 
-  /// Whether this session may go on with the original file after `fresh` downloaded its copy.
+  /// Whether the client may go on in it with the original file after `fresh` downloaded its copy.
   fileprivate func continues(_ fresh: WireSession) -> Bool {
     guard let ident = clientIdent, fresh.uploadMessageCount == 0,
       start.syncKind == fresh.start.syncKind, hasFile(of: fresh)
@@ -177,15 +177,15 @@ extension WireSession {
       && error == nil && sessionReason != .sync
   }
 
-  /// Whether the client began this session to continue with what `fresh` downloaded, and gave up.
+  /// Whether the client began it to continue with what `fresh` downloaded, and gave up.
   fileprivate func isFailedReset(to fresh: WireSession) -> Bool {
     startSequence > fresh.startSequence && file == nil && !asksForFileIdent && endSequence != nil
       && start.syncKind == fresh.start.syncKind && hasFile(of: fresh)
   }
 
-  /// Whether this is the last session of a file that was reset to what `fresh` downloaded.
+  /// Whether it is the last session of a file that was reset to what `fresh` downloaded.
   ///
-  /// The file's old identifier is never used again after a reset, so this session must have begun
+  /// The file's old identifier is never used again after a reset, so its last session must have begun
   /// before the download and ended before the continuation.
   fileprivate func canBeOriginal(of fresh: WireSession, _ continued: WireSession?) -> Bool {
     guard startSequence < fresh.startSequence, let end = endSequence,
