@@ -3,8 +3,6 @@ internal import RealmModel
 struct LeafValues {
   var column: CellColumn
   var count: Int
-  /// Whether one is null; false for kinds of values of which nobody asks it.
-  var hasNull = false
 }
 
 // Numbers, truth values, floating-point numbers (Realm Core: `array_integer.cpp`, `array_bool.hpp`, `array_basic.hpp`).

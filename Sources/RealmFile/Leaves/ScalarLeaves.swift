@@ -20,7 +20,7 @@ extension LeafReader {
     }
     return LeafValues(
       column: .timestamps(seconds, null: null ?? 0, nanoseconds: nanoseconds),
-      count: seconds.count, hasNull: (0..<seconds.count).contains { seconds[$0] == null })
+      count: seconds.count)
   }
 
   func decimals(_ ref: Int) throws(RealmFileFailure) -> LeafValues {
@@ -41,8 +41,7 @@ extension LeafReader {
       }
       cells.append(value.isNull ? .null : .decimal(value))
     }
-    return LeafValues(
-      column: .cells(cells), count: cells.count, hasNull: cells.contains(where: \.isNull))
+    return LeafValues(column: .cells(cells), count: cells.count)
   }
 
   /// Identifiers of one size, in blocks of eight behind a byte that says which of them are null.
@@ -59,8 +58,7 @@ extension LeafReader {
     }
     try charge(count)
     let identifiers = StoredIdentifiers(in: node.page, at: node.start, count: count, isUUID: isUUID)
-    return LeafValues(
-      column: .identifiers(identifiers), count: count, hasNull: identifiers.hasNull)
+    return LeafValues(column: .identifiers(identifiers), count: count)
   }
 
   /// Links to one class: in objects one more than the key, in collections the key itself.

@@ -73,7 +73,8 @@ struct ValueReader {
   private func checked(
     _ values: LeafValues, _ column: FileColumn, _ rule: Int, _ ref: Int
   ) throws(RealmFileFailure) -> LeafValues {
-    guard values.hasNull, !column.isNullable else { return values }
+    guard !column.isNullable, (0..<values.count).contains(where: { values.column[$0].isNull })
+    else { return values }
     throw .damaged(rule, expected: "no null", found: "null", at: ref)
   }
 

@@ -29,8 +29,6 @@ package struct StoredIdentifiers: Sendable {
 
   private func isNull(_ index: Int) -> Bool { bytes[block(index)] >> UInt8(index % 8) & 1 == 1 }
 
-  package var hasNull: Bool { (0..<count).contains(where: isNull) }
-
   package subscript(index: Int) -> Cell {
     if isNull(index) { return .null }
     let place = block(index) + 1 + index % 8 * size

@@ -37,9 +37,12 @@ public struct DueReset: Sendable {
   /// Whether a reset is asked for; otherwise it is the end of a session, and the same in every mode.
   public var isReset: Bool { situation.action.startsClientReset }
 
+  /// Whether the trace shows what the reset downloads; without that an empty state stands for it.
+  package var showsDownload: Bool { !gaps.contains(Gap(.noDownload)) }
+
   /// Whether the trace shows all that a mode needs: without the download that is only what the gates need.
   package func isAnswered(in mode: ResetMode) -> Bool {
-    !gaps.contains(Gap(.noDownload)) || !situation.usesDownload(in: mode)
+    showsDownload || !situation.usesDownload(in: mode)
   }
 
   /// Whether the device downloaded what the reset needs, and did not go on with it as far as the trace shows.

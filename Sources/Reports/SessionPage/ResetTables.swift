@@ -11,7 +11,7 @@ extension PageContent {
     let row = events.row(of: reset.sequence)
     let completion = reset.completion
     // Without the download there is nothing that the modes go on from; those that need none leave the data as it is.
-    let isShown = reset.isReset && !reset.gaps.contains(Gap(.noDownload))
+    let isShown = reset.isReset && reset.showsDownload
     let fresh = isShown ? reset.situation.fresh : nil
     var modes: [JSONText] = []
     for report in comparison.reports {

@@ -69,9 +69,8 @@ final class FactEncoder: Encoder {
   private init(_ content: Content) { self.content = content }
 
   fileprivate static func json<Fact: Encodable>(of value: Fact) throws -> JSONText {
-    // Most are one of these, and need no encoder; the type alone is compared quicker than a value is cast.
+    // Counts need no encoder; the type alone is compared quicker than a value is cast.
     if Fact.self == Int.self, let number = value as? Int { return .integer(number) }
-    if Fact.self == String.self, let text = value as? String { return .string(text) }
     let encoder = FactEncoder(.json(.null))
     try encoder.encode(value)
     return encoder.json

@@ -99,7 +99,7 @@ extension String {
 extension DueReset {
   /// How the server's schema differs from the device's, without what is only new.
   var schemaChanges: [SchemaChange] {
-    guard isReset, !gaps.contains(Gap(.noDownload)) else { return [] }
+    guard isReset, showsDownload else { return [] }
     let (old, new) = (situation.local.schema, situation.fresh.schema)
     return old == new ? [] : old.changes(to: new).filter { $0.effect != .additive }
   }
