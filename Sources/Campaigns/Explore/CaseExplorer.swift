@@ -40,9 +40,13 @@ struct CaseExplorer: Sendable {
   /// - Parameter cache: what other cases led to.
   func finding(_ next: ExplorationCase, _ cache: ReplayCache) throws -> CaseFinding {
     try Task.checkCancellation()
-    // A plan under which no reset comes about shows nothing.
-    let resets = injector.resetsIfAny(under: next.plan, cache: cache)
     var modes = options.modes.map { _ -> ModeFinding? in nil }
+    let resets: [DueReset]
+    do throws(ReplayFailure) {
+      resets = try injector.resets(under: next.plan, cache: cache)
+    } catch {
+      return CaseFinding(case: next, modes: modes, isNotKnown: error.isForWantOfEvidence)
+    }
     for reset in resets {
       for (index, mode) in options.modes.enumerated() {
         guard let finding = finding(on: reset, mode, cache) else { continue }
@@ -52,7 +56,11 @@ struct CaseExplorer: Sendable {
     }
     return CaseFinding(
       case: next, modes: modes,
-      isBeforeSchema: !resets.isEmpty && resets.allSatisfy { $0.isBeforeSchema(in: next) })
+      isBeforeSchema: resets.allSatisfy { $0.isBeforeSchema(in: next) },
+      isNotKnown: modes.allSatisfy { $0 == nil }
+        && resets.contains {
+          $0.injected.unfiredInPlan.contains(where: \.reason.isForWantOfEvidence)
+        })
   }
 
   /// What a reset of a case led to in a mode; nil where not all of the faults happened.

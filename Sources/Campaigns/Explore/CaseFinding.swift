@@ -8,6 +8,8 @@ struct CaseFinding: Sendable {
   var modes: [ModeFinding?]
   /// Whether its resets come before a schema was there, so that there is next to nothing to lose.
   var isBeforeSchema = false
+  /// Whether it happened in no mode because the trace does not show enough to say what it leads to.
+  var isNotKnown = false
 }
 
 struct ModeFinding: Hashable, Sendable {

@@ -54,6 +54,8 @@ public struct Exploration: Sendable {
   public let clusters: [Cluster]
   /// How many cases could not happen, such as a change of a type that no property has.
   public let inapplicableCount: Int
+  /// How many cases lead to what the trace does not show enough to say.
+  public let notKnownCount: Int
   /// How many cases are of a time before there was a schema. They are no fault's worst as long as it
   /// did any harm later.
   public let beforeSchemaCount: Int
@@ -67,8 +69,10 @@ public struct Exploration: Sendable {
   public struct Row: Hashable, Sendable {
     /// The name of the fault, as `docs/faults.md` lists it.
     public var fault: String
-    /// In the order of the modes; nil where the fault could not happen at all.
+    /// In the order of the modes; nil where no case has an answer.
     public var cells: [Cell?]
+    /// How many cases of it lead to what the trace does not show enough to say.
+    public var notKnownCount = 0
   }
 
   /// The worst that a fault did in a mode, and where.
@@ -108,7 +112,7 @@ public struct Exploration: Sendable {
       options: options, possibleCount: space.cases.count * options.modes.count,
       replayCount: chosen.count * options.modes.count, rows: tally.rows,
       clusters: tally.sortedClusters, inapplicableCount: tally.inapplicableCount,
-      beforeSchemaCount: tally.beforeSchemaCount,
+      notKnownCount: tally.notKnownCount, beforeSchemaCount: tally.beforeSchemaCount,
       isWireOnly: injector.timelines.contains { $0.recording == .wire })
   }
 }

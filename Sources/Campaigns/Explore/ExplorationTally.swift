@@ -66,6 +66,7 @@ struct ExplorationTally {
   private let modes: [ResetMode]
   private(set) var rows: [Exploration.Row] = []
   private(set) var inapplicableCount = 0
+  private(set) var notKnownCount = 0
   private(set) var beforeSchemaCount = 0
   private var clusters: [Exploration.Problem: Exploration.Cluster] = [:]
 
@@ -78,7 +79,12 @@ struct ExplorationTally {
     if rows.last?.fault != fault {
       rows.append(Exploration.Row(fault: fault, cells: modes.map { _ in nil }))
     }
-    if finding.modes.allSatisfy({ $0 == nil }) { inapplicableCount += 1 }
+    if finding.isNotKnown {
+      notKnownCount += 1
+      rows[rows.count - 1].notKnownCount += 1
+    } else if finding.modes.allSatisfy({ $0 == nil }) {
+      inapplicableCount += 1
+    }
     if finding.isBeforeSchema { beforeSchemaCount += 1 }
     for (index, mode) in modes.enumerated() {
       guard let found = finding.modes[index] else { continue }

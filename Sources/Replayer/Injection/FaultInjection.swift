@@ -32,6 +32,7 @@ struct FaultInjection {
       } catch {
         let session = faults.map(\.event.session).max() ?? 0
         unanswered.append(injector.fold.unanswered(session, error))
+        for fault in faults { refuse(fault.index, .notReplayable(error)) }
       }
     }
     resets += recordedResets(besides: touched)

@@ -61,4 +61,16 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   case schema(SchemaRefusal)
   /// The class or property of the plan is most likely another name, which the server has.
   indirect case misspelled(refusal: FaultRefusal, meant: RealmString)
+
+  /// Whether the fault could happen as far as the trace shows, which does not show enough to say what it does.
+  package var isForWantOfEvidence: Bool {
+    switch self {
+    case .notReplayable(let failure): failure.isForWantOfEvidence
+    case .noStateBefore, .clientStateNotShown, .serverStateUnknown, .transactionNotShown,
+      .firstSessionNotShown, .firstVersionNotShown, .emptyVersions, .unreadableChangeset,
+      .historyMisfit:
+      true
+    default: false
+    }
+  }
 }

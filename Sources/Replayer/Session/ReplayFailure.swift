@@ -43,6 +43,15 @@ extension ReplayFailure: CustomStringConvertible {
     }
   }
 
+  /// Whether the trace does not show enough, as against asking for nothing that could be replayed.
+  package var isForWantOfEvidence: Bool {
+    switch self {
+    case .noReset, .noResetInSession, .severalSessions, .resetIsAskedFor: false
+    case .noResetUnderFaults(let unfired): unfired.contains(where: \.reason.isForWantOfEvidence)
+    default: true
+    }
+  }
+
   /// The reason without its session.
   package var reason: String {
     switch self {

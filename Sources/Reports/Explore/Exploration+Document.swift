@@ -46,11 +46,11 @@ extension Exploration {
       columns: [""] + options.modes.map(\.optionName), noun: "fault")
     table.rows = rows.map { row in
       [.init("`\(row.fault)`")]
-        + row.cells.map { .init($0?.word ?? Cell.noWord, $0?.harm.worstFate.map(\.role)) }
+        + row.cells.map { .init($0?.word ?? row.noWord, $0?.harm.worstFate.map(\.role)) }
     }
     page.table(table)
     page.gap()
-    page.paragraph(Self.legend)
+    page.paragraph(legend)
   }
 
   private func writeProblems(

@@ -22,6 +22,7 @@ extension Exploration {
       "replays": .integer(replayCount),
       "possibleReplays": .integer(possibleCount),
       "inapplicableCases": .integer(inapplicableCount),
+      "notKnownCases": .integer(notKnownCount),
       "beforeSchemaCases": .integer(beforeSchemaCount), "wireOnly": isWireOnly ? .bool(true) : nil,
       "modes": .array(options.modes.map { .string($0.rawValue) }),
       "matrix": .array(rows.map { json($0, trace) }),
@@ -45,7 +46,10 @@ extension Exploration {
     let cells = zip(options.modes, row.cells).compactMap { mode, cell in
       cell.map { json($0, mode, trace) }
     }
-    return .members(["fault": .string(row.fault), "cells": .array(cells)])
+    return .members([
+      "fault": .string(row.fault), "cells": .array(cells),
+      "notKnown": row.notKnownCount > 0 ? .integer(row.notKnownCount) : nil,
+    ])
   }
 
   private func json(_ cell: Cell, _ mode: ResetMode, _ trace: String) -> JSONText {

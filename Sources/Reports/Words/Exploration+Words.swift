@@ -26,6 +26,12 @@ extension Exploration {
       let faults = Phrase.count(inapplicableCount, "fault")
       sentences.append("\(faults) could not happen where they were tried.")
     }
+    if notKnownCount > 0 {
+      let faults = Phrase.count(notKnownCount, "fault")
+      sentences.append(
+        "What \(faults) would do is not known: the trace does not show enough where they were tried."
+      )
+    }
     if beforeSchemaCount > 0 {
       let (cases, verb) = (
         Phrase.count(beforeSchemaCount, "case"), beforeSchemaCount == 1 ? "is" : "are"
@@ -40,10 +46,16 @@ extension Exploration {
     return sentences
   }
 
-  static let legend = """
-    Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
-    gone; !: the reset failed; ~: only before any schema; -: the fault could not happen.
+  var legend: String {
     """
+    Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
+    gone; !: the reset failed; ~: only before any schema; -: the fault could not happen\(unknown).
+    """
+  }
+
+  private var unknown: String {
+    rows.contains { $0.notKnownCount > 0 && $0.cells.contains(nil) } ? "; ?: not known" : ""
+  }
 
   /// The clusters as they are listed; of as frequent and harmful ones by their words.
   var listed: [Cluster] {
@@ -54,10 +66,12 @@ extension Exploration {
   }
 }
 
-extension Exploration.Cell {
-  /// What stands where a fault could not happen.
-  static let noWord = "-"
+extension Exploration.Row {
+  /// What stands where no case has an answer.
+  var noWord: String { notKnownCount > 0 ? "?" : "-" }
+}
 
+extension Exploration.Cell {
   /// The worst of a cell in a few characters: `3 lost+1!`.
   var word: String {
     let mark = (harm.isFailure ? "!" : "") + (isBeforeSchema ? "~" : "")

@@ -161,6 +161,22 @@ import TraceFormat
     #expect(row.cells[1]?.harm.worstFate == .stranded)
   }
 
+  @Test func `what the trace does not show is not known, not impossible`() async throws {
+    var session = Replay()
+    for event in Sample.resetWithoutDownload(permitsRecovery: true) { session.observe(event) }
+    let blind = try await Exploration.run(session, Exploration.Options())
+    #expect(blind.notKnownCount * 4 == blind.replayCount && blind.replayCount > 100)
+    #expect(blind.inapplicableCount == 0 && blind.clusters.isEmpty)
+    #expect(blind.rows.allSatisfy { $0.notKnownCount > 0 && $0.cells == [nil, nil, nil, nil] })
+    // Some points of a session show no state of the server yet; the others have an answer.
+    let partly = try await Exploration.run(
+      replay("traces/local-changes-when-offline.synctrace"),
+      Exploration.Options(faults: ["client-reset"]))
+    #expect(partly.rows.map(\.notKnownCount) == [2] && partly.notKnownCount == 2)
+    #expect(partly.rows[0].cells.map { $0?.replayCount } == [15, 15, 15, 15])
+    #expect(partly.inapplicableCount == 0)
+  }
+
   @Test func `a rule that is broken on purpose is found`() async throws {
     let problem = Exploration.Problem(fate: .lost, cause: nil, rule: RuleIdentifier.objectGone)
     for path in [demo, "traces/every-kind-of-property.synctrace"] {

@@ -1,4 +1,5 @@
 import Campaigns
+import ReplaySupport
 import Replayer
 import Reports
 import TestSupport
@@ -31,6 +32,18 @@ import TraceFormat
       let member = exploration.json(trace: trace).member("wireOnly")
       #expect(member == (isWireOnly ? .bool(true) : nil))
     }
+  }
+
+  @Test func `A fault whose harm the trace does not show has a question mark`() async throws {
+    var replay = Replay()
+    for event in Sample.resetWithoutDownload(permitsRecovery: true) { replay.observe(event) }
+    let exploration = try await Exploration.run(replay, Exploration.Options(faults: ["crash"]))
+    let text = exploration.text(trace: "blind.synctrace")
+    #expect(text.contains("would do is not known: the trace does not show enough"), "\(text)")
+    #expect(text.contains(/`crash` +\? +\? +\? +\?\n/) && text.contains("?: not known."), "\(text)")
+    let json = exploration.json(trace: "blind.synctrace")
+    #expect(json.member("notKnownCases") == .integer(exploration.notKnownCount))
+    #expect(json.member("inapplicableCases") == .integer(0))
   }
 
   @Test func `the same exploration gives the same JSON, however many are at work`() async throws {
