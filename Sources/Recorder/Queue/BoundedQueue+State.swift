@@ -28,7 +28,6 @@ extension BoundedQueue {
     }
 
     var isEmpty: Bool { entries.isEmpty && droppedSinceLast.count == 0 }
-    var hasNothingInHand: Bool { size + sizeInHand == 0 }
     var hasRoomWaiters: Bool { !roomWaiters.isEmpty }
 
     mutating func append(_ element: Element, size: Int) {

@@ -2,33 +2,6 @@ internal import Dispatch
 internal import TraceFormat
 
 extension BoundedQueue {
-  /// Adds an element, and waits for room where there is none. One that is larger than the whole queue waits
-  /// until that is empty.
-  ///
-  /// Not for the thread that consumes, nor for one that others depend on, such as an event loop's.
-  ///
-  /// - Returns: false where the queue is closed; the element is counted as dropped then.
-  @discardableResult package func put(_ element: Element, size: Int) -> Bool {
-    let room = DispatchSemaphore(value: 0)
-    while true {
-      let (isIn, mustWake): (Bool?, Bool) = state.withLock { state in
-        guard !state.isClosed else {
-          state.drop(size: size)
-          return (false, false)
-        }
-        guard state.hasRoom(for: size, sizeMax: sizeMax) || state.hasNothingInHand else {
-          state.wait(forRoom: { room.signal() })
-          return (nil, state.wakes())
-        }
-        state.append(element, size: size)
-        return (true, state.wakesForElement())
-      }
-      if mustWake { alarm.signal() }
-      if let isIn { return isIn }
-      room.wait()
-    }
-  }
-
   /// Adds an element though there is no room for it, without waiting: for those who can stop giving.
   ///
   /// - Parameter whenRoom: called once, on the consumer's thread, when there is room again, or the queue is

@@ -10,7 +10,6 @@ internal import TraceFormat
 /// let queue = BoundedQueue<Record>(sizeMax: 8 << 20)
 /// DispatchQueue(label: "writer").async { try? queue.drain(into: &writer, flushing: TraceFlushPolicy()) }
 /// queue.offer(record, size: record.bytes.count)       // never waits; false where there is no room
-/// queue.put(record, size: record.bytes.count)         // waits for room
 /// queue.close()                                       // what is in it is still consumed
 /// ```
 ///

@@ -66,10 +66,9 @@ import Testing
     queue.offer(1, size: 10)
     queue.close()
     #expect(!queue.offer(2, size: 10))
-    #expect(!queue.put(3, size: 10))
     #expect(queue.insist(4, size: 10) { Issue.record("there was room") })
-    #expect(try drained(queue) == "1 -3 |")
-    #expect(queue.dropped.count == 3)
+    #expect(try drained(queue) == "1 -2 |")
+    #expect(queue.dropped.count == 2)
   }
 
   @Test func `Elements gather until enough are there`() throws {
@@ -128,11 +127,15 @@ import Testing
     #expect(isTold.wait(timeout: .now()) == .success)
   }
 
-  @Test func `Who puts waits for room, and nothing is lost or disordered`() throws {
+  @Test func `Of who waits for room nothing is lost or disordered`() throws {
     let queue = queue(of: 3)
     var consumer = CollectingConsumer()
     try withConsumer(queue, &consumer, Self.never) {
-      for element in 1...200 { #expect(queue.put(element, size: element == 7 ? 1 << 20 : 10)) }
+      let room = DispatchSemaphore(value: 0)
+      for element in 1...200 {
+        let size = element == 7 ? 1 << 20 : 10
+        if !queue.insist(element, size: size, whenRoom: { room.signal() }) { room.wait() }
+      }
     }
     let elements = consumer.log.text.split(separator: " ").compactMap { Int($0) }
     #expect(elements == Array(1...200))
@@ -155,16 +158,13 @@ import Testing
     for element in 1...3 { queue.offer(element, size: 10) }
     let isOver = DispatchSemaphore(value: 0)
     queue.whenFlushed { isOver.signal() }
-    let putIsOver = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "putting").async {
-      #expect(!queue.put(4, size: 10))
-      putIsOver.signal()
-    }
+    let waitIsOver = DispatchSemaphore(value: 0)
+    #expect(!queue.insist(4, size: 10) { waitIsOver.signal() })
     #expect(throws: CollectingConsumer.Failure.self) {
       try queue.drain(into: &consumer, flushing: Self.never)
     }
     isOver.wait()
-    putIsOver.wait()
+    waitIsOver.wait()
     #expect(!queue.offer(5, size: 10))
     #expect(consumer.log.text == "1")
   }
