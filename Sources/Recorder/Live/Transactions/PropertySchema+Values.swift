@@ -2,12 +2,6 @@ internal import TraceFormat
 
 // What the schema says of a place: of a property, or of what is in it, seen as a property of its own.
 extension PropertySchema {
-  var element: PropertySchema {
-    var element = self
-    element.collection = .single
-    return element
-  }
-
   func canBe(_ kind: CollectionKind) -> Bool { collection == kind || isAnything }
 
   var isAnything: Bool { type == .mixed && collection == .single }
