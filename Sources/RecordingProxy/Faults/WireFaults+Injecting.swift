@@ -47,7 +47,6 @@ extension WireFaults {
     _ connection: inout WireConnection
   ) throws(WireRefusal) -> [WireEffect] {
     let arrival = passage.arrival
-    let damage = WireMessageDamage(arrival)
     var numbers = plan.numbers(of: index)
     switch fault {
     case .disconnect: return [passage.close(.broken, isAfter)]
@@ -66,18 +65,18 @@ extension WireFaults {
     case .truncateMessage:
       var size = 0
       try passage.change { bytes throws(WireRefusal) in
-        let truncated = try damage.truncated(bytes, &numbers)
+        let truncated = try arrival.truncated(bytes, &numbers)
         size = truncated.count
         return truncated
       }
       return [.truncated(arrival.name, size: size)]
     case .corruptMessage:
-      try passage.change { bytes throws(WireRefusal) in try damage.withoutType(bytes, &numbers) }
+      try passage.change { bytes throws(WireRefusal) in try arrival.withoutType(bytes, &numbers) }
       return [.typeCorrupted(arrival.name)]
     case .corruptChangeset:
       var version: UInt64 = 0
       try passage.change { bytes throws(WireRefusal) in
-        let damaged = try damage.withBadChangeset(bytes, &numbers)
+        let damaged = try arrival.withBadChangeset(bytes, &numbers)
         version = damaged.version
         return damaged.bytes
       }

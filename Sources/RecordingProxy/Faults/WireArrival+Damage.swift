@@ -2,12 +2,8 @@ import Recorder
 import TraceCompression
 import TraceFormat
 
-struct WireMessageDamage {
-  let direction: WireMessage.Direction
-  let syncKind: SyncKind
-
-  init(_ arrival: WireArrival) { (direction, syncKind) = (arrival.sender, arrival.syncKind) }
-
+// How faults damage a message, or what another fault has left of it.
+extension WireArrival {
   /// The first bytes of a message, so many that it cannot be understood: the numbers choose where it ends.
   func truncated(
     _ bytes: [UInt8], _ numbers: inout some RandomNumberGenerator
@@ -45,13 +41,13 @@ struct WireMessageDamage {
 
   private func read(_ bytes: [UInt8]) -> ProtocolMessage? {
     var reader = WireMessageReader(inflater: ZlibInflater())
-    return reader.message(bytes, direction: direction, connection: "", syncKind: syncKind)
+    return reader.message(bytes, direction: sender, connection: "", syncKind: syncKind)
       .understood
   }
 
   private func encoded(_ message: ProtocolMessage) throws(WireRefusal) -> [UInt8] {
     do throws(MessageEncodingFailure) {
-      return try WireMessage(encoding: message, direction: direction, syncKind: syncKind).wireBytes
+      return try WireMessage(encoding: message, direction: sender, syncKind: syncKind).wireBytes
     } catch {
       // What was read can be written.
       throw .noChangeset
