@@ -29,8 +29,6 @@ struct ProxySession: Sendable {
     var isOver: Bool { isBoundAgain && !awaitsUnbound }
   }
 
-  init(number: UInt32) { self.number = number }
-
   mutating func learn(from message: ProtocolMessage) {
     switch message {
     case .bind(let bind): schemaVersion = (try? bind.flexible())?.schemaVersion ?? 0

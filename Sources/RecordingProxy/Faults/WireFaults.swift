@@ -69,7 +69,7 @@ package struct WireFaults: Sendable {
     messageCount += 1
     var arrival = WireArrival(bytes, direction, syncKind)
     arrival.session = connection.session(of: arrival, sessionCount: &sessionCount)
-    var passage = WirePassage(arrival)
+    var passage = WirePassage(arrival: arrival)
     var happened: [Happening] = []
     if let cause = keptBack(arrival, &connection) {
       passage.forms = []

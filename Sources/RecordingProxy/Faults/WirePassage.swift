@@ -12,8 +12,6 @@ struct WirePassage {
   var behind: [WireAction] = []
   var close: WireClose?
 
-  init(_ arrival: WireArrival) { self.arrival = arrival }
-
   /// Whether nothing is left of the message that a fault could disturb.
   var isGone: Bool { forms.isEmpty || close != nil }
 

@@ -7,12 +7,8 @@ struct WireSilence: Sendable {
   let cause: Int
   /// The first client version that the client is not to hear of.
   let clientVersion: UInt64
-  private var hasBegun: Bool
-
-  /// - Parameter hasBegun: whether nothing gets through from now on, whatever it acknowledges.
-  init(cause: Int, clientVersion: UInt64, hasBegun: Bool = false) {
-    (self.cause, self.clientVersion, self.hasBegun) = (cause, clientVersion, hasBegun)
-  }
+  /// Whether nothing gets through from now on, whatever it acknowledges.
+  var hasBegun = false
 
   /// The index of the fault, if a message of the file's server does not go on.
   mutating func keptBack(_ arrival: WireArrival) -> Int? {
