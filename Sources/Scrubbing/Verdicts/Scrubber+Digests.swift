@@ -9,14 +9,13 @@ extension Scrubber {
   /// - Parameter replay: of the whole trace. One that cannot be replayed has digests that nothing confirms.
   public mutating func learnDigests(from replay: Replay) {
     guard let resets = try? replay.resets() else { return }
-    let images = StateImages(self)
     for reset in resets {
       for mode in ResetMode.allCases {
         let outcome = reset.outcome(mode: mode)
         guard let digest = outcome.observed?.recorded.stateDigest,
           rewriting.digests[digest] == nil,
           let state = outcome.candidates.first(where: { $0.canonicalJSON.digest == digest }),
-          let image = images.image(of: state)
+          let image = image(of: state)
         else { continue }
         rewriting.digests[digest] = image.canonicalJSON.digest
       }

@@ -9,12 +9,8 @@ internal import TraceFormat
 public struct VerdictCheck {
   private let original: Replay
   private let scrubbed: Replay
-  private let images: StateImages
+  private let scrubber: Scrubber
   private var agreement = VerdictAgreement()
-
-  private init(_ original: Replay, _ scrubbed: Replay, _ scrubber: Scrubber) {
-    (self.original, self.scrubbed, images) = (original, scrubbed, StateImages(scrubber))
-  }
 
   /// Compares the outcomes of two traces.
   ///
@@ -25,7 +21,7 @@ public struct VerdictCheck {
     _ original: Replay, with scrubbed: Replay, by scrubber: Scrubber,
     progress: (Int, Int) -> Void = { _, _ in }
   ) -> VerdictAgreement {
-    var check = VerdictCheck(original, scrubbed, scrubber)
+    var check = VerdictCheck(original: original, scrubbed: scrubbed, scrubber: scrubber)
     check.compare(Self.resets(original), Self.resets(scrubbed), progress)
     check.compareUnsyncedData()
     return check.agreement
@@ -156,7 +152,7 @@ extension VerdictCheck {
 
   private func image(_ fact: VerdictFact) -> VerdictFact {
     var fact = fact
-    fact.place = fact.place.map(images.image)
+    fact.place = fact.place.map(scrubber.image)
     return fact
   }
 
@@ -209,7 +205,7 @@ extension VerdictCheck {
   private mutating func compare(
     _ old: RealmState, _ new: RealmState, _ name: String, at place: VerdictDifference
   ) {
-    guard let image = images.image(of: old) else {
+    guard let image = scrubber.image(of: old) else {
       agreement.uncomparedStateCount += 1
       return
     }

@@ -1,12 +1,8 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// States with everything in them replaced as in the trace that they are of.
-struct StateImages {
-  private(set) var scrubber: Scrubber
-
-  init(_ scrubber: Scrubber) { self.scrubber = scrubber }
-
+// States and places with everything in them replaced as in the trace that they are of.
+extension Scrubber {
   /// The scrubbed state; nil where listing it does not give the state itself, so that nothing can be said.
   ///
   /// What is listed is not counted.
@@ -15,7 +11,7 @@ struct StateImages {
     guard let same = Self.state(listing),
       CanonicalDifference.first(of: same.canonicalJSON, against: state.canonicalJSON) == nil
     else { return nil }
-    var rewriting = scrubber.rewriting
+    var rewriting = rewriting
     let content = Event.Content.snapshot(Snapshot(role: .local, changesets: listing))
     let event = Event(sequence: 0, timeMicroseconds: 0, session: 0, content: content)
     guard case .snapshot(let scrubbed) = try? event.rewritten(by: &rewriting).content else {
@@ -34,7 +30,7 @@ struct StateImages {
   }
 
   func image(of address: Address) -> Address {
-    var rewriting = scrubber.rewriting
+    var rewriting = rewriting
     var image = address
     image.className = rewriting.className(address.className)
     image.object = address.object.map { rewriting.primaryKey($0, of: address.className) }
