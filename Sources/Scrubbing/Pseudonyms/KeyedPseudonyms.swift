@@ -95,11 +95,8 @@ struct KeyedPseudonyms: Sendable {
   /// What stands for a value that the trace does not show, so that nothing of it passes by mistake.
   func unseen(_ value: Value, below property: PropertyName) -> Value {
     guard !value.isDefault, !value.isNoNumber else { return value }
-    let seen = { () -> ValuePseudonyms in
-      var seen = SeenValues()
-      seen.insert(value)
-      return ValuePseudonyms(seen, of: property, key, avoiding: [])
-    }()
-    return seen[value] ?? .null
+    var seen = SeenValues()
+    seen.insert(value)
+    return ValuePseudonyms(seen, of: property, key, avoiding: [])[value] ?? .null
   }
 }

@@ -7,8 +7,6 @@ struct OrderedNumbers: Sendable {
   /// after the last, is then in its place too.
   private static let gapMax: Int128 = 1024
 
-  init() {}
-
   /// - Parameters:
   ///   - numbers: all that there are.
   ///   - start: where the first of those that move comes to stand; nil where they only close up.

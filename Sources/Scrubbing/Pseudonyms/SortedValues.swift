@@ -5,7 +5,7 @@ internal import TraceFormat
 /// identifier) are not among them: they stay.
 struct SortedValues {
   /// Numbers by what is equal to Realm, whatever its type.
-  private(set) var numbers = RankedNumbers()
+  let numbers: RankedNumbers
   private(set) var texts: [Value] = []
   private(set) var binaries: [Value] = []
   private(set) var dates: [Value] = []
@@ -34,8 +34,6 @@ struct SortedValues {
 /// Numbers in Realm's order across their types, those that are equal to Realm together.
 struct RankedNumbers: Sendable {
   private(set) var ranks: [[Value]] = []
-
-  init() {}
 
   init(_ numbers: [Value]) {
     var sorted = numbers

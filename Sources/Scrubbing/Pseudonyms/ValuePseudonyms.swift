@@ -8,8 +8,6 @@ struct ValuePseudonyms: Sendable {
   /// Where something is added to numbers: what all of them are multiplied with.
   private(set) var factor: Int64?
 
-  init() {}
-
   /// - Parameter avoided: numbers that none of the new ones should be.
   init(
     _ seen: SeenValues, of property: PropertyName, _ key: ScrubKey, avoiding avoided: Set<UInt64>
