@@ -13,7 +13,9 @@ struct LogTime: Hashable, Sendable {
   private static let monthNames = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
+}
 
+extension LogTime {
   /// The time that a line begins with; the scanner goes past it, and past the bracket around it.
   init?(_ scanner: inout LogScanner) {
     var own = scanner
@@ -36,10 +38,6 @@ struct LogTime: Hashable, Sendable {
     }
     _ = own.takeBlanks()
     scanner = own
-  }
-
-  init(printedMicroseconds: Int64, zoneSeconds: Int?) {
-    (self.printedMicroseconds, self.zoneSeconds) = (printedMicroseconds, zoneSeconds)
   }
 
   /// A time in the values of a message: `2025-03-09 07:15:30.250000000`, which is UTC.
@@ -85,16 +83,12 @@ extension LogTime {
     else { return nil }
     scanner = own
     let days = Timestamp.daysSince1970(year: Int64(year), month: Int64(month), day: Int64(day))
-    var result = LogTime(printedMicroseconds: days * 86_400_000_000 + time, zoneSeconds: nil)
-    (result.hasYear, result.isHalfDay) = (hasYear, isHalfDay)
-    return result
+    return LogTime(
+      printedMicroseconds: days * 86_400_000_000 + time, hasYear: hasYear, isHalfDay: isHalfDay)
   }
 
   private static func timeOfDay(_ scanner: inout LogScanner) -> LogTime? {
-    guard let time = clock(&scanner) else { return nil }
-    var result = LogTime(printedMicroseconds: time, zoneSeconds: nil)
-    (result.hasDay, result.hasYear) = (false, false)
-    return result
+    clock(&scanner).map { LogTime(printedMicroseconds: $0, hasYear: false, hasDay: false) }
   }
 
   private static func monthName(_ scanner: inout LogScanner) -> Int? {
