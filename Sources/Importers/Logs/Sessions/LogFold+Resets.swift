@@ -241,8 +241,7 @@ extension LogFold {
   }
 
   mutating func tellAwaited(_ path: TextBytes) {
-    guard let awaited = files[path]?.awaited else { return }
-    files[path]?.awaited = nil
+    guard let awaited = takeAwaited(path) else { return }
     var facts = LoggedReset()
     facts.file = awaited.path
     facts.outcome = awaited.isFreshSeen ? .downloadUnfinished : .notSeen
@@ -266,10 +265,9 @@ extension LogFold {
     (facts.file, facts.outcome) = (path.text, outcome)
     (facts.lineNumber, facts.clock) = (UInt64(entry.lineNumber), clock)
     var session: UInt32 = 0
-    if let awaited = files[path]?.awaited {
+    if let awaited = takeAwaited(path) {
       facts.fill(from: awaited.error)
       session = awaited.session
-      files[path]?.awaited = nil
     }
     if outcome != .leftToApp || files[path]?.knownMode != nil {
       (facts.requestedMode, facts.isModeInferred) = (.recoverOrDiscard, true)

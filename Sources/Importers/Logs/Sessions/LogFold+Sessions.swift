@@ -88,7 +88,7 @@ extension LogFold {
 
   private func openingNotes(_ session: LogSession) -> [String] {
     var notes: [String] = []
-    if session.isLate {
+    if !session.isBindingSeen {
       notes.append(
         session.path.isEmpty
           ? "the session began before the log, which does not name its file"

@@ -103,9 +103,7 @@ struct LogFold: ~Copyable {
     _ content: Event.Content, _ client: Int, _ number: UInt64, at time: Int64? = nil
   ) {
     start(number, client)
-    let session = clients[client].sessions[number]?.traceNumber ?? 0
-    emissions.append(
-      Emission(session: session, timeMicroseconds: time ?? timeMicroseconds, content: content))
+    emit(content, ofSession: clients[client].sessions[number]?.traceNumber ?? 0, at: time)
   }
 
   mutating func emit(_ content: Event.Content, ofSession session: UInt32, at time: Int64? = nil) {

@@ -21,10 +21,8 @@ struct LogSession {
   var pendingReset: PendingReset?
   /// Whether its beginning is among the events.
   var isStarted = false
-  /// Whether the log has its `Binding`.
+  /// Whether the log has its `Binding`; else it was there before the log.
   var isBindingSeen = false
-  /// Whether it was there before the log.
-  var isLate: Bool { !isBindingSeen }
   var upload: PendingUpload?
   var reset: OpenReset?
 
