@@ -30,10 +30,6 @@ public struct RealmFileImporter {
   private let name: String
   private var contents: [(timeMicroseconds: Int64, content: Event.Content)] = []
 
-  private init(_ file: OpenRealmFile, name: String) {
-    (self.file, self.name) = (file, name)
-  }
-
   /// The events of the trace of a file: its start, its state, and each change that was never uploaded.
   ///
   /// - Parameters:
@@ -59,13 +55,14 @@ public struct RealmFileImporter {
   package static func trace(
     of file: OpenRealmFile, name: String, recordSizeMax: Int = Int(TraceLimit.chunkSizeMax)
   ) throws(RealmFileFailure) -> Imported {
-    var importer = RealmFileImporter(file, name: name)
+    var importer = RealmFileImporter(file: file, name: name)
     return try importer.trace(recordSizeMax)
   }
 
   private mutating func trace(_ recordSizeMax: Int) throws(RealmFileFailure) -> Imported {
     let history = try file.history()
-    let unsynced = Self.unsynced(of: history)
+    var inflater = ZlibInflater()
+    let unsynced = history?.unsyncedChanges(inflatedBy: &inflater) ?? UnsyncedChanges()
     let lastTime = history?.entries.last.map { Self.microseconds($0.originTimestampMilliseconds) }
     let time = lastTime ?? 0
     contents.append((time, .sessionStart(try start())))
@@ -87,11 +84,6 @@ public struct RealmFileImporter {
       clientFileIdentSalt: history?.clientFileIdentSalt ?? 0, version: file.group.version,
       progress: history?.progress,
       metadata: try metadata(history, sha256: sha256), sha256: sha256)
-  }
-
-  private static func unsynced(of history: SyncHistory?) -> UnsyncedChanges {
-    var inflater = ZlibInflater()
-    return history?.unsyncedChanges(inflatedBy: &inflater) ?? UnsyncedChanges()
   }
 
   private func start() throws(RealmFileFailure) -> SessionStart {

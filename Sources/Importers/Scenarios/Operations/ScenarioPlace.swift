@@ -81,7 +81,3 @@ extension ScenarioRealm {
       cell: table.cell(object.key, leaf))
   }
 }
-
-extension CellAddress {
-  var isEntry: Bool { if case .key = path.last { true } else { false } }
-}
