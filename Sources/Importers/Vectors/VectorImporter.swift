@@ -17,26 +17,21 @@ public enum VectorImporter {
   ///
   /// A vector has no clock: the events stand one microsecond apart, from 0.
   public static func events(of vector: ResetVector) -> [Event] {
-    contents(of: vector).enumerated().map { index, content in
-      Event(sequence: UInt64(index), timeMicroseconds: Int64(index), session: 1, content: content)
-    }
-  }
-
-  private static func contents(of vector: ResetVector) -> [Event.Content] {
-    var contents: [Event.Content] = [.sessionStart(start(of: vector))]
-    contents.append(.snapshot(openingSnapshot(of: vector)))
-    contents += localCommits(of: vector)
-    contents += serverCommits(of: vector)
-    contents.append(.syncError(error(of: vector)))
-    contents.append(.snapshot(freshSnapshot(of: vector)))
-    contents.append(.resetObserved(observation(of: vector)))
-    return contents
-  }
-
-  private static func start(of vector: ResetVector) -> SessionStart {
-    SessionStart(
+    let start = SessionStart(
       source: .vector, name: vector.name, configuredResetMode: vector.mode,
       pendingReset: vector.pendingReset)
+    let error = SyncError(
+      code: nil, name: vector.errorName, message: vector.errorMessage, action: vector.action,
+      isFatal: true)
+    let contents: [Event.Content] =
+      [.sessionStart(start), .snapshot(openingSnapshot(of: vector))] + localCommits(of: vector)
+      + serverCommits(of: vector) + [
+        .syncError(error), .snapshot(freshSnapshot(of: vector)),
+        .resetObserved(observation(of: vector)),
+      ]
+    return contents.enumerated().map { index, content in
+      Event(sequence: UInt64(index), timeMicroseconds: Int64(index), session: 1, content: content)
+    }
   }
 
   private static func openingSnapshot(of vector: ResetVector) -> Snapshot {
@@ -59,12 +54,6 @@ public enum VectorImporter {
       .serverCommit(
         ServerCommit(serverVersion: UInt64(base.count + index + 1), changeset: changeset))
     }
-  }
-
-  private static func error(of vector: ResetVector) -> SyncError {
-    SyncError(
-      code: nil, name: vector.errorName, message: vector.errorMessage, action: vector.action,
-      isFatal: true)
   }
 
   private static func freshSnapshot(of vector: ResetVector) -> Snapshot {
