@@ -10,18 +10,15 @@ struct ImportAny: TraceCommand, ReadingCommand {
       "Recognizes the kind by the contents, and does what the subcommand of that kind does.")
 
   @OptionGroup var input: TraceInput
-  @OptionGroup var trace: TraceOutput
-  @OptionGroup var secrets: SecretOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var target: ImportTarget
 
   var memory: MemoryOptions { input.memory }
   var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: input.paths, writing: [trace.output]).check()
-    console.showProgress(isQuiet: output.quiet)
+    try target.begin(reading: input.paths, on: console)
     var recognized = try input.recognized(on: console)
-    if !output.quiet { console.say("note: `\(input.trace)` is \(recognized.kind.noun)") }
+    if !target.output.quiet { console.say("note: `\(input.trace)` is \(recognized.kind.noun)") }
     // A file of these kinds can be imported without holding it whole.
     if input.trace != "-", let verb = verb(for: recognized.kind) {
       return try verb.run(on: console)
@@ -31,28 +28,27 @@ struct ImportAny: TraceCommand, ReadingCommand {
         .badInput, "`\(input.trace)` is a trace already",
         hint: "`tracetool info \(input.trace)` shows what is in it")
     }
-    recognized.secrets = secrets.handling
+    recognized.secrets = target.secrets.handling
     let imported = try recognized.imported()
-    try imported.write(to: trace, secrets, output, on: console)
-    return imported.reportLosses(output.speech, on: console)
+    try imported.write(to: target, on: console)
+    return imported.reportLosses(target.output.speech, on: console)
   }
 
   private func verb(for kind: InputKind) -> (any TraceCommand)? {
     switch kind {
     case .capture:
       var verb = ImportCapture()
-      (verb.capture, verb.memory) = (input.trace, memory)
-      (verb.trace, verb.secrets, verb.output) = (trace, secrets, output)
+      (verb.capture, verb.memory, verb.target) = (input.trace, memory, target)
       return verb
     case .log:
       var verb = ImportLog()
       (verb.logs, verb.memory, verb.utcOffset, verb.year) = ([input.trace], memory, nil, nil)
-      (verb.trace, verb.secrets, verb.output) = (trace, secrets, output)
+      verb.target = target
       return verb
     case .realm:
       var verb = ImportRealm()
       (verb.file, verb.wire, verb.realm, verb.memory) = (input.trace, nil, input.realm, memory)
-      (verb.trace, verb.secrets, verb.output) = (trace, secrets, output)
+      verb.target = target
       return verb
     default: return nil
     }

@@ -23,20 +23,18 @@ struct ImportCapture: TraceCommand, ReadingCommand {
   var capture: String
 
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var trace: TraceOutput
-  @OptionGroup var secrets: SecretOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var target: ImportTarget
 
   var inputPaths: [String] { [capture] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [capture], writing: [trace.output]).check()
-    console.showProgress(isQuiet: output.quiet)
+    try target.begin(reading: [capture], on: console)
     let lines = try LineReader(InputFile.source(capture, on: console), memory: memory.limit)
     var (summary, lostCount) = (CaptureSummary(), 0)
-    let header = secrets.header([.init("source", "capture")])
-    try trace.write(on: console, header: header) { writer in
-      summary = try CaptureImporter.importCapture(from: lines, secrets: secrets.handling) { event in
+    let header = target.secrets.header([.init("source", "capture")])
+    try target.trace.write(on: console, header: header) { writer in
+      summary = try CaptureImporter.importCapture(from: lines, secrets: target.secrets.handling) {
+        event in
         guard let reason = try writer.appendOrLose(event) else { return }
         lostCount += 1
         console.say("warning: record \(event.sequence) is lost: \(reason)")
@@ -44,8 +42,7 @@ struct ImportCapture: TraceCommand, ReadingCommand {
       try refuseNothing(summary)
       return summary.secrets.closingNotes
     }
-    try ImportReport(capture: summary, output: trace.output)
-      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    try ImportReport(capture: summary, output: target.trace.output).print(on: console, target)
     let hasLoss = lostCount > 0 || summary.malformedLineCount > 0 || summary.endFailure != nil
     return hasLoss ? .dataLost : .fine
   }

@@ -29,9 +29,7 @@ struct ImportLog: TraceCommand, ReadingCommand {
   var year: Int?
 
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var trace: TraceOutput
-  @OptionGroup var secrets: SecretOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var target: ImportTarget
 
   var inputPaths: [String] { logs }
 
@@ -42,22 +40,20 @@ struct ImportLog: TraceCommand, ReadingCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: logs, writing: [trace.output]).check()
-    console.showProgress(isQuiet: output.quiet)
+    try target.begin(reading: logs, on: console)
     let files = try LogFiles(logs, memory: memory.limit, on: console)
     var summary = LogSummary()
-    let header = secrets.header([.init("source", "log")])
-    try trace.write(on: console, header: header) { writer in
+    let header = target.secrets.header([.init("source", "log")])
+    try target.trace.write(on: console, header: header) { writer in
       summary = try LogImporter.importLog(
-        from: files.openers, secrets: secrets.handling,
+        from: files.openers, secrets: target.secrets.handling,
         options: LogImportOptions(utcOffsetSeconds: utcOffset?.seconds, year: year),
         into: { try writer.append($0) })
       try summary.checkIsLog(of: logs)
       return summary.secrets.closingNotes
     }
     summary.reorderedFiles = files.isReversed ? logs.reversed() : []
-    try ImportReport(log: summary, output: trace.output)
-      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    try ImportReport(log: summary, output: target.trace.output).print(on: console, target)
     return summary.endFailures.isEmpty ? .fine : .dataLost
   }
 }

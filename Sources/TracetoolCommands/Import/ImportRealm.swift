@@ -25,19 +25,16 @@ struct ImportRealm: TraceCommand, ReadingCommand {
 
   @OptionGroup var realm: RealmFileOptions
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var trace: TraceOutput
-  @OptionGroup var secrets: SecretOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var target: ImportTarget
 
   var inputPaths: [String] { [file, wire].compactMap(\.self) }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [file, wire, realm.keyFile], writing: [trace.output]).check()
-    console.showProgress(isQuiet: output.quiet)
+    try target.begin(reading: [file, wire, realm.keyFile], on: console)
     console.progress.begin("making a trace of \(file)")
     let imported = try imported(on: console)
-    try imported.write(to: trace, secrets, output, on: console)
-    return imported.reportLosses(output.speech, on: console)
+    try imported.write(to: target, on: console)
+    return imported.reportLosses(target.output.speech, on: console)
   }
 
   private func imported(on console: Console) throws -> ImportedEvents {

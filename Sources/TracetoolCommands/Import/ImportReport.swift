@@ -1,6 +1,19 @@
+import ArgumentParser
 import Importers
 import Logging
 import TraceFormat
+
+/// Where the trace of an import goes, with what of secrets, and what is said of it.
+struct ImportTarget: ParsableArguments {
+  @OptionGroup var trace: TraceOutput
+  @OptionGroup var secrets: SecretOptions
+  @OptionGroup var output: OutputOptions
+
+  func begin(reading inputs: [String?], on console: Console) throws {
+    try CommandFiles(reading: inputs, writing: [trace.output]).check()
+    console.showProgress(isQuiet: output.quiet)
+  }
+}
 
 struct ImportReport {
   var members: [JSONText.Member]
@@ -65,8 +78,9 @@ extension ImportReport {
   }
 
   /// Prints the report where the trace is not: next to a trace on standard output, nothing fits.
-  func print(on console: Console, _ options: OutputOptions, traceGoesToOutput: Bool) throws {
-    switch (options.format, traceGoesToOutput) {
+  func print(on console: Console, _ target: ImportTarget) throws {
+    let options = target.output
+    switch (options.format, target.trace.output == "-") {
     case (.json, false): try console.print(JSONText.object(members))
     case (.text, false): try options.summarize(lines, on: console)
     case (_, true): if !options.quiet { for line in lines { console.say(line) } }
@@ -91,16 +105,14 @@ extension CaptureSummary.Problem {
 
 extension ImportedEvents {
   /// Writes them, with secrets handled as asked for, and says what was made of them.
-  func write(
-    to trace: TraceOutput, _ secrets: SecretOptions, _ output: OutputOptions, on console: Console
-  ) throws {
-    let (events, found) = secrets.handle(events)
-    try trace.write(on: console, header: secrets.header(metadata)) { writer in
+  func write(to target: ImportTarget, on console: Console) throws {
+    let (events, found) = target.secrets.handle(events)
+    try target.trace.write(on: console, header: target.secrets.header(metadata)) { writer in
       for event in events { try writer.append(event) }
       return found.closingNotes
     }
-    try ImportReport(events: events, secrets: found, output: trace.output)
-      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    try ImportReport(events: events, secrets: found, output: target.trace.output)
+      .print(on: console, target)
   }
 
   /// Warns of what could not be read, and says how that ends the command.

@@ -11,21 +11,18 @@ struct ImportScenario: TraceCommand, ReadingCommand {
   var scenario: String
 
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var trace: TraceOutput
-  @OptionGroup var secrets: SecretOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var target: ImportTarget
 
   var inputPaths: [String] { [scenario] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [scenario], writing: [trace.output]).check()
-    console.showProgress(isQuiet: output.quiet)
+    try target.begin(reading: [scenario], on: console)
     let source = try InputFile.source(scenario, on: console)
     let bytes = try InputFile.readAll(source, sizeMaxBytes: Scenario.sizeMaxBytes)
     console.progress.begin("making a trace of \(scenario)")
     let compiled = try Scenario(bytes, path: scenario)
     try ImportedEvents(events: compiled.events, metadata: compiled.metadata)
-      .write(to: trace, secrets, output, on: console)
+      .write(to: target, on: console)
     return .fine
   }
 }

@@ -18,21 +18,18 @@ struct ImportVector: TraceCommand, ReadingCommand {
   var name: String?
 
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var trace: TraceOutput
-  @OptionGroup var secrets: SecretOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var target: ImportTarget
 
   var inputPaths: [String] { [vectors] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [vectors], writing: [trace.output]).check()
-    console.showProgress(isQuiet: output.quiet)
+    try target.begin(reading: [vectors], on: console)
     let lines = try LineReader(InputFile.source(vectors, on: console), memory: memory.limit)
     let vector = try ResetVector(named: name, from: lines, path: vectors)
     console.progress.begin("making a trace of \(vector.name)")
     try ImportedEvents(
       events: VectorImporter.events(of: vector), metadata: [.init("source", "vector")]
-    ).write(to: trace, secrets, output, on: console)
+    ).write(to: target, on: console)
     return .fine
   }
 }
