@@ -71,9 +71,9 @@ struct Explain: TraceCommand, ReadingCommand {
       InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax, takesCarriageReturns: true,
       memory: memory.limit)
     var open: [Line] = []
-    var log = ExplainedLog()
+    var log = LogImporter()
     while let line = try lines.next() {
-      let kind = log.take(line)
+      let kind = log.importLineOfOneFile(line) { _ in }
       guard !line.isBlankLine else { continue }
       open.append(Line(text: String(decoding: line, as: UTF8.self), kind: kind))
       guard !Self.isUnfinishedJSON(open) else { continue }
@@ -81,9 +81,26 @@ struct Explain: TraceCommand, ReadingCommand {
       open.removeAll(keepingCapacity: true)
     }
     try explain(lines: open, on: console, &tally)
-    try log.print(on: console, output) { isFirst in
-      defer { tally.knownCount += 1 }
-      return isFirst && tally.knownCount == 0
+    log.finish { _ in }
+    for reset in log.summary.resets { try print(reset, on: console, &tally) }
+  }
+
+  /// Prints a reset of the log: what happened, and what to do.
+  private func print(
+    _ reset: RecordedLoggedReset, on console: Console, _ tally: inout Tally
+  ) throws {
+    let isFirst = tally.knownCount == 0
+    tally.knownCount += 1
+    // Nothing is written, so there is no record.
+    var reset = reset
+    reset.sequence = 0
+    switch output.format {
+    case .json:
+      try console.print(
+        .members(["version": .integer(1), "logged": JSONText(fact: reset)]), .compact)
+    case .text:
+      if !isFirst { try console.print("") }
+      try console.write(page: reset.page.shortText)
     }
   }
 
