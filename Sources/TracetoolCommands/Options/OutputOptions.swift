@@ -1,6 +1,6 @@
 import ArgumentParser
 
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+enum OutputFormat: String, ReportForm {
   case text
   case json
 }

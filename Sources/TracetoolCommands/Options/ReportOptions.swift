@@ -113,7 +113,7 @@ struct ReportDestinations<Format: ReportForm> {
     }
   }
 
-  func write(on console: Console, _ render: (ReportRequest<Format>) -> String) throws {
+  func write(on console: Console, _ render: (ReportRequest<Format>) throws -> String) throws {
     try write(on: console) { request, sink in try sink.write(Array(render(request).utf8)) }
   }
 

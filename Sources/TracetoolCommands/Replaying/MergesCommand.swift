@@ -19,7 +19,7 @@ struct MergesCommand: TraceCommand, ReadingCommand {
   @Option(help: "Only this session.", completion: Completions.sessions)
   var session: UInt32?
 
-  @OptionGroup var output: ReportOptions<MergesFormat>
+  @OptionGroup var output: ReportOptions<OutputFormat>
 
   var memory: MemoryOptions { input.memory }
   var inputPaths: [String] { [input.trace] }
@@ -36,19 +36,12 @@ struct MergesCommand: TraceCommand, ReadingCommand {
       try replay.merges(session: session)
     }
     let report = MergesReport(trace: input.trace, merges)
-    try destinations.write(on: console) { request, sink in
+    try destinations.write(on: console) { request in
       switch request.format {
-      case .json: try sink.write(Array((report.json.text(.indented) + "\n").utf8))
-      case .text:
-        let text = report.text(output.textOptions(of: request, on: console))
-        try sink.write(Array(text.utf8))
+      case .json: report.json.text(.indented) + "\n"
+      case .text: report.text(output.textOptions(of: request, on: console))
       }
     }
     return status
   }
-}
-
-enum MergesFormat: String, ReportForm {
-  case text
-  case json
 }

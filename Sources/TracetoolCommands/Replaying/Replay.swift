@@ -82,7 +82,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   func validate() throws {
     try stateAfter.check(mode)
     try sessionPage.check(linkedFrom: output.requests.filter { $0.format == .html }.map(\.path))
-    if allClients { try AllClients.check(self) }
+    if allClients { try checkAllClients() }
   }
 
   func alone(on path: String) throws -> Self {
@@ -96,7 +96,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    try allClients ? AllClients(self).run(on: console) : runSeveral(on: console)
+    try allClients ? runAllClients(on: console) : runSeveral(on: console)
   }
 
   func runOne(on console: Console) throws -> ExitStatus {
