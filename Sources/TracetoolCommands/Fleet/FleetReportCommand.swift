@@ -3,13 +3,6 @@ import Campaigns
 import Reports
 import TraceFormat
 
-enum FleetReportFormat: String, ReportForm {
-  case text
-  case json
-  case markdown
-  case html
-}
-
 /// `tracetool fleet report`: what the rows of many traces say together.
 struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
@@ -52,7 +45,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   var traces: String?
 
   @OptionGroup var minimizing: FleetMinimizing
-  @OptionGroup var output: ReportOptions<FleetReportFormat>
+  @OptionGroup var output: ReportOptions<PageFormat>
 
   var memory: MemoryOptions { minimizing.limits.memory }
   var inputPaths: [String] { rows + against }

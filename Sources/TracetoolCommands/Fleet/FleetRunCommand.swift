@@ -74,7 +74,7 @@ struct FleetRunCommand: AsyncTraceCommand {
       reading: paths + [faults.faultPlan, schema, limits.realm.keyFile], writing: [written]
     ).check()
     let options = try options()
-    guard !worker else { return try FleetWorker(options).run(on: console) }
+    guard !worker else { return try work(options, on: console) }
     var inputs = try FleetPaths(paths, besides: written)
     console.showProgress(isQuiet: speech.quiet)
     let total = console.progress.isSeen ? try inputs.count() : nil
@@ -93,6 +93,24 @@ struct FleetRunCommand: AsyncTraceCommand {
       write: sink.write)
     try sink.finish()
     return try status(run.summary)
+  }
+
+  /// Takes traces on standard input, and writes the rows of each on standard output before the next one is read.
+  private func work(_ options: FleetOptions, on console: Console) throws -> ExitStatus {
+    let frames = FleetFrames(
+      try FileSource.standardInput(), traceSizeMaxBytes: options.traceSizeMaxBytes)
+    let task = FleetTask(options)
+    do {
+      while let input = try frames.next() {
+        try console.write(task.lines(of: input))
+        try console.flush()
+      }
+    } catch let failure as FleetFrames.Failure {
+      throw CommandFailure(
+        .badInput, "standard input is not a stream of traces: \(failure)",
+        hint: "docs/fleet.md, \"Workers\", says what comes before each trace")
+    }
+    return .fine
   }
 
   private func options() throws -> FleetOptions {
@@ -126,28 +144,4 @@ struct FleetCommand: ParsableCommand {
     abstract: "Replay thousands to millions of traces, and report what they lose.",
     subcommands: [FleetRunCommand.self, FleetReportCommand.self],
     defaultSubcommand: FleetRunCommand.self)
-}
-
-/// Traces on standard input, and the rows of each on standard output before the next one is read.
-struct FleetWorker {
-  private let options: FleetOptions
-
-  init(_ options: FleetOptions) { self.options = options }
-
-  func run(on console: Console) throws -> ExitStatus {
-    let frames = FleetFrames(
-      try FileSource.standardInput(), traceSizeMaxBytes: options.traceSizeMaxBytes)
-    let task = FleetTask(options)
-    do {
-      while let input = try frames.next() {
-        try console.write(task.lines(of: input))
-        try console.flush()
-      }
-    } catch let failure as FleetFrames.Failure {
-      throw CommandFailure(
-        .badInput, "standard input is not a stream of traces: \(failure)",
-        hint: "docs/fleet.md, \"Workers\", says what comes before each trace")
-    }
-    return .fine
-  }
 }

@@ -13,25 +13,20 @@ enum GoldenFormat: String, ReportForm {
   case github
 }
 
-extension GoldenReport {
-  func rendered(as format: GoldenFormat, _ options: ReportTextOptions) -> String {
-    switch format {
-    case .text: text(options)
-    case .json: json.text(.indented) + "\n"
-    case .markdown: markdown
-    case .junit: jUnit.text
-    case .sarif: sarif(toolVersion: ToolVersion.text).json.text(.indented) + "\n"
-    case .github: text(options) + gitHubAnnotations
-    }
-  }
-}
-
 extension ReportOptions<GoldenFormat> {
   func write(
     _ report: GoldenReport, to destinations: ReportDestinations<GoldenFormat>, on console: Console
   ) throws {
     try destinations.write(on: console) { request in
-      report.rendered(as: request.format, textOptions(of: request, on: console))
+      let options = textOptions(of: request, on: console)
+      return switch request.format {
+      case .text: report.text(options)
+      case .json: report.json.text(.indented) + "\n"
+      case .markdown: report.markdown
+      case .junit: report.jUnit.text
+      case .sarif: report.sarif(toolVersion: ToolVersion.text).json.text(.indented) + "\n"
+      case .github: report.text(options) + report.gitHubAnnotations
+      }
     }
   }
 

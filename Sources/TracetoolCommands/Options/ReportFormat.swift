@@ -14,6 +14,14 @@ enum ReportFormat: String, ReportForm {
   case mergePlan = "merge-plan"
 }
 
+/// The forms of a report that is also a page, and that no tool of CI reads.
+enum PageFormat: String, ReportForm {
+  case text
+  case json
+  case markdown
+  case html
+}
+
 extension ReplayReport {
   /// Writes the report in a form, whole lines. JSON, the largest, is never held whole.
   ///

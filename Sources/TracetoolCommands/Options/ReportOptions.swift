@@ -71,13 +71,9 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
   }
 
   func textOptions(of request: ReportRequest<Format>, on console: Console) -> ReportTextOptions {
-    speech.textOptions(style(of: request, on: console), on: console)
-  }
-
-  /// Colors are for terminals, and a file is none.
-  private func style(of request: ReportRequest<Format>, on console: Console) -> TextStyle {
-    guard request.path == "-" || speech.color == .always else { return .plain }
-    return speech.usesColor(on: console) ? .terminal : .plain
+    // Colors are for terminals, and a file is none.
+    let isPlain = request.path != "-" && speech.color != .always
+    return speech.textOptions(isPlain ? .plain : nil, on: console)
   }
 }
 

@@ -87,7 +87,12 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
         hint: "traces end in .synctrace")
     }
     try destinations.write(on: console) { request in
-      preflight.rendered(as: request.format, output.textOptions(of: request, on: console))
+      switch request.format {
+      case .text: preflight.text(output.textOptions(of: request, on: console))
+      case .json: preflight.json.text(.indented) + "\n"
+      case .markdown: preflight.markdown
+      case .junit: preflight.jUnit.text
+      }
     }
     if preflight.hasFoundProblems { return .foundProblems }
     guard preflight.hasTriedAnything else {
@@ -95,16 +100,5 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
       return .foundProblems
     }
     return preflight.hasUnreadTraces ? .dataLost : .fine
-  }
-}
-
-extension Preflight {
-  fileprivate func rendered(as format: PreflightFormat, _ options: ReportTextOptions) -> String {
-    switch format {
-    case .text: text(options)
-    case .json: json.text(.indented) + "\n"
-    case .markdown: markdown
-    case .junit: jUnit.text
-    }
   }
 }

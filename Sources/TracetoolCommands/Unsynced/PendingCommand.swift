@@ -4,13 +4,6 @@ import RealmModel
 import Reports
 import TraceFormat
 
-enum PendingFormat: String, ReportForm {
-  case text
-  case json
-  case markdown
-  case html
-}
-
 /// `tracetool pending`: what a device never uploaded, object by object.
 struct PendingCommand: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +22,7 @@ struct PendingCommand: SeveralInputsCommand {
 
   @OptionGroup var device: ClientFileOption
 
-  @OptionGroup var output: ReportOptions<PendingFormat>
+  @OptionGroup var output: ReportOptions<PageFormat>
 
   var printsJSON: Bool { output.format == .json }
   var isQuiet: Bool { output.speech.quiet }
