@@ -78,7 +78,7 @@ struct ViewCommand: TraceCommand, ReadingCommand {
       return (replay, input.report(reader, on: console, speech))
     }
     var work = ScrubWork(
-      input: input, key: try ScrubKeyFile(path: redact).key(),
+      input: input, key: try ScrubKey(file: redact),
       choice: ScrubOptions(names: .keep, shiftsTimes: false), isChecked: false)
     try work.survey(on: console)
     var replay = Replay()

@@ -58,7 +58,7 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [trace, keyFile, realmKeyFile], writing: [target.output]).check()
-    let key = try ScrubKeyFile(path: keyFile).key()
+    let key = try ScrubKey(file: keyFile)
     var realm = RealmFileOptions.none
     (realm.keyFile, realm.keyOption) = (realmKeyFile, "--realm-key-file")
     console.showProgress(isQuiet: options.quiet)
@@ -75,7 +75,7 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
   }
 
   private func report(_ work: ScrubWork, on console: Console) throws -> ExitStatus {
-    let report = ScrubReport(work, trace: trace, output: target.output)
+    let report = ScrubReport(work: work, trace: trace, output: target.output)
     switch options.format {
     case .json: try console.print(report.json)
     case .text: if report.isSame { try options.summarize(report.lines, on: console) }

@@ -4,13 +4,9 @@ import Scrubbing
 import TraceFormat
 
 struct ScrubReport {
-  private let work: ScrubWork
-  private let trace: String
-  private let output: String
-
-  init(_ work: ScrubWork, trace: String, output: String) {
-    (self.work, self.trace, self.output) = (work, trace, output)
-  }
+  let work: ScrubWork
+  let trace: String
+  let output: String
 
   var isSame: Bool { work.agreement?.isSame ?? true }
 
@@ -76,7 +72,7 @@ struct ScrubReport {
     .members([
       "version": .integer(1), "trace": .string(trace),
       "output": isSame ? .string(output) : .null,
-      "keyFingerprint": .string(work.fingerprint),
+      "keyFingerprint": .string(work.key.fingerprint),
       "names": .string(work.choice.names.rawValue),
       "timesAreShifted": .bool(work.choice.shiftsTimes),
       "recordCount": .wide(work.recordCount),

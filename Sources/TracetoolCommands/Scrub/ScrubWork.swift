@@ -91,31 +91,24 @@ struct ScrubWork {
   func reportDamage(on console: Console, _ speech: SpeechOptions) -> ExitStatus {
     reader.map { input.report($0, on: console, speech) } ?? .fine
   }
-
-  var fingerprint: String { key.fingerprint }
 }
 
-struct ScrubKeyFile {
-  var path: String
-
-  private var hint: String {
-    "`head -c 32 /dev/urandom > \(path)` makes a key; keep it to yourself"
-  }
-
-  /// The key.
+extension ScrubKey {
+  /// The key in a file.
   ///
   /// - Throws: where there is no such file, or what is in it is not a key, with the next step.
-  func key() throws -> ScrubKey {
+  init(file path: String) throws {
+    let hint = "`head -c 32 /dev/urandom > \(path)` makes a key; keep it to yourself"
     let bytes: [UInt8]
     do {
-      bytes = try InputFile.readAll(InputFile.source(path), sizeMaxBytes: ScrubKey.sizeMaxBytes)
+      bytes = try InputFile.readAll(InputFile.source(path), sizeMaxBytes: Self.sizeMaxBytes)
     } catch let failure as FileFailure {
       var described = CommandFailure(describing: failure)
       described.hint = hint
       throw described
     }
     do throws(ScrubKeyFailure) {
-      return try ScrubKey(bytes)
+      try self.init(bytes)
     } catch {
       throw CommandFailure(.badInput, "`\(path)`: \(error)", hint: hint)
     }
