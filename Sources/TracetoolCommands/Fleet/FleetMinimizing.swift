@@ -16,7 +16,7 @@ struct FleetMinimizing: ParsableArguments {
   ///
   /// - Parameter root: the folder that names in rows are paths from.
   func minimized(
-    _ report: FleetReport, below root: String?, into folder: MinimizedFolder, on console: Console
+    _ report: FleetReport, below root: String?, into folder: NewFolder, on console: Console
   ) async throws -> FleetMinimized {
     let progress = console.progress
     let countMax = minimizing.minimizeCount

@@ -7,24 +7,17 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// The folder of the smallest traces that were found: for each thing that they show the trace, its fault
-/// plan and a scenario, and a page that lists them.
-///
-/// The plans are named as goldens name theirs, so that `golden record` takes the folder as it is.
-struct MinimizedFolder {
-  private let folder: NewFolder
-  var path: String { folder.path }
-
-  /// - Throws: as ``NewFolder/init(_:)``.
-  init(_ path: String) throws { folder = try NewFolder(path) }
-
-  /// Writes everything.
+extension NewFolder {
+  /// Makes it the folder of the smallest traces that were found: for each thing that they show the trace, its
+  /// fault plan and a scenario, and a page that lists them.
+  ///
+  /// The plans are named as goldens name theirs, so that `golden record` takes the folder as it is.
   ///
   /// - Parameter title: what stands above the page.
   func write(_ traces: [ShrunkTrace], title: String) throws {
-    try folder.make()
+    try make()
     for trace in traces { try write(trace) }
-    try folder.write(page(traces, title), to: "README.md")
+    try write(page(traces, title), to: "README.md")
   }
 
   private func write(_ trace: ShrunkTrace) throws {
@@ -77,5 +70,5 @@ struct MinimizingOptions: ParsableArguments {
   }
 
   /// The folder, before any work is done; nil where nothing is to be minimized.
-  func folder() throws -> MinimizedFolder? { try minimize.map(MinimizedFolder.init) }
+  func folder() throws -> NewFolder? { try minimize.map(NewFolder.init) }
 }

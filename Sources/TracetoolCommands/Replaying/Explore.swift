@@ -117,7 +117,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
 
   /// Writes the smallest traces into the folder, if there is to be one.
   private func shrink(
-    _ exploration: Exploration, _ events: [Event], into folder: MinimizedFolder?,
+    _ exploration: Exploration, _ events: [Event], into folder: NewFolder?,
     on console: Console
   ) async throws -> [Exploration.ShrunkFile] {
     guard let folder else { return [] }
