@@ -93,14 +93,5 @@ extension Timestamp {
 }
 
 extension FileGroup {
-  var historyTypeName: String {
-    switch historyType {
-    case .some(.none): "none"
-    case .outsideFile: "outsideFile"
-    case .local: "local"
-    case .syncClient: "syncClient"
-    case .syncServer: "syncServer"
-    case nil: "\(historyTypeNumber)"
-    }
-  }
+  var historyTypeName: String { historyType.map { "\($0)" } ?? "\(historyTypeNumber)" }
 }
