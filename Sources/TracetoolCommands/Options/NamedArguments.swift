@@ -1,3 +1,4 @@
+public import Analyzer
 public import ArgumentParser
 public import Replayer
 public import Scrubbing
@@ -9,5 +10,6 @@ public import TraceFormat
 extension Engine: ExpressibleByArgument {}
 extension Event.Kind: ExpressibleByArgument {}
 extension ScrubOptions.Names: ExpressibleByArgument {}
+extension SQLDialect: ExpressibleByArgument {}
 extension SimulationOptions.Recorder: ExpressibleByArgument {}
 extension StateAtPoint.Side: ExpressibleByArgument {}

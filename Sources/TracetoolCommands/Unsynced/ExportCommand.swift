@@ -16,13 +16,6 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case crud
 }
 
-enum DialectArgument: String, ExpressibleByArgument, CaseIterable {
-  case sqlite
-  case postgresql
-
-  var dialect: SQLDialect { self == .sqlite ? .sqlite : .postgresql }
-}
-
 /// Those that are one file and need no further options.
 enum ExportFileForm: String, ExpressibleByArgument, CaseIterable {
   case json
@@ -76,7 +69,7 @@ struct ExportCommand: SeveralInputsCommand {
   var againstKeyFile: String?
 
   @Option(help: "For sql: the database, sqlite or postgresql.")
-  var dialect: DialectArgument?
+  var dialect: SQLDialect?
 
   @Flag(help: "For sql: create missing tables.")
   var tables = false
@@ -187,7 +180,8 @@ struct ExportCommand: SeveralInputsCommand {
     guard try file.isJSON() else {
       return try TargetState(file.realmState(memory, on: console).canonicalJSON)
     }
-    let bytes = try file.jsonBytes()
+    let bytes = try InputFile.readAll(
+      InputFile.source(path), sizeMaxBytes: StateFile.jsonSizeMaxBytes)
     do throws(JSONShapeFailure) {
       return try JSONNode.reading(bytes, sizeMax: StateFile.jsonSizeMaxBytes) {
         node throws(JSONShapeFailure) in try TargetState(node.json)
@@ -232,7 +226,7 @@ struct ExportCommand: SeveralInputsCommand {
   }
 
   private func write(_ export: UnsyncedExport, to sink: any ByteSink) throws -> ExportTally {
-    if format == .sql { return try writeStatements(export, (dialect ?? .sqlite).dialect, to: sink) }
+    if format == .sql { return try writeStatements(export, dialect ?? .sqlite, to: sink) }
     return try ExportFileForm(rawValue: format.rawValue)?.write(export, to: sink) ?? ExportTally()
   }
 
