@@ -76,13 +76,11 @@ struct FreshOption: ParsableArguments {
     guard try file.isJSON() else {
       return StateListing.snapshot(of: try file.realmState(memory, on: console), role: .fresh)
     }
-    let bytes = try file.jsonBytes()
-    do throws(JSONShapeFailure) {
-      return try CanonicalListing.snapshot(parsing: bytes, role: .fresh, memory: memory.limit)
-    } catch {
-      throw CommandFailure(
-        .badInput, "`\(path)`: \(error)", hint: "`tracetool state --format json` prints such states"
-      )
+    return try InputFile.parsed(
+      path, sizeMaxBytes: StateFile.jsonSizeMaxBytes,
+      hint: "`tracetool state --format json` prints such states"
+    ) { (bytes) throws(JSONShapeFailure) in
+      try CanonicalListing.snapshot(parsing: bytes, role: .fresh, memory: memory.limit)
     }
   }
 }

@@ -18,10 +18,6 @@ struct StateFile {
     return head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == 0x7B
   }
 
-  func jsonBytes() throws -> [UInt8] {
-    try InputFile.readAll(InputFile.source(path), sizeMaxBytes: Self.jsonSizeMaxBytes)
-  }
-
   /// The state of a `.realm` file. What had to be mended in it, such as links to objects that are not there, is
   /// warned of.
   func realmState(_ memory: MemoryOptions, on console: Console) throws -> RealmState {
