@@ -53,10 +53,8 @@ final class Console {
 
   func write(_ bytes: [UInt8]) throws {
     pending.append(contentsOf: bytes)
-    try writeIfLarge()
+    if pending.count >= 65_536 { try flush() }
   }
-
-  private func writeIfLarge() throws { if pending.count >= 65_536 { try flush() } }
 
   /// Hands everything printed so far to standard output.
   func flush() throws {

@@ -91,7 +91,7 @@ extension CommandFailure {
       return
     }
     switch failure.code {
-    case .needsKey: hint = "name the file that has its key: `\(keyOption) KEYFILE`"
+    case .needsKey, .wrongKey: hint = "name the file that has its key: `\(keyOption) KEYFILE`"
     case .damaged, .unsupported:
       if !isSalvaged { hint = "`--salvage` reads what can be read" }
     case .changedWhileReading:
@@ -100,7 +100,6 @@ extension CommandFailure {
     case .inputOutput: status = .inputOutput
     case .unsupportedFormat(..<10):
       hint = "open a copy of the file with an SDK of its time, which upgrades it to a newer format"
-    case .wrongKey: hint = "name the file that has its key: `\(keyOption) KEYFILE`"
     case .unsupportedFormat, .notARealmFile, .invalidKey, .limitExceeded: break
     }
     self.init(status, "`\(file)`: \(failure)", hint: hint)

@@ -35,7 +35,7 @@ import FaultPlans
       let plan = faults.isEmpty ? nil : try faults.plan(for: .wire)
       try CommandFiles(
         reading: proxy.inputPaths + [faults.faultPlan].compactMap { $0 },
-        writing: recording.outputPaths
+        writing: [recording.output]
       ).check()
       console.showProgress(isQuiet: output.quiet)
       let (findings, continuation) = AsyncStream<Step>.makeStream()

@@ -109,13 +109,20 @@ import FaultPlans
       console.progress.end()
       let totals = summary.totals
       if options.format == .json {
-        var members: [JSONText.Member] = [
+        let members: [JSONText.Member] = [
           .init("event", .string("ended")), .init("version", .integer(1)),
           .init("output", .string(summary.path)), .init("lossCount", .wide(summary.lossCount)),
           .init("secretsReplaced", summary.secrets.json),
+          .init("messageCount", .wide(totals.messageCount)),
+          .init("uploadedBytes", .wide(totals.uploadedBytes)),
+          .init("downloadedBytes", .wide(totals.downloadedBytes)),
+          .init("sessionCount", .integer(totals.sessionCount)),
+          .init("connectionCount", .integer(totals.connectionCount)),
+          .init("unacknowledgedCount", .integer(totals.unacknowledgedCount)),
+          .init("errorCount", .integer(totals.errorCount)),
+          .init("resetRequestCount", .integer(totals.resetRequestCount)),
+          .init("unfiredFaults", .array(unfired.map(Self.json))),
         ]
-        members += Self.members(totals)
-        members.append(.init("unfiredFaults", .array(unfired.map(Self.json))))
         try console.print(.object(members), .compact)
         return
       }
@@ -132,19 +139,6 @@ import FaultPlans
       }
       lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
       try options.summarize(lines, on: console)
-    }
-
-    private static func members(_ totals: RecordingTotals) -> [JSONText.Member] {
-      [
-        .init("messageCount", .wide(totals.messageCount)),
-        .init("uploadedBytes", .wide(totals.uploadedBytes)),
-        .init("downloadedBytes", .wide(totals.downloadedBytes)),
-        .init("sessionCount", .integer(totals.sessionCount)),
-        .init("connectionCount", .integer(totals.connectionCount)),
-        .init("unacknowledgedCount", .integer(totals.unacknowledgedCount)),
-        .init("errorCount", .integer(totals.errorCount)),
-        .init("resetRequestCount", .integer(totals.resetRequestCount)),
-      ]
     }
 
     private static func json(_ unfired: UnfiredWireFault) -> JSONText {

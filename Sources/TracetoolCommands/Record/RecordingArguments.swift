@@ -63,8 +63,6 @@
       }
     }
 
-    var outputPaths: [String?] { [output] }
-
     func destination() throws -> RecordingDestination {
       switch (output, directory) {
       case (let path?, nil):
