@@ -29,19 +29,15 @@ struct TraceOutput: ParsableArguments {
     on console: Console, header: TraceHeader,
     _ body: (TraceWriter) throws -> [TraceHeader.Metadata]
   ) throws {
-    if output == "-" {
-      guard !console.surroundings.outputIsTerminal else {
-        throw CommandFailure(
-          .usage, "a trace is binary and is not written to a terminal",
-          hint: "name a file with `-o`, or pipe the output")
-      }
-      let writer = try TraceWriter(
-        to: ConsoleSink(console), header: header, compressionLevel: compressionLevel)
-      return try writer.finish(noting: try body(writer))
+    guard output != "-" || !console.surroundings.outputIsTerminal else {
+      throw CommandFailure(
+        .usage, "a trace is binary and is not written to a terminal",
+        hint: "name a file with `-o`, or pipe the output")
     }
-    let sink = try AtomicFileSink(path: output, replacing: force)
-    let writer = try TraceWriter(to: sink, header: header, compressionLevel: compressionLevel)
+    let file = output == "-" ? nil : try AtomicFileSink(path: output, replacing: force)
+    let writer = try TraceWriter(
+      to: file ?? ConsoleSink(console), header: header, compressionLevel: compressionLevel)
     try writer.finish(noting: try body(writer))
-    try sink.commit()
+    try file?.commit()
   }
 }
