@@ -16,11 +16,7 @@ struct ConfigCommand: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let settings = ConfigSettings(try ConfigFile.found(from: ""))
-    if output.format == .json {
-      try console.print(settings.json)
-    } else {
-      for line in settings.lines { try console.print(line) }
-    }
+    try output.print(settings.json, settings.lines, on: console)
     return .fine
   }
 }

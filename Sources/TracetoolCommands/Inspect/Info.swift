@@ -25,8 +25,6 @@ struct Info: SeveralInputsCommand {
   var isQuiet: Bool { output.quiet }
   private var input: TraceInput { inputs.first }
 
-  func alone(on path: String) -> Self { with(path) }
-
   func runOne(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: inputs.paths).check()
     console.showProgress(isQuiet: output.quiet)
@@ -48,10 +46,7 @@ struct Info: SeveralInputsCommand {
     _ info: TraceInfo, imported reader: TraceReader?, on console: Console
   ) throws -> ExitStatus {
     let report = InfoReport(info: info, name: input.trace)
-    switch output.format {
-    case .json: try console.print(report.json)
-    case .text: for line in report.lines { try console.print(line) }
-    }
+    try output.print(report.json, report.lines, on: console)
     if let reader { return input.report(reader, on: console, output.speech) }
     return input.report(
       info.findings, omittedCount: info.omittedFindingCount,
@@ -61,11 +56,9 @@ struct Info: SeveralInputsCommand {
   private func inspect(_ recognized: RecognizedInput, on console: Console) throws -> ExitStatus {
     let options = try input.realm.options(memory.limit)
     let report = InspectReport(InspectedFile(input.trace, try recognized.seekable(), options))
-    switch output.format {
-    case .json:
-      try console.print(JSONText.members(["version": .integer(1), "files": .array([report.json])]))
-    case .text: for line in report.lines(withObjects: objects) { try console.print(line) }
-    }
+    try output.print(
+      .members(["version": .integer(1), "files": .array([report.json])]),
+      report.lines(withObjects: objects), on: console)
     return report.isSound ? .fine : .foundProblems
   }
 }

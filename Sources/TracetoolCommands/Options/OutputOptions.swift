@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceFormat
 
 enum OutputFormat: String, ReportForm {
   case text
@@ -13,6 +14,16 @@ struct OutputOptions: ParsableArguments {
   @OptionGroup var speech: SpeechOptions
 
   var quiet: Bool { speech.quiet }
+
+  /// Prints a result; of the form that is not wanted nothing is made.
+  func print(
+    _ json: @autoclosure () -> JSONText, _ lines: @autoclosure () -> [String], on console: Console
+  ) throws {
+    switch format {
+    case .json: try console.print(json())
+    case .text: for line in lines() { try console.print(line) }
+    }
+  }
 
   /// Prints what a command did whose result is a file, unless nothing but results is wanted.
   func summarize(_ lines: [String], on console: Console) throws {

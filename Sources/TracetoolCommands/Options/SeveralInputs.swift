@@ -36,6 +36,8 @@ extension SeveralInputsCommand {
     return one
   }
 
+  func alone(on path: String) throws -> Self { with(path) }
+
   func run(on console: Console) throws -> ExitStatus { try runSeveral(on: console) }
 
   /// Does the work on each input, and prints a table of all before the results, worst first.

@@ -23,16 +23,9 @@ struct FaultsCommand: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let chosen = try chosen()
-    switch output.format {
-    case .json:
-      let json = JSONText.members([
-        "version": .integer(1), "faults": .array(chosen.map(\.json)),
-      ])
-      try console.print(json)
-    case .text:
-      let lines = name == nil ? Self.list(chosen) : chosen.flatMap(\.lines)
-      for line in lines { try console.print(line) }
-    }
+    try output.print(
+      .members(["version": .integer(1), "faults": .array(chosen.map(\.json))]),
+      name == nil ? Self.list(chosen) : chosen.flatMap(\.lines), on: console)
     return .fine
   }
 

@@ -17,16 +17,11 @@ struct Verify: SeveralInputsCommand {
   var printsJSON: Bool { output.format == .json }
   var isQuiet: Bool { output.quiet }
 
-  func alone(on path: String) -> Self { with(path) }
-
   func runOne(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: inputs.paths).check()
     console.showProgress(isQuiet: output.quiet)
     let found = try verification(on: console)
-    switch output.format {
-    case .json: try console.print(json(found))
-    case .text: for line in lines(found) { try console.print(line) }
-    }
+    try output.print(json(found), lines(found), on: console)
     if found.isDamaged, input.trace != "-", !output.quiet { console.say(input.salvageHint) }
     let holdsSecrets = found.secrets.total > 0
     if holdsSecrets, input.trace != "-", !output.quiet { console.say(redactionHint) }
