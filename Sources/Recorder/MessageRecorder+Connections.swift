@@ -46,11 +46,4 @@ extension MessageRecorder where Inflater: ~Copyable {
     lastTimeMicroseconds = timeMicroseconds
     return event(0, timeMicroseconds, .note(Note(text: withoutSecrets(text))))
   }
-
-  /// Goes on in a new trace: numbers of events and sessions begin anew, and what is known of the connections
-  /// stays known. The sessions that go on begin again there, with a note that they did not begin in it.
-  public mutating func beginNewTrace() {
-    resetNumbers()
-    for key in connections.keys { connections[key]?.forgetSessions() }
-  }
 }

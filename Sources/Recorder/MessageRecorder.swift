@@ -92,9 +92,11 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
       .loss(Loss(firstSequence: nil, recordCount: recordCount, reason: withoutSecrets(reason))))
   }
 
-  mutating func resetNumbers() {
-    nextSequence = 0
-    sessionCount = 0
+  /// Goes on in a new trace: numbers of events and sessions begin anew, and what is known of the connections
+  /// stays known. The sessions that go on begin again there, with a note that they did not begin in it.
+  public mutating func beginNewTrace() {
+    (nextSequence, sessionCount) = (0, 0)
+    for key in connections.keys { connections[key]?.forgetSessions() }
   }
 
   mutating func event(_ session: UInt32, _ time: Int64, _ content: Event.Content) -> Event {
