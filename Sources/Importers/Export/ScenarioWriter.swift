@@ -49,14 +49,9 @@ public struct ScenarioWriter {
 
   /// The state that changesets make, as far as the language can say it.
   private static func objects(_ changesets: [[UInt8]]) -> ScenarioObjects? {
-    var applier = ChangesetApplier(RealmState())
-    do {
-      for bytes in changesets { try applier.apply(Changeset(decoding: bytes)) }
-    } catch {
-      // A state that can't be made is left to its changesets.
-      return nil
-    }
-    return ScenarioObjects(applier.state)
+    // A state that can't be made is left to its changesets.
+    (try? RealmState(applying: changesets.map { try Changeset(decoding: $0) }))
+      .flatMap(ScenarioObjects.init)
   }
 
   /// Writes both states by their objects, and what was done to them.

@@ -33,13 +33,8 @@ extension Outcome {
   private var uploadedAgain: RealmState? {
     guard let changesets = observed?.reupload else { return nil }
     var state = situation.fresh
-    do throws(ApplyFailure) {
-      for changeset in changesets {
-        guard let changeset else { return nil }
-        try state.apply(changeset)
-      }
-    } catch {
-      return nil
+    for changeset in changesets {
+      guard let changeset, state.applyIfItFits(changeset) == nil else { return nil }
     }
     return state
   }
