@@ -88,7 +88,9 @@ public struct CaptureSummary: Hashable, Sendable {
     firstTimeMicroseconds = firstTimeMicroseconds ?? line.timeMicroseconds
     lastTimeMicroseconds = line.timeMicroseconds
     if let problem = recorded.read.problem {
-      countUnread(Problem(lineNumber: lineNumber, reason: "\(problem)"))
+      unreadMessageCount += 1
+      let unread = Problem(lineNumber: lineNumber, reason: "\(problem)")
+      if unreadMessages.count < Self.listedProblemsMax { unreadMessages.append(unread) }
     }
     for event in recorded.events {
       switch event.content {
@@ -103,10 +105,5 @@ public struct CaptureSummary: Hashable, Sendable {
   mutating func countMalformed(_ problem: Problem) {
     malformedLineCount += 1
     if malformedLines.count < Self.listedProblemsMax { malformedLines.append(problem) }
-  }
-
-  private mutating func countUnread(_ problem: Problem) {
-    unreadMessageCount += 1
-    if unreadMessages.count < Self.listedProblemsMax { unreadMessages.append(problem) }
   }
 }
