@@ -28,17 +28,13 @@ extension LogFold {
     case .serverLog:
       emit(.note(Note(text: "the server's log: \(fields.text("text"))")), ofSession: 0)
     case .websocketClosed: takeClosing(entry, client, number)
-    case .handshakeRefused: takeRefusal(entry, client, number)
+    case .handshakeRefused:
+      clients[client].connections[number]?.refusedStatus = Self.httpStatus(fields.text("text"))
     case .connectionClosed:
       emit(.note(Note(text: "connection closed: \(fields.text("status"))")), ofSession: 0)
       clients[client].connections[number]?.refusedStatus = nil
     default: break
     }
-  }
-
-  private mutating func takeRefusal(_ entry: LogEntry, _ client: Int, _ connection: UInt64) {
-    let text = entry.message.fields.text("text")
-    clients[client].connections[connection]?.refusedStatus = Self.httpStatus(text)
   }
 
   /// `401 Unauthorized` of an answer.

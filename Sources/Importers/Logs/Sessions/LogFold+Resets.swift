@@ -154,7 +154,9 @@ extension LogFold {
     case .recoveryFailed: reset.facts.failureMessage = fields.text("why")
     case .transfer, .objectsRemoved, .objectsCreated, .objectsUpdated:
       reset.facts.hasDebugLines = true
-      reset.facts.countObjects()
+      reset.facts.removedObjectCount = reset.facts.removedObjectCount ?? 0
+      reset.facts.createdObjectCount = reset.facts.createdObjectCount ?? 0
+      reset.facts.updatedObjectCount = reset.facts.updatedObjectCount ?? 0
     case .removedObject:
       reset.facts.removedObjectCount = (reset.facts.removedObjectCount ?? 0) + 1
     case .createdObject:
@@ -373,12 +375,6 @@ extension LoggedReset {
     } else if drops.count < 100 {
       drops.append(Drop(reason: reason, instruction: name, count: 1))
     }
-  }
-
-  mutating func countObjects() {
-    removedObjectCount = removedObjectCount ?? 0
-    createdObjectCount = createdObjectCount ?? 0
-    updatedObjectCount = updatedObjectCount ?? 0
   }
 
   /// What a replay could be compared with; nil where the log does not tell enough.

@@ -10,11 +10,7 @@ extension LogFold {
 
   /// Takes `Binding`: a session begins.
   mutating func begin(_ number: UInt64, _ client: Int, _ entry: LogEntry) {
-    makeRoom(client)
-    let connection = entry.message.connection ?? 0
-    var session = LogSession(
-      number: number, traceNumber: nextSessionNumber(), connection: connection,
-      connectionName: openConnection(connection, client), startMicroseconds: timeMicroseconds)
+    var session = newSession(number, client, entry)
     session.isBindingSeen = true
     let file = Self.filePath(entry.message.fields.text("file"))
     session.path = file.path
@@ -42,9 +38,21 @@ extension LogFold {
   /// Makes sure that a session is known, also one that began before the log.
   mutating func open(_ number: UInt64, _ client: Int, _ entry: LogEntry) {
     guard clients[client].sessions[number] == nil else { return }
-    makeRoom(client)
+    let session = newSession(number, client, entry)
+    clients[client].sessions[number] = session
+  }
+
+  /// A session of a line; where there are too many the oldest ends.
+  private mutating func newSession(
+    _ number: UInt64, _ client: Int, _ entry: LogEntry
+  ) -> LogSession {
+    if clients[client].sessions.count >= LogClient.sessionsMax,
+      let oldest = clients[client].sessions.keys.min()
+    {
+      end(oldest, client)
+    }
     let connection = entry.message.connection ?? 0
-    clients[client].sessions[number] = LogSession(
+    return LogSession(
       number: number, traceNumber: nextSessionNumber(), connection: connection,
       connectionName: openConnection(connection, client), startMicroseconds: timeMicroseconds)
   }
@@ -58,13 +66,6 @@ extension LogFold {
     let name = LoggedConnection.name(client: clients[client].number, number: number)
     clients[client].connections[number] = LogConnection(name: name)
     return name
-  }
-
-  private mutating func makeRoom(_ client: Int) {
-    guard clients[client].sessions.count >= LogClient.sessionsMax,
-      let oldest = clients[client].sessions.keys.min()
-    else { return }
-    end(oldest, client)
   }
 
   /// Puts the beginning of a session among the events, if it is not there.

@@ -23,7 +23,6 @@ struct LogPendingReset {
   var mode: ResetMode?
   var action = ServerAction.clientReset
   var timeMicroseconds: Int64?
-  var status: [UInt8] = []
 
   init(_ text: ArraySlice<UInt8>) {
     let bytes = Array(text)
@@ -49,10 +48,6 @@ struct LogPendingReset {
     for opening in [" at: ", " from "] {
       guard let start = bytes[...].firstIndex(of: Array(opening.utf8)) else { continue }
       timeMicroseconds = LogTime.utcMicroseconds(bytes[(start + opening.utf8.count)...])
-    }
-    let marker = Array(" for error: ".utf8)
-    if let start = bytes[...].firstIndex(of: marker) {
-      status = Array(bytes[(start + marker.count)...])
     }
   }
 
