@@ -79,7 +79,8 @@ public final class RecordingProxy: Sendable {
   private func record(_ created: CheckedContinuation<Void, any Error>) {
     do {
       let files = try TraceFiles(
-        recording.destination, header: recording.header, options: recording.writing,
+        recording.destination, header: recording.header,
+        options: TraceWriter.Options(synchronizesOnFlush: recording.synchronizesOnFlush),
         compressionLevel: recording.compressionLevel)
       created.resume()
       write(TrafficRecording(files, secrets: recording.secrets, report: report))

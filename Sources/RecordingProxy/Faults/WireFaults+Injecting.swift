@@ -93,13 +93,13 @@ extension WireFaults {
     switch arrival.meaning {
     case .download(let download):
       let version = download.uploadClientVersion
-      silence(file, WireSilence(cause: index, clientVersion: version, hasBegun: true))
+      silences[file] = WireSilence(cause: index, clientVersion: version, hasBegun: true)
       guard !isAfter else { return [.silenced(clientVersion: version + 1)] }
       passage.forms = []
       return [.silenced(clientVersion: version), .keptBack(arrival.name)]
     case .upload(let upload):
       let version = upload.entries.map(\.clientVersion).min() ?? 0
-      silence(file, WireSilence(cause: index, clientVersion: version))
+      silences[file] = WireSilence(cause: index, clientVersion: version)
       return [.silenced(clientVersion: version)]
     default: throw .notOnWire
     }

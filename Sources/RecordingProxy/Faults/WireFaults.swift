@@ -15,7 +15,7 @@ package struct WireFaults: Sendable {
   private var refusals: [Int: WireRefusal] = [:]
   private var connections: [TextBytes: WireConnection] = [:]
   /// What the clients are not to hear of, by the files whose sessions that concerns.
-  private var silences: [FileIdent: WireSilence] = [:]
+  var silences: [FileIdent: WireSilence] = [:]
 
   /// A fault that has not happened, and how many events it has seen that were like its own.
   private struct WaitingFault: Sendable {
@@ -159,6 +159,4 @@ extension WireFaults {
     passage.released = released.flatMap(\.forms)
     return released.map { Happening($0.cause, $0.session, .released($0.name)) }
   }
-
-  mutating func silence(_ file: FileIdent, _ silence: WireSilence) { silences[file] = silence }
 }

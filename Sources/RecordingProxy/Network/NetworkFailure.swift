@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import TraceFormat
@@ -13,7 +12,6 @@ enum NetworkFailure {
     case let error as ChannelError: channel(error)
     case is NIOSSLExtraError: "the certificate is not for this name: \(error)"
     case let error as NIOSSLError: tls("\(error)")
-    case let error as HTTPParserError: "\(error)"
     default: "\(error)"
     }
   }

@@ -33,8 +33,6 @@ public struct ProxyRecordingOptions: Sendable {
   /// Options of a recording that goes there.
   public init(destination: RecordingDestination) { self.destination = destination }
 
-  var writing: TraceWriter.Options { TraceWriter.Options(synchronizesOnFlush: synchronizesOnFlush) }
-
   /// The header, without secrets, and with what becomes of them.
   var header: TraceHeader {
     var header = TraceHeader(metadata: [TraceHeader.Metadata("source", "proxy")] + metadata)
@@ -43,7 +41,6 @@ public struct ProxyRecordingOptions: Sendable {
       return header
     }
     var redactor = SecretRedactor()
-    header = header.redacted(by: &redactor)
-    return header
+    return header.redacted(by: &redactor)
   }
 }
