@@ -81,7 +81,8 @@ public struct VerdictCheck {
 // Sessions without a reset, and after the last one
 extension VerdictCheck {
   private mutating func compareUnsyncedData() {
-    let (before, after) = (Self.unsyncedData(original), Self.unsyncedData(scrubbed))
+    let before = Result { () throws(ReplayFailure) in try original.unsyncedData() }
+    let after = Result { () throws(ReplayFailure) in try scrubbed.unsyncedData() }
     guard case (.success(let found), .success(let others)) = (before, after) else {
       addOccasion(Shape.text(of: before), Shape.text(of: after))
       return
@@ -142,12 +143,6 @@ extension VerdictCheck {
       .occasion,
       "\(moment.kind), base \(moment.base != nil), device \(moment.device != nil), "
         + "transactions \(sizes), gaps \(gaps)")
-  }
-
-  private static func unsyncedData(
-    _ replay: Replay
-  ) -> Result<SessionAnswers<UnsyncedData>, ReplayFailure> {
-    Result { () throws(ReplayFailure) in try replay.unsyncedData() }
   }
 
   private func image(_ fact: VerdictFact) -> VerdictFact {
