@@ -1,6 +1,7 @@
 import Analyzer
 import ArgumentParser
 import Logging
+import RealmFile
 import Replayer
 import Reports
 import TraceFormat
@@ -111,12 +112,22 @@ extension TraceInput {
         replay: try replay(reader), status: report(reader, on: console, speech),
         source: PendingSource(name: clientFile, sha256: joined.sha256))
     }
-    let input = try HashedInput(trace, on: console)
-    let reader = try RecognizedInput(input.bytes, named: trace, realm, memory.limit).reader()
+    let source = try InputFile.source(trace, on: console)
+    let bytes: any ByteSource
+    // The same bytes once more, to be read at any position.
+    let again: any ByteSource
+    if trace == "-" || source.size == nil {
+      let held = try InputFile.readAll(source, sizeMaxBytes: InputFile.pipeSizeMaxBytes)
+      bytes = MemorySource(held, isSeekable: false, name: source.name)
+      again = MemorySource(held, name: source.name)
+    } else {
+      (bytes, again) = (source, try FileSource(path: trace))
+    }
+    let reader = try RecognizedInput(bytes, named: trace, realm, memory.limit).reader()
     let replay = try replay(reader)
     return Contents(
       replay: replay, status: report(reader, on: console, speech),
-      source: PendingSource(name: trace, sha256: try input.sha256()))
+      source: PendingSource(name: trace, sha256: Hex.encode(try RawFile(again).sha256()[...])))
   }
 
   /// What is unsynced in what was read.
