@@ -69,7 +69,10 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
         hint: "leave out `--minimize`; the command line of each cluster shows it in its trace")
     }
     let older = against.isEmpty ? nil : try selection.report(of: against, on: console)
-    try check(report, older)
+    // Two engines are not two runs of one thing.
+    if let engine = report.engine, let other = older?.engine, engine != other {
+      throw FleetSelection.clash([engine, other])
+    }
     var pages = FleetPages(report, root: traces)
     if let older { pages.trend = (Self.name(of: against), report.trend(since: older)) }
     if !failOn.isEmpty { pages.breaches = failOn.breaches(of: report, pages.trend?.1) }
@@ -91,12 +94,6 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   private static func name(of paths: [String]) -> String {
     let names = paths.map { $0 == "-" ? "standard input" : $0 }
     return names.count == 1 ? names[0] : "\(names[0]) and \((names.count - 1).counted("more file"))"
-  }
-
-  /// Two engines are not two runs of one thing.
-  private func check(_ report: FleetReport, _ older: FleetReport?) throws(CommandFailure) {
-    guard let engine = report.engine, let other = older?.engine, engine != other else { return }
-    throw FleetSelection.clash([engine, other])
   }
 
   private func status(

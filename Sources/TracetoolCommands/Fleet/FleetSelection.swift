@@ -20,12 +20,9 @@ struct FleetSelection: ParsableArguments {
   @Flag(help: "End with 65 at the first malformed line, instead of skipping it.")
   var strict = false
 
-  private var options: FleetTally.Options {
-    FleetTally.Options(modes: Set(modeArguments.flatMap(\.modes)), engine: engine)
-  }
-
   func report(of paths: [String], on console: Console) throws -> FleetReport {
-    var tally = FleetTally(options)
+    let modes = Set(modeArguments.flatMap(\.modes))
+    var tally = FleetTally(FleetTally.Options(modes: modes, engine: engine))
     for path in paths {
       let source = try InputFile.source(path, on: console)
       do {
@@ -40,11 +37,8 @@ struct FleetSelection: ParsableArguments {
           hint: "report on each run by itself; `--against` compares two")
       }
     }
-    return try checked(tally.report())
-  }
-
-  /// What has no row at all is not output of `tracetool fleet`.
-  private func checked(_ report: FleetReport) throws(CommandFailure) -> FleetReport {
+    let report = tally.report()
+    // What has no row at all is not output of `tracetool fleet`.
     guard report.input.rowCount == 0, let line = report.input.badLines.first else { return report }
     throw CommandFailure(
       .badInput, "`\(line.path)` has no rows of a fleet: \(line.text)",

@@ -21,7 +21,7 @@ struct PageExtent: ParsableArguments {
   func extent() throws -> SessionPage.Extent {
     var extent = SessionPage.Extent(
       classes: classes.isEmpty ? nil : Set(classes.map { RealmString($0) }))
-    let (first, last) = (try from.map(Bound.init), try to.map(Bound.init))
+    let (first, last) = (try from.map(Self.bound), try to.map(Self.bound))
     let records = (first?.record ?? 0, last?.record ?? .max)
     let times = (first?.time ?? .min, last?.time ?? .max)
     guard records.0 <= records.1, times.0 <= times.1 else {
@@ -31,15 +31,10 @@ struct PageExtent: ParsableArguments {
     extent.times = times.0...times.1
     return extent
   }
-}
 
-/// A record by its number or its time.
-private struct Bound {
-  var record: UInt64?
-  var time: Int64?
-
-  init(_ text: String) throws {
-    record = UInt64(text)
-    if record == nil { time = try EventFilter.time(text) }
+  /// A record by its number or its time.
+  private static func bound(_ text: String) throws -> (record: UInt64?, time: Int64?) {
+    let record = UInt64(text)
+    return (record, record == nil ? try EventFilter.time(text) : nil)
   }
 }

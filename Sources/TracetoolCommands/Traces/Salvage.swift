@@ -71,7 +71,8 @@ struct Salvage: TraceCommand, ReadingCommand {
       "isLossy": .bool(recovery.isLossy), "isComplete": .bool(recovery.isComplete),
       "recordCount": .wide(recovery.recordCount), "suspectCount": .wide(recovery.suspectCount),
       "recordedLosses": recovery.recordedLosses.json, "foundLosses": recovery.foundLosses.json,
-      "secretsReplaced": recovery.secrets?.json, "unreadCount": unreadCount(recovery),
+      "secretsReplaced": recovery.secrets?.json,
+      "unreadCount": recovery.secrets.map { _ in .wide(recovery.unreadCount) },
       "findings": .array(recovery.findings.map(\.json)),
       "omittedFindingCount": .integer(recovery.omittedFindingCount),
     ])
@@ -91,10 +92,6 @@ struct Salvage: TraceCommand, ReadingCommand {
       return "no gap was found, but the trace was not closed, so whether more followed is not known"
     }
     return recovery.isComplete ? "nothing is missing" : "no record is missing"
-  }
-
-  private func unreadCount(_ recovery: TraceRecovery) -> JSONText? {
-    recovery.secrets == nil ? nil : .wide(recovery.unreadCount)
   }
 
   private func secretLines(_ recovery: TraceRecovery) -> [String] {

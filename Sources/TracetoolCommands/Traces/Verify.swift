@@ -62,11 +62,11 @@ struct Verify: SeveralInputsCommand {
     guard found.secrets.total > 0 else { return UnreadPlaces.lines(found.unreadCount) }
     let kept = found.header?.secrets == .kept ? "kept on purpose" : "found"
     let shown = found.secretSequences.prefix(10).map(String.init).joined(separator: ", ")
-    let places = shown.isEmpty ? [] : ["  in records \(shown)" + (isCut(found) ? ", …" : "")]
+    let places =
+      shown.isEmpty
+      ? [] : ["  in records \(shown)" + (found.secretSequences.count > 10 ? ", …" : "")]
     return found.secrets.lines(ending: kept) + places + UnreadPlaces.lines(found.unreadCount)
   }
-
-  private func isCut(_ found: TraceVerification) -> Bool { found.secretSequences.count > 10 }
 
   private func lines(_ found: TraceVerification) -> [String] {
     var lines = found.findings.map(\.description)
