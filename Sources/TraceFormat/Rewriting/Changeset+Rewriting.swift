@@ -22,13 +22,8 @@ extension Changeset {
     var rewriter = ChangesetRewriter(source: whole, rewriting: rewriting)
     defer { rewriting = rewriter.rewriting }
     try rewriter.rewriteAll()
-    guard rewriter.hasReplaced || !whole.isIdentical(to: self) else { return nil }
+    guard rewriter.hasReplaced || whole != self else { return nil }
     return rewriter.builder.changeset.encoded()
-  }
-
-  private func isIdentical(to other: Changeset) -> Bool {
-    instructions == other.instructions && strings == other.strings
-      && pathElements == other.pathElements && storage == other.storage
   }
 }
 
@@ -37,10 +32,6 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
   var rewriting: Rewriting
   var builder = ChangesetBuilder()
   private(set) var hasReplaced = false
-
-  init(source: Changeset, rewriting: Rewriting) {
-    (self.source, self.rewriting) = (source, rewriting)
-  }
 
   mutating func rewriteAll() throws(RewritingFailure) {
     var unused = UnusedStrings(source)
@@ -67,28 +58,20 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
     switch instruction {
     case .addTable(var it):
       let name = source.string(it.table)
-      it.table = try className(it.table)
+      it.table = try className(name)
       if let key = it.primaryKey { it.primaryKey?.field = try keyProperty(key, of: name) }
       return .addTable(it)
     case .eraseTable(var it):
-      it.table = try className(it.table)
+      it.table = try className(source.string(it.table))
       return .eraseTable(it)
-    case .createObject(var it):
-      let name = source.string(it.table)
-      it.table = try className(it.table)
-      it.object = try key(it.object, of: name)
-      return .createObject(it)
-    case .eraseObject(var it):
-      let name = source.string(it.table)
-      it.table = try className(it.table)
-      it.object = try key(it.object, of: name)
-      return .eraseObject(it)
+    case .createObject(let it): return .createObject(try rewritten(it))
+    case .eraseObject(let it): return .eraseObject(try rewritten(it))
     case .addColumn(var it):
       let name = source.string(it.table)
-      it.table = try className(it.table)
-      it.field = try property(it.field, of: name)
+      it.table = try className(name)
+      it.field = try property(source.string(it.field), of: name)
       if let target = it.linkTarget {
-        it.linkTarget = try className(target)
+        it.linkTarget = try className(source.string(target))
       } else {
         // As Realm's recorder does, though no field refers to it.
         _ = builder.intern(RealmString.empty)
@@ -96,12 +79,19 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
       return .addColumn(it)
     case .eraseColumn(var it):
       let name = source.string(it.table)
-      it.table = try className(it.table)
-      it.field = try property(it.field, of: name)
+      it.table = try className(name)
+      it.field = try property(source.string(it.field), of: name)
       return .eraseColumn(it)
     case .update, .addInteger, .arrayInsert, .arrayMove, .arrayErase, .clear, .setInsert, .setErase:
       return try rewrittenContents(instruction)
     }
+  }
+
+  private mutating func rewritten(
+    _ change: Instruction.ObjectChange
+  ) throws(RewritingFailure) -> Instruction.ObjectChange {
+    let name = source.string(change.table)
+    return .init(table: try className(name), object: try key(source.value(change.object), of: name))
   }
 
   private mutating func rewrittenContents(
@@ -137,18 +127,8 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
     return copied
   }
 
-  private mutating func className(_ index: StringIndex) throws(RewritingFailure) -> StringIndex {
-    try className(source.string(index))
-  }
-
   private mutating func className(_ name: RealmString) throws(RewritingFailure) -> StringIndex {
     try intern(noted(rewriting.className(name), name))
-  }
-
-  private mutating func property(
-    _ index: StringIndex, of className: RealmString
-  ) throws(RewritingFailure) -> StringIndex {
-    try property(source.string(index), of: className)
   }
 
   /// A class without primary key says so by an empty name, which is none.
@@ -163,12 +143,6 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
     _ name: RealmString, of className: RealmString
   ) throws(RewritingFailure) -> StringIndex {
     try intern(noted(rewriting.property(name, of: className), name))
-  }
-
-  private mutating func key(
-    _ key: PrimaryKey, of className: RealmString
-  ) throws(RewritingFailure) -> PrimaryKey {
-    try self.key(source.value(key), of: className)
   }
 
   private mutating func key(
