@@ -28,7 +28,7 @@ extension TraceReader {
       found < size, rescanBudget > 0, nextSequence <= last, salvagedSize <= TraceLimit.chunkSizeMax
     {
       let announced = window.withBytes(size - found, from: found) {
-        ChunkDecompressor.announcedSize($0)
+        ZstdFrameHeader($0)?.contentSize
       }
       if let announced, announced <= TraceLimit.chunkSizeMax {
         suspects += salvage(at: found, size: size - found, limit: Int(announced), last: last)

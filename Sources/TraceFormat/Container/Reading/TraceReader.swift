@@ -18,7 +18,7 @@ public final class TraceReader {
   /// What the trace may take in memory.
   public let memoryLimit: MemoryLimit
   private let unreadableBytesMax: UInt64
-  let decompressor: ChunkDecompressor
+  let decompressor: any FrameDecompressor
   /// The closing index: known at once in a file, and once it has passed by in a stream.
   var index: TraceIndex?
   /// Known from the header, the index, or else from the first chunk.
@@ -79,7 +79,7 @@ public final class TraceReader {
     selection: TraceSelection = .everything, memory: MemoryLimit = .standard,
     unreadableBytesMax: UInt64 = 1 << 30
   ) throws {
-    decompressor = try ChunkDecompressor(codec)
+    decompressor = try codec.makeDecompressor()
     self.mode = mode
     self.selection = selection
     memoryLimit = memory
@@ -100,7 +100,7 @@ public final class TraceReader {
     events: [Event], header: TraceHeader, problems: [String], selection: TraceSelection,
     memory: MemoryLimit, inputBytes: UInt64
   ) throws {
-    decompressor = try ChunkDecompressor(StoredFrames())
+    decompressor = StoredFrames().makeDecompressor()
     (mode, self.selection, memoryLimit, unreadableBytesMax) = (.normal, selection, memory, 0)
     window = SourceWindow(MemorySource([]))
     (self.header, imported, importedBytes) = (header, events[...], inputBytes)
