@@ -38,8 +38,8 @@ public struct TraceVerification: Hashable, Sendable {
     _ source: any ByteSource, codec: any FrameCodec, memory: MemoryLimit = .standard
   ) throws {
     let reader = try TraceReader(source, codec: codec, memory: memory)
-    let comparison = IndexComparison()
-    reader.onChunk = { comparison.add($0, offset: $1, size: $2) }
+    var chunks = TraceIndexBuilder(traceDigest: 0, header: TraceHeader())
+    reader.onChunk = { chunks.add(TraceIndex.Entry($0, at: $1, size: $2)) }
     var tally = RecordTally()
     var redactor = SecretRedactor()
     while let record = try reader.nextRecord() {
@@ -49,12 +49,21 @@ public struct TraceVerification: Hashable, Sendable {
     _ = reader.header?.redacted(by: &redactor)
     secrets = redactor.counts
     unreadCount = redactor.unreadCount
-    if let index = reader.index, !reader.isDamaged, let reason = comparison.difference(index, tally)
+    if let index = reader.index, !reader.isDamaged,
+      let reason = index.difference(from: chunks.build(), tally)
     {
       reader.add(TraceFinding(code: .damagedIndex, offset: reader.window.offset, reason: reason))
     }
-    fill(reader)
-    fill(tally)
+    findings = reader.findings
+    omittedFindingCount = reader.omittedFindingCount
+    isDamaged = reader.isDamaged
+    isClosed = reader.isClosed
+    header = reader.header
+    chunkCount = reader.chunkCount
+    recordCount = tally.recordCount
+    suspectCount = tally.suspectCount
+    counts = tally.counts
+    recordedLosses = tally.losses
   }
 
   /// What would be replaced is what is found.
@@ -64,56 +73,28 @@ public struct TraceVerification: Hashable, Sendable {
     guard redactor.counts != before, secretSequences.count < Self.secretPlacesMax else { return }
     secretSequences.append(event.sequence)
   }
-
-  private mutating func fill(_ reader: TraceReader) {
-    findings = reader.findings
-    omittedFindingCount = reader.omittedFindingCount
-    isDamaged = reader.isDamaged
-    isClosed = reader.isClosed
-    header = reader.header
-    chunkCount = reader.chunkCount
-  }
-
-  private mutating func fill(_ tally: RecordTally) {
-    recordCount = tally.recordCount
-    suspectCount = tally.suspectCount
-    counts = tally.counts
-    recordedLosses = tally.losses
-  }
 }
 
-/// Compares an index with the chunks that are really there.
-private final class IndexComparison {
-  private var builder = TraceIndexBuilder(
-    traceDigest: 0, header: TraceHeader(), entriesMax: TraceLimit.indexEntriesMax)
-
-  func add(_ header: ChunkHeader, offset: UInt64, size: UInt64) {
-    builder.add(TraceIndex.Entry(header, at: offset, size: size))
-  }
-
-  func difference(_ index: TraceIndex, _ tally: RecordTally) -> String? {
-    let counts = RecordTypeCount.total(index.entries.lazy.map(\.counts))
+extension TraceIndex {
+  /// What is wrong with the index, compared with the chunks and the records that are really there.
+  ///
+  /// Writers may merge neighbours in other ways, so only entries of one chunk are compared fully.
+  fileprivate func difference(from chunks: TraceIndex, _ tally: RecordTally) -> String? {
+    let counts = RecordTypeCount.total(entries.lazy.map(\.counts))
     if counts != tally.counts { return "the index counts other records than there are" }
-    let sessions = tally.sessionIndex()
-    guard index.sessions == sessions.sessions else {
+    guard sessions == tally.sessionIndex().sessions else {
       return "the index has other sessions than there are"
     }
-    return chunkDifference(index)
-  }
-
-  /// Writers may merge neighbours in other ways, so only entries of one chunk are compared fully.
-  private func chunkDifference(_ index: TraceIndex) -> String? {
-    let built = builder.build()
-    for entry in built.entries {
-      guard let listed = index.entry(at: entry.offset), listed.chunkCount == entry.chunkCount else {
+    for entry in chunks.entries {
+      guard let listed = self.entry(at: entry.offset), listed.chunkCount == entry.chunkCount else {
         continue
       }
       guard listed.hasSameChunks(as: entry) else {
         return "the index describes chunk \(entry.firstChunk) wrongly"
       }
     }
-    guard index.nextSequence == built.nextSequence,
-      index.entries.first?.offset == built.entries.first?.offset
+    guard nextSequence == chunks.nextSequence,
+      entries.first?.offset == chunks.entries.first?.offset
     else { return "the index lists other chunks than there are" }
     return nil
   }
