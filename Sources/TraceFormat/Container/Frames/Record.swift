@@ -40,18 +40,10 @@ struct Record: Hashable {
 }
 
 extension Record {
-  init(head: RecordHead, body: [UInt8]) {
-    self.head = head
-    self.body = body
-    nextSequence = Self.nextSequence(head, body: body)
-  }
-
   /// A loss record replaces the records it counts; all others stand for themselves.
-  static func nextSequence(_ head: RecordHead, body: [UInt8]) -> UInt64 {
-    guard head.kind == .loss else { return head.sequence &+ 1 }
-    var reader = ByteReader(body.rawBytes)
-    guard let loss = try? Loss(decoding: &reader) else { return head.sequence &+ 1 }
-    return loss.nextSequence(at: head.sequence)
+  init(head: RecordHead, body: [UInt8]) {
+    self.init(head: head, body: body, nextSequence: head.sequence &+ 1)
+    if let loss { nextSequence = loss.nextSequence(at: head.sequence) }
   }
 
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
@@ -66,7 +58,7 @@ extension Record {
     let head = try RecordHead(decoding: &reader)
     var body = try reader.take(UInt64(head.bodySize))
     guard head.kind == .loss else { return (head, head.sequence &+ 1) }
-    return (head, nextSequence(head, body: body.readRest()))
+    return (head, Record(head: head, body: body.readRest()).nextSequence)
   }
 }
 
