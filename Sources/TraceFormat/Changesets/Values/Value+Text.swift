@@ -5,16 +5,16 @@ extension Value {
   package func text(columns: Int) -> String {
     if case .string(let string) = self { return string.quotedText(columns: columns) }
     // Far more than a line holds is never put together: a value can be megabytes.
-    var budget = ValueTextBudget(left: max(columns, 1) * 4)
+    var budget = max(columns, 1) * 4
     return text(&budget).shortened(to: columns)
   }
 
-  private func text(_ budget: inout ValueTextBudget) -> String {
-    guard budget.left > 0 else { return "…" }
+  private func text(_ budget: inout Int) -> String {
+    guard budget > 0 else { return "…" }
     let text: String
     switch self {
     case .link(let link) where !link.isResolved: text = "null"
-    case .string(let string): text = string.quotedText(scalars: budget.left)
+    case .string(let string): text = string.quotedText(scalars: budget)
     case .link(let link):
       text = "\(link.className.shortName) \(link.key.shortText)"
     case .list(let elements): text = "[\(Self.text(elements, &budget) { $0.text(&$1) })]"
@@ -23,21 +23,21 @@ extension Value {
     case .embedded(let object): text = Self.text(object.properties.filter(\.value.isSet), &budget)
     default: text = scalarText(namesType: false) ?? ""
     }
-    budget.left -= text.utf8.count
+    budget -= text.utf8.count
     return text
   }
 
-  private static func text(_ entries: [Entry], _ budget: inout ValueTextBudget) -> String {
+  private static func text(_ entries: [Entry], _ budget: inout Int) -> String {
     "{\(text(entries, &budget) { "\($0.key.shortName): \($0.value.text(&$1))" })}"
   }
 
   private static func text<Element>(
-    _ elements: [Element], _ budget: inout ValueTextBudget,
-    _ text: (Element, inout ValueTextBudget) -> String
+    _ elements: [Element], _ budget: inout Int,
+    _ text: (Element, inout Int) -> String
   ) -> String {
     var parts: [String] = []
     for element in elements {
-      guard budget.left > 0 else {
+      guard budget > 0 else {
         parts.append("…")
         break
       }
@@ -56,10 +56,6 @@ extension Value {
     default: true
     }
   }
-}
-
-private struct ValueTextBudget {
-  var left: Int
 }
 
 extension RealmString {
