@@ -112,13 +112,7 @@ extension JSONShapeFailure {
 extension UInt8 {
   /// Whether it is of the words and numbers that people write where JSON has none.
   fileprivate var isWordByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-      UInt8(ascii: "."), UInt8(ascii: "+"):
-      true
-    default: false
-    }
+    isNameByte || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")
   }
 }
 

@@ -3,7 +3,7 @@ extension String {
   package var columnCount: Int { isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.columnCount } }
 
   /// Whether every byte is a character of one column, as mostly.
-  private var isPrintableASCII: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
+  var isPrintableASCII: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 
   /// The text, or as much of its beginning as fits with an ellipsis.
   package func shortened(to columns: Int) -> String {

@@ -18,11 +18,11 @@ extension String {
   ///
   /// - Parameter isKept: What stays all the same, such as the ends of lines.
   package func visible(keeping isKept: (Unicode.Scalar) -> Bool) -> String {
-    isPlainASCII ? self : shown { isKept($0) ? String($0) : nil }
+    isPrintableASCII ? self : shown { isKept($0) ? String($0) : nil }
   }
 
   /// The text on one line, with everything by its number that would not be seen as what it is.
-  package var visible: String { isPlainASCII ? self : shown { _ in nil } }
+  package var visible: String { isPrintableASCII ? self : shown { _ in nil } }
 
   /// How many scalars of the text ``visible(keeping:)`` shows by their numbers.
   package func hiddenCount(keeping isKept: (Unicode.Scalar) -> Bool) -> Int {
@@ -48,8 +48,6 @@ extension String {
     }
     return shown
   }
-
-  private var isPlainASCII: Bool { utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
   /// Gives each scalar, and whether it is seen as what it is where it stands.
   private func visitScalars(_ visit: (Unicode.Scalar, Bool) -> Void) {

@@ -10,12 +10,9 @@ extension RealmString {
 
   /// The text as it is where it is an ordinary name, otherwise in quotation marks.
   public var nameText: String {
-    let isPlain = !bytes.isEmpty && bytes.allSatisfy { Self.nameBytes.contains($0) }
+    let isPlain = !bytes.isEmpty && bytes.allSatisfy(\.isNameByte)
     return isPlain ? readableText : quotedText
   }
-
-  private static let nameBytes = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-".utf8)
 
   /// The text inside quotation marks. Of blanks those are seen that have a word on both sides.
   private static func inQuotation(_ text: String) -> String {
