@@ -12,13 +12,11 @@ extension ObjectID {
 extension RealmUUID {
   /// The identifier in the usual form: 8-4-4-4-12 lower-case hexadecimal digits.
   public var text: String {
-    let digits = Hex.digits(of: high) + Hex.digits(of: low)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if Self.hyphenOffsets.contains(index) { text.append("-") }
-      text.append(digit)
-    }
-    return text
+    let (first, last) = (Hex.digits(of: high), Hex.digits(of: low))
+    return [
+      first.prefix(8), first.dropFirst(8).prefix(4), first.suffix(4), last.prefix(4),
+      last.dropFirst(4),
+    ].joined(separator: "-")
   }
 
   /// Reads the usual form, with hyphens where they belong; nil for anything else.
@@ -29,8 +27,6 @@ extension RealmUUID {
     else { return nil }
     self.init(high: bytes[..<8].bigEndian(), low: bytes[8...].bigEndian())
   }
-
-  private static let hyphenOffsets: Set<Int> = [8, 12, 16, 20]
 }
 
 extension GlobalKey {

@@ -17,7 +17,11 @@ extension Timestamp {
     else { return nil }
     let days = Self.daysSince1970(year: numbers[0], month: numbers[1], day: numbers[2])
     let seconds = days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
-    self = Self.normalized(seconds: seconds, nanoseconds: fraction)
+    // Realm wants seconds and nanoseconds of one sign.
+    self =
+      seconds < 0 && fraction > 0
+      ? Timestamp(seconds: seconds + 1, nanoseconds: Int32(fraction - 1_000_000_000))
+      : Timestamp(seconds: seconds, nanoseconds: Int32(fraction))
   }
 
   private static func unsigned(_ digits: Substring) -> Int64? {
@@ -43,12 +47,5 @@ extension Timestamp {
     let monthFromMarch = (month + 9) % 12
     let leapDays = marchYear >= 0 ? marchYear / 4 - marchYear / 100 + marchYear / 400 : -1
     return marchYear * 365 + leapDays + (monthFromMarch * 153 + 2) / 5 + day - 1 - 719_468
-  }
-
-  /// Realm wants seconds and nanoseconds of one sign.
-  private static func normalized(seconds: Int64, nanoseconds: Int64) -> Timestamp {
-    seconds < 0 && nanoseconds > 0
-      ? Timestamp(seconds: seconds + 1, nanoseconds: Int32(nanoseconds - 1_000_000_000))
-      : Timestamp(seconds: seconds, nanoseconds: Int32(nanoseconds))
   }
 }
