@@ -33,7 +33,10 @@ struct LinkCheck {
     }
     var wrong: [ObjectAddress] = []
     for key in state.tableKeys {
-      for leaf in state.tables[key.slot].backlinkLeaves where hasOrigin(key, leaf) {
+      let table = state.tables[key.slot]
+      // What a removed column leaves behind is of no meaning.
+      for leaf in table.backlinkLeaves
+      where table.columns[leaf].flatMap(state.originLeaf) != nil {
         if let first = firstDifference(at: leaf, in: key) {
           wrong.append(ObjectAddress(table: key, key: first))
         }
@@ -42,17 +45,6 @@ struct LinkCheck {
     if let first = wrong.min() {
       throw BuildingFailure(.incomingLinksDiffer(first), in: first.table)
     }
-  }
-
-  /// Whether the column is there that a column of incoming links belongs to. What a removed one
-  /// leaves behind is of no meaning.
-  private func hasOrigin(_ key: TableKey, _ leaf: Int) -> Bool {
-    guard let column = state.tables[key.slot].columns[leaf], state.contains(column.opposite) else {
-      return false
-    }
-    let columns = state.tables[column.opposite.slot].columns
-    return columns.indices.contains(column.oppositeLeaf)
-      && columns[column.oppositeLeaf]?.key == column.originKey
   }
 }
 

@@ -33,6 +33,16 @@ extension RealmState {
     return tables[table.slot].columns[leaf]
   }
 
+  /// The leaf of the column that a backlink column belongs to; nil if the column was removed.
+  func originLeaf(of back: ColumnShape) -> Int? {
+    guard contains(back.opposite) else { return nil }
+    let columns = tables[back.opposite.slot].columns
+    guard columns.indices.contains(back.oppositeLeaf),
+      columns[back.oppositeLeaf]?.key == back.originKey
+    else { return nil }
+    return back.oppositeLeaf
+  }
+
   package func contains(_ address: ObjectAddress) -> Bool {
     contains(address.table) && tables[address.table.slot].contains(address.key)
   }

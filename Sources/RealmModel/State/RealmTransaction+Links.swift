@@ -58,7 +58,7 @@ extension RealmTransaction {
     return table.backlinkLeaves.flatMap { leaf -> [IncomingLink] in
       guard let back = table.columns[leaf],
         case .backlinks(let keys) = table.cell(target.key, leaf),
-        let originLeaf = originLeaf(of: back)
+        let originLeaf = state.originLeaf(of: back)
       else { return [] }
       return keys.map {
         IncomingLink(origin: ObjectAddress(table: back.opposite, key: $0), leaf: originLeaf)
@@ -69,16 +69,6 @@ extension RealmTransaction {
   package struct IncomingLink {
     package var origin: ObjectAddress
     package var leaf: Int
-  }
-
-  /// The leaf of the column that a backlink column belongs to; nil if the column was removed.
-  private func originLeaf(of back: ColumnShape) -> Int? {
-    guard state.contains(back.opposite) else { return nil }
-    let columns = state.tables[back.opposite.slot].columns
-    guard columns.indices.contains(back.oppositeLeaf),
-      columns[back.oppositeLeaf]?.key == back.originKey
-    else { return nil }
-    return back.oppositeLeaf
   }
 
   func hasIncomingLinks(_ target: ObjectAddress) -> Bool {
