@@ -9,8 +9,6 @@ package struct ObjectRows: Sendable {
   /// Set once: every key that the class itself gives continues the last run.
   var runs = KeyRuns()
 
-  init() {}
-
   /// The number of positions, those of removed objects included.
   package var count: Int { rows.count }
 

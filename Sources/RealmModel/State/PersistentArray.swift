@@ -16,8 +16,6 @@ struct PersistentArray<Element: Sendable>: Sendable {
   private static var trunkBits: Int { 15 }
   private static var mask: Int { 31 }
 
-  init() {}
-
   // Read in place: whoever looks at a part of an element retains nothing on the way.
   subscript(index: Int) -> Element {
     @inline(__always) _read {

@@ -23,11 +23,6 @@ package struct TableLayout: Sendable {
   var columnsRemoved: UInt32 = 0
   package private(set) var defaultCells: RowCells = []
 
-  init(name: RealmString, kind: TableKind) {
-    self.name = name
-    self.kind = kind
-  }
-
   /// Whether a removed column left a leaf free, and the next column in use is a collection.
   var hasCollectionAfterGap: Bool {
     zip(columns, columns.dropFirst()).contains {

@@ -203,15 +203,11 @@ private struct FactMembersDecoder<Key: CodingKey>: KeyedDecodingContainerProtoco
 private struct FactElementsDecoder: UnkeyedDecodingContainer {
   let node: JSONNode
   let elements: [JSONNode]
-  private let isOpen: Bool
+  let isOpen: Bool
   var codingPath: [any CodingKey] { [] }
   var count: Int? { elements.count }
   private(set) var currentIndex = 0
   var isAtEnd: Bool { currentIndex >= elements.count }
-
-  init(node: JSONNode, elements: [JSONNode], isOpen: Bool) {
-    (self.node, self.elements, self.isOpen) = (node, elements, isOpen)
-  }
 
   private mutating func next() throws -> JSONNode {
     guard !isAtEnd else { throw node.failure(expected: "another element", found: "none") }

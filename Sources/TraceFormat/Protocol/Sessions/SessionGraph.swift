@@ -90,10 +90,6 @@ package struct WireSession: Hashable, Sendable {
   /// the trace does not show an end.
   package var endSequence: UInt64?
 
-  init(number: UInt32, start: SessionStart, startSequence: UInt64) {
-    (self.number, self.start, self.startSequence) = (number, start, startSequence)
-  }
-
   mutating func observe(
     _ message: ProtocolMessage, from direction: WireMessage.Direction, at sequence: UInt64
   ) {
