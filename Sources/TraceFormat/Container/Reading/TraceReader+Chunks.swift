@@ -56,7 +56,11 @@ extension TraceReader {
       return .truncated(needed: size, available: window.available, at: Int(clamping: window.offset))
     }
     let offset = Int(clamping: window.offset)
-    try checkMemory(header, at: offset)
+    // A chunk that is out of proportion to the bytes that hold it is refused: the records, and the
+    // largest of them as a record and as an event.
+    try memory.check(
+      Int(header.recordsSize) * Self.copiesOfRecords,
+      for: "chunk \(header.chunkNumber) with \(header.recordsSize) bytes of records", at: offset)
     let bytes = window.buffer
     let frame = bytes.rawBytes.extracting(window.start..<window.start + size)
     do throws(DecodingFailure) {
@@ -71,14 +75,6 @@ extension TraceReader {
     }
     chunkRest = 0..<decompressor.size
     return nil
-  }
-
-  /// Refuses a chunk that is out of proportion to the bytes that hold it: the records, and the
-  /// largest of them as a record and as an event.
-  private func checkMemory(_ header: ChunkHeader, at offset: Int) throws(DecodingFailure) {
-    try memory.check(
-      Int(header.recordsSize) * Self.copiesOfRecords,
-      for: "chunk \(header.chunkNumber) with \(header.recordsSize) bytes of records", at: offset)
   }
 
   /// How often the bytes of a chunk of one record are in memory when that is taken.

@@ -12,7 +12,10 @@ extension TraceReader {
 
   /// Handles what is at the current position; true where that opened a chunk.
   private func step() throws -> Bool {
-    if let range = selection.sequences, nextSequence > range.upperBound { return stop() }
+    if let range = selection.sequences, nextSequence > range.upperBound {
+      isAtEnd = true
+      return false
+    }
     if let entry = index?.entry(at: window.offset), !selection.mayContain(entry) {
       return try pass(entry)
     }
@@ -28,11 +31,6 @@ extension TraceReader {
       try passDamage(failure, kind: kind, isCut: isCut)
       return false
     }
-  }
-
-  private func stop() -> Bool {
-    isAtEnd = true
-    return false
   }
 
   private func handle(_ frame: ParsedFrame, size: Int) throws -> Bool {
