@@ -3,7 +3,7 @@ public import TraceFormat
 extension RealmState {
   /// All classes, sorted by name, bytewise.
   public var classes: [ClassSchema] {
-    tables.filter(\.isPresent).sorted { $0.name < $1.name }.map(schema)
+    tables.filter(\.isPresent).sorted { $0.name < $1.name }.map(classSchema)
   }
 
   /// All classes, as one schema.
@@ -11,12 +11,10 @@ extension RealmState {
 
   /// A class by its name (without the prefix `class_` of the stored table).
   public func schema(of className: RealmString) -> ClassSchema? {
-    table(named: className).map(schema)
+    table(named: className).map(classSchema)
   }
 
-  func classSchema(_ table: Table) -> ClassSchema { schema(table) }
-
-  private func schema(_ table: Table) -> ClassSchema {
+  func classSchema(_ table: Table) -> ClassSchema {
     ClassSchema(
       name: table.name, kind: table.kind,
       primaryKey: table.primaryKeyLeaf.map { table.columnNames[$0] },
@@ -90,19 +88,12 @@ extension RealmState {
 
   private func step(into cell: Cell, _ path: ArraySlice<PathStep>) -> Cell? {
     guard let step = path.first else { return cell }
-    switch (cell, step) {
-    case (.list(let elements), .index(let index)):
-      guard elements.indices.contains(Int(index)) else { return nil }
-      return self.step(into: elements[Int(index)], path.dropFirst())
-    case (.dictionary(let entries), .key(let key)):
-      return entries[key].flatMap { self.step(into: $0, path.dropFirst()) }
-    case (.link(let target), .key(let name)):
-      let table = tables[target.table.slot]
-      guard table.isEmbedded, let leaf = table.leaves[name] else { return nil }
-      return self.step(into: table.cell(target.key, leaf), path.dropFirst())
-    default:
-      return nil
+    guard case (.link(let target), .key(let name)) = (cell, step) else {
+      return cell.child(step).flatMap { self.step(into: $0, path.dropFirst()) }
     }
+    let table = tables[target.table.slot]
+    guard table.isEmbedded, let leaf = table.leaves[name] else { return nil }
+    return self.step(into: table.cell(target.key, leaf), path.dropFirst())
   }
 
   package func value(_ cell: Cell) -> Value {
