@@ -87,13 +87,7 @@ extension RealmTransaction {
   package mutating func insert(_ value: Cell, at index: Int, in list: CellAddress) {
     recordInsertion(value, at: index, in: list)
     state.modify(list) { cell in
-      _ = cell.withElements { elements in
-        if index == elements.count {
-          elements.append(value)
-        } else {
-          elements.insert(value, at: index)
-        }
-      }
+      _ = cell.withElements { $0.insert(value, at: index) }
     }
     guard value.holdsLinks else { return }
     link(value, from: list.object, state.column(list))
