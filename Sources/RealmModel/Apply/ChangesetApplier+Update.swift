@@ -68,7 +68,7 @@ extension ChangesetApplier {
     switch payload {
     case .link, .value:
       let value = try element(payload, of: list, column, .list, "Update")
-      try checkBounds(index, list, "set()")
+      try checkBounds(index, list)
       transaction.set(value, at: list.appending(.index(UInt32(index))))
     case .object: return
     case .collection(.set): throw .storage("Set nested in Mixed is not supported")
@@ -77,7 +77,7 @@ extension ChangesetApplier {
         throw .storage("a collection in '\(qualifiedName(list))', which is no list of Mixed")
       }
       try checkNesting(in: list)
-      try checkBounds(index, list, "set()")
+      try checkBounds(index, list)
       transaction.setCollection(kind, at: list.appending(.index(UInt32(index))))
     case .erased: throw .bad("Update: Dictionary erase of list element")
     }
@@ -197,12 +197,12 @@ extension ChangesetApplier {
     }
   }
 
-  func checkBounds(_ index: Int, _ list: CellAddress, _ method: String) throws(ApplyFailure) {
+  func checkBounds(_ index: Int, _ list: CellAddress) throws(ApplyFailure) {
     let count = transaction.state.cell(list).elements.count
     guard index >= count else { return }
     let limit = count == 0 ? "when empty" : "when max is \(count - 1)"
     throw .storage(
-      "Requested index \(index) calling \(method) on list '\(transaction.state.readableName(list))' \(limit)"
+      "Requested index \(index) calling set() on list '\(transaction.state.readableName(list))' \(limit)"
     )
   }
 

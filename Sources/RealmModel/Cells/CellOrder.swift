@@ -81,15 +81,12 @@ extension CellOrder {
   static func isTypedLess(_ a: Cell, _ b: Cell) -> Bool {
     switch (a, b) {
     case (.float(let x), .float(let y)):
-      isFloatingLess(Double(Float(bitPattern: x)), Double(Float(bitPattern: y)))
-    case (.double(let x), .double(let y)):
-      isFloatingLess(Double(bitPattern: x), Double(bitPattern: y))
+      Double(Float(bitPattern: x)) < Double(Float(bitPattern: y))
+    case (.double(let x), .double(let y)): Double(bitPattern: x) < Double(bitPattern: y)
     case (.decimal, .null), (.null, .decimal): nullAsDecimal(a) < nullAsDecimal(b)
     default: compareMixed(a, b) < 0
     }
   }
-
-  private static func isFloatingLess(_ a: Double, _ b: Double) -> Bool { a < b }
 
   /// The equality of a typed set; NaN equals nothing.
   static func isTypedEqual(_ a: Cell, _ b: Cell) -> Bool {

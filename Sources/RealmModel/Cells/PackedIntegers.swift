@@ -70,15 +70,11 @@ extension PackedIntegers {
     var spread: UInt64 = 0
     for value in values { spread |= UInt64(bitPattern: value ^ (value >> 63)) }
     switch Int64.bitWidth - spread.leadingZeroBitCount {
-    case ...7: self.init(values.map { Int8(truncatingIfNeeded: $0) })
-    case ...15: self.init(values.map { Int16(truncatingIfNeeded: $0) })
-    case ...31: self.init(values.map { Int32(truncatingIfNeeded: $0) })
+    case ...7: self.init(packing: values.map { Int8(truncatingIfNeeded: $0) })
+    case ...15: self.init(packing: values.map { Int16(truncatingIfNeeded: $0) })
+    case ...31: self.init(packing: values.map { Int32(truncatingIfNeeded: $0) })
     default: self.init(packing: values)
     }
-  }
-
-  private init<T: FixedWidthInteger & BitwiseCopyable>(_ values: [T]) {
-    self.init(packing: values)
   }
 
   private init<T: FixedWidthInteger & BitwiseCopyable>(packing values: [T]) {

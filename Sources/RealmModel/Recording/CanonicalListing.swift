@@ -16,7 +16,7 @@ package struct CanonicalListing {
     var members = try JSONMembers(state)
     let classes = try members.require("classes").namedMembers()
     try members.finish()
-    for (name, node) in classes { try listing.readSchema(name, node) }
+    for (name, node) in classes { listing.classes[name] = try ClassSchema(canonical: name, node) }
     listing.addClasses(classes.map(\.name))
     var objects: [(place: ObjectName, members: JSONNode, schema: ClassSchema)] = []
     for (name, node) in classes { try listing.addObjects(name, node, &objects) }
@@ -39,10 +39,6 @@ package struct CanonicalListing {
       node throws(JSONShapeFailure) -> Changeset in try Self.changeset(of: node)
     }
     return Snapshot(role: role, changesets: [listed.encoded()])
-  }
-
-  private mutating func readSchema(_ name: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {
-    classes[name] = try ClassSchema(canonical: name, node)
   }
 
   private mutating func addClasses(_ names: [RealmString]) {

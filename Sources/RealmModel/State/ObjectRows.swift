@@ -14,8 +14,8 @@ package struct ObjectRows: Sendable {
 
   /// The row of an object that exists, or existed.
   subscript(key: ObjectKey) -> ObjectRow? {
-    @inline(__always) _read { yield rows[place(of: key)] }
-    @inline(__always) _modify { yield &rows[place(of: key)] }
+    @inline(__always) _read { yield rows[position(of: key)] }
+    @inline(__always) _modify { yield &rows[position(of: key)] }
   }
 
   func row(at position: Int) -> ObjectRow? { position < rows.count ? rows[position] : nil }
@@ -30,7 +30,7 @@ package struct ObjectRows: Sendable {
   @inline(__always)
   func contains(_ key: ObjectKey) -> Bool {
     guard !key.isUnresolved else { return false }
-    return isOccupied(place(of: key))
+    return isOccupied(position(of: key))
   }
 
   mutating func append(_ row: ObjectRow) -> ObjectKey {
@@ -82,9 +82,7 @@ extension ObjectRows {
   }
 
   /// The position of the object of that key; none of the array's where no object ever had it.
-  func place(of key: ObjectKey) -> Int { runs.place(of: key, count: count) }
-
-  package func position(of key: ObjectKey) -> Int { place(of: key) }
+  package func position(of key: ObjectKey) -> Int { runs.place(of: key, count: count) }
 
   /// The key that belongs to a position; after the last, the key of the next object.
   package func key(at position: Int) -> ObjectKey { runs.key(at: position) }

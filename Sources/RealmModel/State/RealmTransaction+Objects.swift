@@ -34,10 +34,8 @@ extension RealmTransaction {
       let tombstone = ObjectAddress(
         table: object.table, key: state.tables[object.table.slot].addTombstone(identity))
       moveIncomingLinks(from: object, to: tombstone)
-      eraseRow(object)
-    } else {
-      eraseRow(object)
     }
+    eraseRow(object)
     removeReleased()
   }
 
