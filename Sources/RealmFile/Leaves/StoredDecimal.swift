@@ -7,33 +7,27 @@ extension Decimal128 {
   static let storedZero = Decimal128(high: 0x3040_0000_0000_0000, low: 0)
 
   static func stored32(_ word: UInt32) -> Decimal128 {
-    if word == 0x7C00_00AA { return .null }
-    let mask = { (bits: UInt32) in word & bits == bits }
-    if mask(0x7C00_0000) { return .nan }
-    let sign = UInt64(word >> 31)
-    if mask(0x7800_0000) { return Decimal128(high: infinity.high | sign << 63, low: 0) }
-    var (exponent, digits) = (word >> 23 & 0xFF, word & 0x7F_FFFF)
-    if mask(0x6000_0000) { (exponent, digits) = (word >> 21 & 0xFF, word & 0x1F_FFFF | 0x80_0000) }
-    if digits >= 10_000_000 { digits = 0 }
-    return widened(sign, UInt64(exponent) + 6176 - 101, UInt64(digits))
+    stored(UInt64(word), size: 32, exponentSize: 8, bias: 101, digitsEnd: 10_000_000)
   }
 
   static func stored64(_ word: UInt64) -> Decimal128 {
-    if word == 0x7C00_0000_0000_00AA { return .null }
-    let mask = { (bits: UInt64) in word & bits == bits }
-    if mask(0x7C00_0000_0000_0000) { return .nan }
-    if mask(0x7800_0000_0000_0000) {
-      return Decimal128(high: infinity.high | word & 1 << 63, low: 0)
-    }
-    var (exponent, digits) = (word >> 53 & 0x3FF, word & 0x1F_FFFF_FFFF_FFFF)
-    if mask(0x6000_0000_0000_0000) {
-      (exponent, digits) = (word >> 51 & 0x3FF, word & 0x7_FFFF_FFFF_FFFF | 0x20_0000_0000_0000)
-    }
-    if digits >= 10_000_000_000_000_000 { digits = 0 }
-    return widened(word >> 63, exponent + 6176 - 398, digits)
+    stored(word, size: 64, exponentSize: 10, bias: 398, digitsEnd: 10_000_000_000_000_000)
   }
 
-  private static func widened(_ sign: UInt64, _ exponent: UInt64, _ digits: UInt64) -> Decimal128 {
-    Decimal128(high: sign << 63 | exponent << 49, low: digits)
+  /// A number of so many bits: the sign, the exponent, the digits. Where the first two bits of the exponent are set, it
+  /// begins behind them, and the digits with 100; where the next two are too, it is no number.
+  private static func stored(
+    _ word: UInt64, size: UInt64, exponentSize: UInt64, bias: UInt64, digitsEnd: UInt64
+  ) -> Decimal128 {
+    let (sign, kind) = (word >> (size - 1), word >> (size - 6) & 0x1F)
+    if word == 0x1F << (size - 6) | 0xAA { return .null }
+    if kind == 0x1F { return .nan }
+    if kind == 0x1E { return Decimal128(high: infinity.high | sign << 63, low: 0) }
+    let isShifted = kind >> 3 == 3
+    let digitsSize = size - 1 - exponentSize - (isShifted ? 2 : 0)
+    let exponent = word >> digitsSize & (1 << exponentSize - 1)
+    var digits = word & (1 << digitsSize - 1) | (isShifted ? 4 << digitsSize : 0)
+    if digits >= digitsEnd { digits = 0 }
+    return Decimal128(high: sign << 63 | (exponent + 6176 - bias) << 49, low: digits)
   }
 }
