@@ -29,12 +29,7 @@ extension StateParts {
     for index in tables.indices {
       for column in tables[index].table.columns where column.type == .backlink {
         guard let keys = column.oppositeTable.flatMap({ dropped[$0] }) else { continue }
-        for batch in tables[index].objects.indices {
-          tables[index].objects[batch].forgetLinks(from: keys, at: column.leaf)
-        }
-        for batch in tables[index].tombstones.indices {
-          tables[index].tombstones[batch].forgetLinks(from: keys, at: column.leaf)
-        }
+        tables[index].changeBatches { $0.forgetLinks(from: keys, at: column.leaf) }
       }
     }
   }

@@ -45,7 +45,7 @@ extension StateParts {
 
 extension StateParts.ClassTable {
   /// Changes all objects, and then the tombstones.
-  fileprivate mutating func changeBatches(_ change: (inout ObjectBatch) -> Void) {
+  mutating func changeBatches(_ change: (inout ObjectBatch) -> Void) {
     for index in objects.indices { change(&objects[index]) }
     for index in tombstones.indices { change(&tombstones[index]) }
   }
