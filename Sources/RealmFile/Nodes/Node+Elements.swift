@@ -74,8 +74,6 @@ extension Node {
   }
 
   /// A byte of the payload, which must be there.
-  func byte(_ offset: Int) -> UInt8 { page[start + offset] }
-
   /// A number of the payload, which must be there.
   func load<T: FixedWidthInteger & BitwiseCopyable>(_: T.Type, at offset: Int) -> T {
     PackedIntegers.load(T.self, from: page, at: start + offset)

@@ -69,11 +69,9 @@ package final class NodeStore {
 
 /// The nodes that an operation has met. In a sound file each is met once.
 private struct VisitedNodes {
-  private let fileSize: Int
+  let fileSize: Int
   /// A bit for each eight bytes of the file, grown as nodes are met.
-  private var bits: [UInt64] = []
-
-  init(fileSize: Int) { self.fileSize = fileSize }
+  var bits: [UInt64] = []
 
   mutating func visit(_ ref: Int) throws(RealmFileFailure) {
     let (word, bit) = (ref >> 9, UInt64(1) << UInt64(ref >> 3 & 63))

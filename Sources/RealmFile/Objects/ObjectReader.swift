@@ -31,15 +31,13 @@ package struct ObjectReader {
   /// Calls the body with all objects, by ascending keys.
   ///
   /// - Parameter tombstones: whether the targets of links without an object are read instead.
-  /// - Returns: how many objects there are.
-  @discardableResult
   mutating func forEachBatch(
     tombstones: Bool = false, noting damage: inout DamageLog,
     _ body: (ObjectBatch) throws(RealmFileFailure) -> Void
-  ) throws(RealmFileFailure) -> Int {
-    guard let root = tombstones ? table.tombstonesRef : table.objectsRef else { return 0 }
+  ) throws(RealmFileFailure) {
+    guard let root = tombstones ? table.tombstonesRef : table.objectsRef else { return }
     var tree = ClusterTree(store, isOfTombstones: tombstones, shift: shift)
-    return try tree.forEachLeaf(of: root, noting: &damage) {
+    try tree.forEachLeaf(of: root, noting: &damage) {
       (leaf, damage) throws(RealmFileFailure) in
       try body(try batch(of: leaf, &damage))
     }
@@ -72,7 +70,7 @@ package struct ObjectReader {
     } catch {
       let keys = "objects \(leaf.keys.first ?? 0) to \(leaf.keys.last ?? 0)"
       try damage.take(error.inside(keys).inside(column.title))
-      return .same(column.emptyCell)
+      return .same(.empty(column.collection))
     }
   }
 }
@@ -81,6 +79,4 @@ extension FileColumn {
   var title: String {
     type == .backlink ? "incoming links of leaf \(leaf)" : "property \(name.readableText)"
   }
-
-  fileprivate var emptyCell: Cell { .empty(collection) }
 }

@@ -26,13 +26,11 @@ struct ClusterTree {
   /// Calls the body with every leaf, by ascending keys.
   ///
   /// - Parameter damage: takes what is wrong with a part, so that the rest can be read.
-  /// - Returns: the number of objects.
-  @discardableResult
   mutating func forEachLeaf(
     of root: Int, noting damage: inout DamageLog,
     _ body: (Leaf, inout DamageLog) throws(RealmFileFailure) -> Void
-  ) throws(RealmFileFailure) -> Int {
-    try walk(root, depth: nil, offset: 0, &damage, body)
+  ) throws(RealmFileFailure) {
+    _ = try walk(root, depth: nil, offset: 0, &damage, body)
   }
 
   private mutating func walk(

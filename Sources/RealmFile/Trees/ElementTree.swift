@@ -16,15 +16,13 @@ struct ElementTree {
 
   /// Calls the body with the ref of every leaf in order; it says how many elements the leaf has.
   ///
-  /// - Returns: the number of all elements.
   /// - Throws: where the tree does not hold together (R25 to R28).
-  @discardableResult
   static func forEachLeaf(
     of root: Int, in store: NodeStore, isNested: Bool = false,
     _ body: (Int) throws(RealmFileFailure) -> Int
-  ) throws(RealmFileFailure) -> Int {
+  ) throws(RealmFileFailure) {
     var tree = ElementTree(store, depthMax: isNested ? nestedDepthMax : standardDepthMax)
-    return try tree.walk(root, depth: 0, body)
+    _ = try tree.walk(root, depth: 0, body)
   }
 
   private mutating func walk(
