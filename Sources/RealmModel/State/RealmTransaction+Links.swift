@@ -4,23 +4,13 @@ package import TraceFormat
 extension RealmTransaction {
   /// Records every link that a value holds with the targets.
   package mutating func link(_ value: Cell, from origin: ObjectAddress, _ column: ColumnShape) {
-    switch value {
-    case .link(let target): addBacklink(to: target, from: origin, column)
-    case .list, .set, .dictionary:
-      for target in value.links { addBacklink(to: target, from: origin, column) }
-    default: break
-    }
+    value.forEachLink { addBacklink(to: $0, from: origin, column) }
   }
 
   /// Takes back what ``link(_:from:_:)`` recorded; embedded objects that lose their holder, and
   /// tombstones that lose their last link, go.
   mutating func unlink(_ value: Cell, from origin: ObjectAddress, _ column: ColumnShape) {
-    switch value {
-    case .link(let target): removeBacklink(to: target, from: origin, column)
-    case .list, .set, .dictionary:
-      for target in value.links { removeBacklink(to: target, from: origin, column) }
-    default: break
-    }
+    value.forEachLink { removeBacklink(to: $0, from: origin, column) }
   }
 
   mutating func addBacklink(
@@ -47,8 +37,8 @@ extension RealmTransaction {
     }
     if state.tables[target.table.slot].isEmbedded {
       released.append(target)
-    } else if target.key.isUnresolved {
-      removeTombstoneIfUnused(target)
+    } else if target.key.isUnresolved, !hasIncomingLinks(target) {
+      state.tables[target.table.slot].removeTombstone(target.key)
     }
   }
 
@@ -96,11 +86,6 @@ extension RealmTransaction {
     note(.tombstoneBesideColumnGap(className: state.tables[table.slot].name))
   }
 
-  private mutating func removeTombstoneIfUnused(_ target: ObjectAddress) {
-    guard !hasIncomingLinks(target) else { return }
-    state.tables[target.table.slot].removeTombstone(target.key)
-  }
-
   mutating func moveIncomingLinks(from old: ObjectAddress, to new: ObjectAddress) {
     let links = incomingLinks(of: old)
     for leaf in state.tables[old.table.slot].backlinkLeaves {
@@ -112,51 +97,21 @@ extension RealmTransaction {
       state.tables[new.table.slot].modifyCell(new.key, leaf) { $0 = keys }
     }
     for link in links {
-      let isSet = state.tables[link.origin.table.slot].columns[link.leaf]?.collection == .set
-      state.tables[link.origin.table.slot].modifyCell(link.origin.key, link.leaf) { cell in
-        _ = isSet ? cell.replaceLinkInSet(old, by: new) : cell.replaceLink(old, by: new)
+      switch state.placeOfLink(to: old, at: CellAddress(object: link.origin, leaf: link.leaf)) {
+      case .value(let address): state.modify(address) { $0 = .link(new) }
+      case .element(let list, let index):
+        state.modify(list) { cell in _ = cell.withElements { $0[index] = .link(new) } }
+      case .member(let set, let index):
+        // It moves to the place its new key gives it.
+        state.modify(set) { cell in
+          _ = cell.withElements { elements in
+            elements.remove(at: index)
+            let place = SetSearch.lowerBound(of: .link(new), in: elements, isMixed: true)
+            elements.insert(.link(new), at: place)
+          }
+        }
+      case nil: break
       }
     }
-  }
-}
-
-extension Cell {
-  /// Replaces the first occurrence of a link, here or further down; false if there is none.
-  mutating func replaceLink(_ old: ObjectAddress, by new: ObjectAddress) -> Bool {
-    switch self {
-    case .link(old):
-      self = .link(new)
-      return true
-    case .list:
-      return withElements { Self.replaceLink(old, by: new, in: &$0) } ?? false
-    case .dictionary:
-      return withEntries { Self.replaceLink(old, by: new, in: &$0.values) } ?? false
-    default:
-      return false
-    }
-  }
-
-  private static func replaceLink(
-    _ old: ObjectAddress, by new: ObjectAddress, in elements: inout CellList
-  ) -> Bool {
-    if let index = elements.firstIndex(where: { $0.linkTarget == old }) {
-      elements[index] = .link(new)
-      return true
-    }
-    for index in elements.indices where elements[index].collectionKind != nil {
-      if elements[index].replaceLink(old, by: new) { return true }
-    }
-    return false
-  }
-
-  /// Replaces a link in a set, where it moves to the place its new key gives it.
-  mutating func replaceLinkInSet(_ old: ObjectAddress, by new: ObjectAddress) -> Bool {
-    withElements { elements in
-      guard let index = elements.firstIndex(where: { $0.linkTarget == old }) else { return false }
-      elements.remove(at: index)
-      let place = SetSearch.lowerBound(of: .link(new), in: elements, isMixed: true)
-      elements.insert(.link(new), at: place)
-      return true
-    } ?? false
   }
 }

@@ -126,7 +126,7 @@ extension RealmTransaction {
   }
 }
 
-private enum PlaceOfLink {
+enum PlaceOfLink {
   /// As the value of a property or dictionary entry.
   case value(CellAddress)
   case element(CellAddress, Int)
@@ -135,7 +135,7 @@ private enum PlaceOfLink {
 
 extension RealmState {
   /// The first occurrence of a link in a cell: directly in a collection before further down.
-  fileprivate func placeOfLink(to target: ObjectAddress, at address: CellAddress) -> PlaceOfLink? {
+  func placeOfLink(to target: ObjectAddress, at address: CellAddress) -> PlaceOfLink? {
     switch cell(address) {
     case .link(target): return .value(address)
     case .set(let elements):
