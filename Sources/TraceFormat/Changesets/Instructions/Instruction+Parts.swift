@@ -40,8 +40,23 @@ extension Instruction {
       }
     }
     set {
-      guard let newValue else { return }
-      setLocation(newValue)
+      guard let location = newValue else { return }
+      switch self {
+      case .update(let it):
+        self = .update(.init(location: location, value: it.value, tail: it.tail))
+      case .addInteger(let it): self = .addInteger(.init(location: location, value: it.value))
+      case .arrayInsert(let it):
+        self = .arrayInsert(.init(location: location, value: it.value, priorSize: it.priorSize))
+      case .arrayMove(let it):
+        self = .arrayMove(
+          .init(location: location, destination: it.destination, priorSize: it.priorSize))
+      case .arrayErase(let it):
+        self = .arrayErase(.init(location: location, priorSize: it.priorSize))
+      case .clear(let it): self = .clear(.init(location: location, collection: it.collection))
+      case .setInsert(let it): self = .setInsert(.init(location: location, value: it.value))
+      case .setErase(let it): self = .setErase(.init(location: location, value: it.value))
+      case .addTable, .eraseTable, .createObject, .eraseObject, .addColumn, .eraseColumn: break
+      }
     }
   }
 
@@ -56,40 +71,17 @@ extension Instruction {
       }
     }
     set {
-      guard let newValue else { return }
-      setValue(newValue)
-    }
-  }
-
-  private mutating func setLocation(_ location: Location) {
-    switch self {
-    case .update(let it):
-      self = .update(.init(location: location, value: it.value, tail: it.tail))
-    case .addInteger(let it): self = .addInteger(.init(location: location, value: it.value))
-    case .arrayInsert(let it):
-      self = .arrayInsert(.init(location: location, value: it.value, priorSize: it.priorSize))
-    case .arrayMove(let it):
-      self = .arrayMove(
-        .init(location: location, destination: it.destination, priorSize: it.priorSize))
-    case .arrayErase(let it):
-      self = .arrayErase(.init(location: location, priorSize: it.priorSize))
-    case .clear(let it): self = .clear(.init(location: location, collection: it.collection))
-    case .setInsert(let it): self = .setInsert(.init(location: location, value: it.value))
-    case .setErase(let it): self = .setErase(.init(location: location, value: it.value))
-    case .addTable, .eraseTable, .createObject, .eraseObject, .addColumn, .eraseColumn: break
-    }
-  }
-
-  private mutating func setValue(_ value: Payload) {
-    switch self {
-    case .update(let it):
-      self = .update(.init(location: it.location, value: value, tail: it.tail))
-    case .arrayInsert(let it):
-      self = .arrayInsert(
-        .init(location: it.location, value: value, priorSize: it.priorSize))
-    case .setInsert(let it): self = .setInsert(.init(location: it.location, value: value))
-    case .setErase(let it): self = .setErase(.init(location: it.location, value: value))
-    default: break
+      guard let value = newValue else { return }
+      switch self {
+      case .update(let it):
+        self = .update(.init(location: it.location, value: value, tail: it.tail))
+      case .arrayInsert(let it):
+        self = .arrayInsert(
+          .init(location: it.location, value: value, priorSize: it.priorSize))
+      case .setInsert(let it): self = .setInsert(.init(location: it.location, value: value))
+      case .setErase(let it): self = .setErase(.init(location: it.location, value: value))
+      default: break
+      }
     }
   }
 }
