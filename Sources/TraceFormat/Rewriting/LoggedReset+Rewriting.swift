@@ -11,29 +11,20 @@ extension LoggedReset {
     result.failureMessage = rewriting.text(failureMessage, .errorMessage)
     result.earlierAttempt = try earlierAttempt?.rewritten(by: &rewriting)
     result.recordedMicroseconds = rewriting.number(recordedMicroseconds, .timeMicroseconds)
-    result.rewriteCounts(of: self, by: &rewriting)
+    result.localChangesetCount = rewriting.number(localChangesetCount, .recordCount)
+    for (index, drop) in drops.enumerated() {
+      result.drops[index].instruction = rewriting.text(drop.instruction, .logLine)
+      result.drops[index].count = rewriting.number(drop.count, .recordCount)
+    }
+    result.overwrittenListCount = rewriting.number(overwrittenListCount, .recordCount)
+    result.removedObjectCount = rewriting.number(removedObjectCount, .recordCount)
+    result.createdObjectCount = rewriting.number(createdObjectCount, .recordCount)
+    result.updatedObjectCount = rewriting.number(updatedObjectCount, .recordCount)
+    result.uploadableBytes = rewriting.number(uploadableBytes, .byteCount)
     result.newFileIdent = rewriting.number(newFileIdent, .fileIdent)
     result.freshServerVersion = rewriting.number(freshServerVersion, .serverVersion)
     result.versionBefore = rewriting.number(versionBefore, .clientVersion)
     result.versionAfter = rewriting.number(versionAfter, .clientVersion)
     return result
-  }
-
-  private mutating func rewriteCounts(
-    of reset: LoggedReset, by rewriting: inout some EventRewriting
-  ) {
-    localChangesetCount = rewriting.number(reset.localChangesetCount, .recordCount)
-    drops = []
-    for drop in reset.drops {
-      drops.append(
-        Drop(
-          reason: drop.reason, instruction: rewriting.text(drop.instruction, .logLine),
-          count: rewriting.number(drop.count, .recordCount)))
-    }
-    overwrittenListCount = rewriting.number(reset.overwrittenListCount, .recordCount)
-    removedObjectCount = rewriting.number(reset.removedObjectCount, .recordCount)
-    createdObjectCount = rewriting.number(reset.createdObjectCount, .recordCount)
-    updatedObjectCount = rewriting.number(reset.updatedObjectCount, .recordCount)
-    uploadableBytes = rewriting.number(reset.uploadableBytes, .byteCount)
   }
 }
