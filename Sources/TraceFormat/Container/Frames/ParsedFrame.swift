@@ -50,7 +50,10 @@ extension SourceWindow {
     }
     let prefix: FramePrefix
     do throws(DecodingFailure) {
-      prefix = try readPrefix()
+      prefix = try withBytes(Frame.prefixSize) { bytes throws(DecodingFailure) in
+        var reader = ByteReader(bytes, base: position)
+        return try FramePrefix(decoding: &reader)
+      }
     } catch {
       return .unsound(error, kind: nil, isCut: false)
     }
@@ -75,14 +78,6 @@ extension SourceWindow {
     return withBytes(Frame.prefixSize, from: distance) { bytes in
       var reader = ByteReader(bytes)
       return (try? FramePrefix(decoding: &reader)) != nil
-    }
-  }
-
-  private func readPrefix() throws(DecodingFailure) -> FramePrefix {
-    let position = Int(clamping: offset)
-    return try withBytes(Frame.prefixSize) { bytes throws(DecodingFailure) in
-      var reader = ByteReader(bytes, base: position)
-      return try FramePrefix(decoding: &reader)
     }
   }
 }

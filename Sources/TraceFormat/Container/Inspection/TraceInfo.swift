@@ -63,25 +63,18 @@ public struct TraceInfo: Hashable, Sendable {
     var tally = RecordTally()
     while let record = try reader.nextRecord() {
       if record.isRecorded { tally.add(record) }
-      if sessionStarts.count < Self.sessionStartsMax { note(record) }
+      if record.head.kind == .sessionStart, sessionStarts.count < Self.sessionStartsMax {
+        var failure: DecodingFailure?
+        sessionStarts.append(Event(record, failure: &failure))
+      }
     }
-    fill(reader)
-    losses = tally.losses
-    if isFromIndex, let index = reader.index { fill(index) } else { fill(tally, reader) }
-  }
-
-  private mutating func note(_ record: Record) {
-    guard record.head.kind == .sessionStart else { return }
-    var failure: DecodingFailure?
-    sessionStarts.append(Event(record, failure: &failure))
-  }
-
-  private mutating func fill(_ reader: TraceReader) {
     header = reader.header
     closingNotes = reader.index?.closingNotes ?? []
     isClosed = reader.isClosed
     findings = reader.findings
     omittedFindingCount = reader.omittedFindingCount
+    losses = tally.losses
+    if isFromIndex, let index = reader.index { fill(index) } else { fill(tally, reader) }
   }
 
   private mutating func fill(_ index: TraceIndex) {

@@ -28,7 +28,11 @@ extension TraceReader {
       traceDigest = digest
       dropForeignIndex()
       window.advance(size)
-    case .frame: try adoptFromFirstFrame("the file header is missing")
+    case .frame:
+      add(TraceFinding(code: .damagedHeader, offset: 0, reason: "the file header is missing"))
+      header = index?.header
+      traceDigest = index?.traceDigest
+      try header?.checkFeatures(at: 0)
     case .unsound(let failure, let kind, let isCut):
       if case .unsupported = failure.code, kind == .header { throw failure }
       try findFirstFrame(failure, isCut: isCut && kind == .header)
@@ -56,12 +60,5 @@ extension TraceReader {
     }
     if let index { try index.header.checkFeatures(at: 0) }
     header = index?.header
-  }
-
-  private func adoptFromFirstFrame(_ reason: String) throws {
-    add(TraceFinding(code: .damagedHeader, offset: 0, reason: reason))
-    header = index?.header
-    traceDigest = index?.traceDigest
-    try header?.checkFeatures(at: 0)
   }
 }
