@@ -31,7 +31,7 @@ package struct FileGroup: Sendable {
 }
 
 package struct FileColumn: Sendable {
-  /// Realm's number for it.
+  /// Realm's number for it, with the type and attributes that format 24 has for it.
   package let key: Int64
   package let type: ColumnType
   package let collection: CollectionKind
@@ -39,7 +39,7 @@ package struct FileColumn: Sendable {
   /// Where it stands among the columns of an object.
   package let leaf: Int
   /// Empty for the hidden column of incoming links.
-  package let name: RealmString
+  package internal(set) var name = RealmString.empty
   /// For links, the table that they lead to; for incoming ones, the table that they come from.
   package internal(set) var oppositeTable: TableKey?
   /// For incoming links, the number of the column that they come from.
@@ -48,43 +48,28 @@ package struct FileColumn: Sendable {
   var enumKeysRef: Int?
   var hasIntegerKeys = false
 
-  init(_ key: ColumnKey, name: RealmString) {
-    (self.key, type, collection) = (key.rawValue, key.type, key.collection)
-    (isNullable, leaf, self.name) = (key.isNullable, key.leaf, name)
-  }
-}
+  static let nullKey = Int64.max
 
-/// Realm's number for a column (Realm Core: `keys.hpp`), with what it says.
-struct ColumnKey: Hashable, Sendable {
-  /// The number, with the type and attributes that format 24 has for it.
-  let rawValue: Int64
-  let type: ColumnType
-  let collection: CollectionKind
-  let isNullable: Bool
-  var leaf: Int { Int(rawValue & 0xFFFF) }
-
-  static let null = Int64.max
-  private static let typeMask: Int64 = 0x3F << 16
-
+  /// A column by its number (Realm Core: `keys.hpp`), which tells its type, its attributes and its place.
+  ///
   /// - Throws: where it is the number of no column (R33).
   init(_ stored: Int64, at ref: Int) throws(RealmFileFailure) {
-    rawValue = Self.current(stored)
-    let code = UInt8(truncatingIfNeeded: rawValue >> 16 & 0x3F)
-    guard rawValue >= 0, let type = ColumnType(rawValue: code) else {
+    let key = Self.currentKey(stored)
+    let code = UInt8(truncatingIfNeeded: key >> 16 & 0x3F)
+    guard key >= 0, let type = ColumnType(rawValue: code) else {
       throw .damaged(33, expected: "a column of a known type", found: "type \(code)", at: ref)
     }
-    self.type = type
-    isNullable = rawValue & ColumnShape.nullable != 0
-    let kinds = CollectionKind.allCases.filter { [rawValue] in rawValue & $0.attribute != 0 }
+    let kinds = CollectionKind.allCases.filter { key & $0.attribute != 0 }
     guard kinds.count <= 1 else {
       throw .damaged(33, expected: "one kind of collection", found: "\(kinds.count)", at: ref)
     }
-    collection = kinds.first ?? .single
+    (self.key, self.type, collection) = (key, type, kinds.first ?? .single)
+    (isNullable, leaf) = (key & ColumnShape.nullable != 0, Int(key & 0xFFFF))
   }
 
   /// The number that a column has once format 24 is written: before it, lists of links had a type of their own.
-  static func current(_ stored: Int64) -> Int64 {
-    guard stored != null, stored >> 16 & 0x3F == 13 else { return stored }
-    return stored & ~typeMask | 12 << 16 | CollectionKind.list.attribute
+  static func currentKey(_ stored: Int64) -> Int64 {
+    guard stored != nullKey, stored >> 16 & 0x3F == 13 else { return stored }
+    return stored & ~(0x3F << 16) | 12 << 16 | CollectionKind.list.attribute
   }
 }

@@ -30,20 +30,22 @@ struct SpecReader {
   ) throws(RealmFileFailure) -> [FileColumn] {
     var columns: [FileColumn] = []
     for index in 0..<types.size {
-      let key = try ColumnKey(try keys.integer(index), at: keys.ref)
+      var column = try FileColumn(try keys.integer(index), at: keys.ref)
       let specified = try types.integer(index)
       let code = specified & 0xFFFF
-      guard code == Int64(key.type.rawValue) || (code == 13 && key.type == .link) else {
+      guard code == Int64(column.type.rawValue) || (code == 13 && column.type == .link) else {
         throw .damaged(
-          33, expected: "type \(key.type.rawValue)", found: "type \(code)", at: types.ref)
+          33, expected: "type \(column.type.rawValue)", found: "type \(code)", at: types.ref)
       }
-      let isHidden = key.type == .backlink
-      guard isHidden || index < names.count else {
-        throw .damaged(
-          32, expected: "a name for column \(index)", found: "\(names.count) names", at: types.ref)
+      if column.type != .backlink {
+        guard index < names.count else {
+          throw .damaged(
+            32, expected: "a name for column \(index)", found: "\(names.count) names",
+            at: types.ref)
+        }
+        column.name = names[index]
       }
-      var column = FileColumn(key, name: isHidden ? .empty : names[index])
-      if key.collection == .dictionary {
+      if column.collection == .dictionary {
         column.hasIntegerKeys = try hasIntegerKeys(specified, types)
       }
       columns.append(column)

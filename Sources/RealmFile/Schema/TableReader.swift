@@ -40,7 +40,7 @@ struct TableReader {
 
   /// A plain 0 says that there is none; the number 0 is that of a column.
   private func primaryKey(_ top: Node, _ columns: [FileColumn]) throws(RealmFileFailure) -> Int64? {
-    guard let key = try top.taggedIfSet(11), key != UInt64(ColumnKey.null) else { return nil }
+    guard let key = try top.taggedIfSet(11), key != UInt64(FileColumn.nullKey) else { return nil }
     let column = columns.first { $0.key == Int64(clamping: key) }
     guard let column, column.collection == .single, try kind(top) != .embedded,
       [.int, .string, .objectID, .uuid].contains(column.type)
@@ -70,7 +70,7 @@ struct TableReader {
         throw .damaged(34, expected: "a table at the other end", found: "\(table)", at: tables.ref)
       }
       columns[index].oppositeTable = TableKey(UInt32(table))
-      columns[index].oppositeColumn = ColumnKey.current(try keys.integer(column.leaf))
+      columns[index].oppositeColumn = FileColumn.currentKey(try keys.integer(column.leaf))
     }
   }
 }
