@@ -50,15 +50,7 @@ extension ChangesetApplier {
     _ key: PrimaryKey, of table: TableKey, _ changeset: Changeset, for instruction: String
   ) throws(ApplyFailure) {
     let column = transaction.state.primaryKeyColumn(of: table)
-    switch (key, column?.type) {
-    case (.globalKey, nil), (.int, .int), (.string, .string), (.objectID, .objectID),
-      (.uuid, .uuid):
-      return
-    case (.null, _?) where column?.isNullable == true:
-      return
-    default:
-      throw unsuitable(key, table, column, changeset, instruction)
-    }
+    guard key.fits(column) else { throw unsuitable(key, table, column, changeset, instruction) }
   }
 
   private func unsuitable(

@@ -16,14 +16,10 @@ extension ChangesetApplier {
     _ key: PrimaryKey, of table: TableKey, _ state: RealmState
   ) throws(ApplyFailure) {
     let column = state.primaryKeyColumn(of: table)
-    switch (key, column?.type) {
-    case (.globalKey, nil):
-      guard state.tables[table.slot].isEmbedded else { return }
+    if key.fits(column) {
+      guard column == nil, state.tables[table.slot].isEmbedded else { return }
       let name = state.tables[table.slot].storedName
       throw .storage("Explicit creation of embedded object not allowed in: \(name)")
-    case (.int, .int), (.string, .string), (.objectID, .objectID), (.uuid, .uuid): return
-    case (.null, _?) where column?.isNullable == true: return
-    default: break
     }
     let form = "CreateObject(\(key.kindName))"
     guard let column else { throw .bad("\(form) on table without a primary key") }
@@ -45,6 +41,17 @@ extension ChangesetApplier {
 }
 
 extension PrimaryKey {
+  /// Whether it can be a key of a class with that primary key, or without one.
+  func fits(_ column: ColumnShape?) -> Bool {
+    switch (self, column?.type) {
+    case (.globalKey, nil), (.int, .int), (.string, .string), (.objectID, .objectID),
+      (.uuid, .uuid):
+      true
+    case (.null, _?): column?.isNullable == true
+    default: false
+    }
+  }
+
   fileprivate var kindName: String {
     switch self {
     case .null: "NULL"

@@ -23,16 +23,13 @@ struct PathResolver {
   mutating func walk(from address: CellAddress) throws(ApplyFailure) -> Spot {
     let column = state.column(address)
     guard let next = rest.first else { return Self.spot(of: column, at: address) }
-    switch (column.collection, next) {
-    case (.list, .index): return try walkIntoList(address)
-    case (.dictionary, .key): return try walkIntoDictionary(address)
-    case (.list, .key): throw wrongStep(.list, address)
-    case (.dictionary, .index): throw wrongStep(.dictionary, address)
-    case (.set, _): throw .bad("Invalid path for \(instruction) (set)")
-    case (.single, _): break
+    switch column.collection {
+    case .list, .dictionary: return try walkIntoCollection(address, column.collection, next)
+    case .set: throw .bad("Invalid path for \(instruction) (set)")
+    case .single: break
     }
     switch column.type {
-    case .mixed: return try walkIntoCollection(address, state.cell(address), next)
+    case .mixed: return try walkIntoCollection(address, state.cell(address).collectionKind, next)
     case .link: return try walkThroughLink(address, column, next)
     default:
       throw .bad(
@@ -51,11 +48,11 @@ struct PathResolver {
     }
   }
 
-  /// Goes on inside a value of Mixed, which must be the collection that the next step fits.
+  /// Goes on inside a property or a value of Mixed, which must be the collection that the next step fits.
   private mutating func walkIntoCollection(
-    _ address: CellAddress, _ value: Cell, _ next: PathElement
+    _ address: CellAddress, _ kind: CollectionKind?, _ next: PathElement
   ) throws(ApplyFailure) -> Spot {
-    switch (value, next) {
+    switch (kind, next) {
     case (.list, .index): return try walkIntoList(address)
     case (.dictionary, .key): return try walkIntoDictionary(address)
     case (.list, _): throw wrongStep(.list, address)
@@ -134,7 +131,8 @@ extension PathResolver {
           "\(instruction): Out-of-bounds index '\(number)' through list along path "
             + "'\(storedName).\(field)'")
       }
-      return try walkIntoCollection(list.appending(.index(number)), elements[Int(number)], next)
+      return try walkIntoCollection(
+        list.appending(.index(number)), elements[Int(number)].collectionKind, next)
     default:
       throw .bad(
         "\(instruction): Resolving path through unstructured list element on "
@@ -158,7 +156,7 @@ extension PathResolver {
           "\(instruction): Unmatched key '\(key)' through dictionary along path "
             + "'\(table(dictionary).storedName).\(fieldName(dictionary))'")
       }
-      return try walkIntoCollection(dictionary.appending(.key(key)), value, next)
+      return try walkIntoCollection(dictionary.appending(.key(key)), value.collectionKind, next)
     }
     let place = "'\(table(dictionary).storedName).\(fieldName(dictionary))[\(key)]'"
     guard column.isEmbedded else {
