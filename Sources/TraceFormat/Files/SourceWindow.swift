@@ -27,7 +27,11 @@ package final class SourceWindow {
   /// Makes `count` bytes available; false where the source ends before.
   package func fill(_ count: Int) throws -> Bool {
     guard available < count else { return true }
-    dropPassedBytes()
+    // Keeps the buffer from growing with the part that has been passed.
+    if start > 0 {
+      buffer.removeSubrange(0..<start)
+      start = 0
+    }
     while available < count {
       let wanted = max(Self.readSize, min(count - available, available))
       let count = try source.read(upTo: wanted, into: &buffer)
@@ -68,12 +72,5 @@ package final class SourceWindow {
     buffer.removeAll(keepingCapacity: true)
     start = 0
     offset = target
-  }
-
-  /// Keeps the buffer from growing with the part that has been passed.
-  private func dropPassedBytes() {
-    guard start > 0 else { return }
-    buffer.removeSubrange(0..<start)
-    start = 0
   }
 }

@@ -28,7 +28,9 @@ package final class UTF16Source: ByteSource {
     while buffer.count == start {
       let size = min(max(2, count), Self.readSize)
       guard try source.read(upTo: size, into: &input) > 0 else {
-        finish(into: &buffer)
+        // Half a character or half a unit at the end is none.
+        if highSurrogate != nil || !input.isEmpty { append(nil, into: &buffer) }
+        (highSurrogate, input) = (nil, [])
         break
       }
       convert(isBigEndian, into: &buffer)
@@ -81,11 +83,5 @@ package final class UTF16Source: ByteSource {
   /// Appends a character, or the one that stands for what is none.
   private func append(_ scalar: Unicode.Scalar?, into buffer: inout [UInt8]) {
     buffer += UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter
-  }
-
-  /// Half a character or half a unit at the end is none.
-  private func finish(into buffer: inout [UInt8]) {
-    if highSurrogate != nil || !input.isEmpty { append(nil, into: &buffer) }
-    (highSurrogate, input) = (nil, [])
   }
 }

@@ -94,7 +94,9 @@ public final class LineReader {
         return take(to: end, next: end + 1)
       }
       try checkSize()
-      searched = dropPassedBytes()
+      buffer.removeSubrange(0..<start)
+      start = 0
+      searched = buffer.count
       let count = try text.read(upTo: Self.readSize, into: &buffer)
       guard count > 0 else { break }
       textBytes += UInt64(count)
@@ -141,12 +143,5 @@ public final class LineReader {
         "size of a line", found: UInt64(size), limit: UInt64(lineSizeMax), at: 0
       ).inside("line \(readLineCount + 1)")
     }
-  }
-
-  /// Returns how many bytes are left; all of them have been searched.
-  private func dropPassedBytes() -> Int {
-    buffer.removeSubrange(0..<start)
-    start = 0
-    return buffer.count
   }
 }
