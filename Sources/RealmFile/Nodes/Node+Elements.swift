@@ -73,7 +73,6 @@ extension Node {
     Array(page[start + range.lowerBound..<start + range.upperBound])
   }
 
-  /// A byte of the payload, which must be there.
   /// A number of the payload, which must be there.
   func load<T: FixedWidthInteger & BitwiseCopyable>(_: T.Type, at offset: Int) -> T {
     PackedIntegers.load(T.self, from: page, at: start + offset)
