@@ -32,13 +32,9 @@ extension ReplayCache {
     try result { (known: Edit) in
       known.fault == fault && known.numbers == numbers && known.server.isIdentical(to: server)
     } otherwise: {
-      let edited: Result<EditedServer, SchemaRefusal>
-      do throws(SchemaRefusal) {
-        edited = .success(try fault.edited(server, numbers))
-      } catch {
-        edited = .failure(error)
-      }
-      return Edit(fault: fault, numbers: numbers, server: server, edited: edited)
+      Edit(
+        fault: fault, numbers: numbers, server: server,
+        edited: Result { () throws(SchemaRefusal) in try fault.edited(server, numbers) })
     }.edited.get()
   }
 }

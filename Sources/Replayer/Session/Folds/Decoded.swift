@@ -5,12 +5,7 @@ struct Decoded<Recorded: Sendable>: Sendable {
   var recorded: Recorded
   let contents: Result<Changeset, DecodingFailure>
 
-  var changeset: Changeset? {
-    switch contents {
-    case .success(let changeset): changeset
-    case .failure: nil
-    }
-  }
+  var changeset: Changeset? { try? contents.get() }
 
   init(_ recorded: Recorded, _ contents: Result<Changeset, DecodingFailure>) {
     (self.recorded, self.contents) = (recorded, contents)
@@ -37,11 +32,7 @@ extension ResetObserved.Reupload: ChangesetCarrier {}
 extension Result<Changeset, DecodingFailure> {
   /// Decodes a changeset that is kept; where there is no memory for it, the budget remembers that.
   static func decoding(_ bytes: [UInt8], _ memory: inout MemoryBudget) -> Self {
-    do throws(DecodingFailure) {
-      return .success(try Changeset(decoding: bytes, within: &memory))
-    } catch {
-      return .failure(error)
-    }
+    Result { () throws(DecodingFailure) in try Changeset(decoding: bytes, within: &memory) }
   }
 }
 

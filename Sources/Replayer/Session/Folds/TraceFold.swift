@@ -153,23 +153,15 @@ extension TraceFold {
   /// - Parameter resets: those that the wire shows, where a caller has them already.
   func sessionsWithResets(_ resets: [WireReset]? = nil) -> [FoldedSession] {
     let inside = events.keys.sorted().filter { recording(of: $0) == .inside }
-    let wire = (resets ?? wireResets()).map { reset -> FoldedSession in
-      do throws(ReplayFailure) {
-        return (reset.session, .success(try reset.timeline()))
-      } catch {
-        return (reset.session, .failure(error))
-      }
+    let wire = (resets ?? wireResets()).map { reset in
+      (reset.session, Result { () throws(ReplayFailure) in try reset.timeline() })
     }
     return inside.map { folded($0) } + wire
   }
 
   /// - Parameter resets: those that the wire shows, where many sessions are folded.
   func folded(_ session: UInt32, after resets: [WireReset]? = nil) -> FoldedSession {
-    do throws(ReplayFailure) {
-      return (session, .success(try timeline(of: session, after: resets)))
-    } catch {
-      return (session, .failure(error))
-    }
+    (session, Result { () throws(ReplayFailure) in try timeline(of: session, after: resets) })
   }
 
   func unshownReset() -> (session: UInt32, reason: ReplayFailure)? {
