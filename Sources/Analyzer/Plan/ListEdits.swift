@@ -144,13 +144,9 @@ private enum IncreasingRun {
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: numbers.count)
     for index in numbers.indices {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] < numbers[index] { low = middle + 1 } else { high = middle }
-      }
-      previous[index] = low > 0 ? ends[low - 1] : nil
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let place = ends.partitioningIndex { numbers[$0] >= numbers[index] }
+      previous[index] = place > 0 ? ends[place - 1] : nil
+      if place == ends.count { ends.append(index) } else { ends[place] = index }
     }
     var run: [Int] = []
     var next = ends.last

@@ -49,11 +49,7 @@ struct Members {
   func has(_ element: Value, _ appearance: Value.Appearance) -> Bool {
     if appearances.contains(appearance) { return true }
     guard element.isNumber else { return false }
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle].isLessNumber(than: element) { low = middle + 1 } else { high = middle }
-    }
-    return low < numbers.count && numbers[low].isSameNumber(as: element)
+    let place = numbers.partitioningIndex { !$0.isLessNumber(than: element) }
+    return place < numbers.count && numbers[place].isSameNumber(as: element)
   }
 }

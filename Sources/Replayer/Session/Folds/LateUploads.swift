@@ -16,9 +16,8 @@ extension [SessionEvent] {
         if last > downloads.last?.version ?? 0 { downloads.append((last, index)) }
       case .upload(let entries):
         for entry in entries where seen.insert(entry.recorded.clientVersion).inserted {
-          guard let later = downloads.firstPlace(above: entry.recorded.serverVersion) else {
-            continue
-          }
+          let later = downloads.partitioningIndex { $0.version > entry.recorded.serverVersion }
+          guard later < downloads.count else { continue }
           events[downloads[later].index].add(
             LateUpload(
               entry: entry, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds))
@@ -35,16 +34,5 @@ extension SessionEvent {
     guard case .download(var download) = content else { return }
     download.writtenBefore.append(upload)
     content = .download(download)
-  }
-}
-
-extension [(version: UInt64, index: Int)] {
-  fileprivate func firstPlace(above version: UInt64) -> Int? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].version > version { high = middle } else { low = middle + 1 }
-    }
-    return low < endIndex ? low : nil
   }
 }
