@@ -16,14 +16,8 @@ extension TraceFold {
   }
 
   func isWithoutChangesets(_ reset: RecognizedReset) -> Bool {
-    let originals: [UInt32] =
-      switch reset.original {
-      case .session(let number): [number]
-      case .ambiguous(let numbers): numbers
-      case .notSeen: []
-      }
-    return isWithoutChangesets(reset.freshSession)
-      || originals.contains { isWithoutChangesets(fileOf: $0) }
+    isWithoutChangesets(reset.freshSession)
+      || reset.originals.contains { isWithoutChangesets(fileOf: $0) }
   }
 
   mutating func noteLogged(_ error: SyncError, _ event: Event) {
@@ -69,6 +63,17 @@ extension TraceFold {
       .compactMap(\.configuredResetMode)
     start.configuredResetMode = modes.allSatisfy { $0 == modes.first } ? modes.first : nil
     return start
+  }
+}
+
+extension RecognizedReset {
+  /// The sessions that may be the one that was reset.
+  var originals: [UInt32] {
+    switch original {
+    case .session(let number): [number]
+    case .ambiguous(let numbers): numbers
+    case .notSeen: []
+    }
   }
 }
 

@@ -23,12 +23,7 @@ struct WireReset {
     after earlier: [FileIdent: WireReset]
   ) {
     (self.recognized, self.fold) = (recognized, fold)
-    let candidates: [UInt32] =
-      switch recognized.original {
-      case .session(let number): [number]
-      case .ambiguous(let numbers): numbers
-      case .notSeen: []
-      }
+    let candidates = recognized.originals
     let number = candidates.first { !used.contains($0) } ?? candidates.first
     original = number.flatMap { fold.graph[$0] }
     let original = original
