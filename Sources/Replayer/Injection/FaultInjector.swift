@@ -24,10 +24,7 @@ package struct FaultInjector: Sendable {
     }
     if sessions.isEmpty, let reset = fold.unshownReset() { failed.append(reset) }
     unanswered = failed.map { session, reason in
-      let errors = fold.events[session]?.compactMap { event -> SyncError? in
-        if case .error(let error) = event.content { error } else { nil }
-      }
-      return fold.unanswered(session, reason, after: errors?.last)
+      fold.unanswered(session, reason, after: fold.events[session]?.compactMap(\.error).last)
     }
     guard timelines.isEmpty else { return }
     for session in unanswered {

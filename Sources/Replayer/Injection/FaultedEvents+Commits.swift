@@ -71,9 +71,7 @@ extension FaultedEvents {
     let integrated = shown.reduce(into: Set<UInt64>()) { versions, event in
       if case .silentIntegration(let more) = event.content { versions.formUnion(more) }
     }
-    let acknowledged = shown.compactMap { event in
-      if case .download(let download) = event.content { download.uploadClientVersion } else { nil }
-    }.max()
+    let acknowledged = shown.compactMap { $0.download?.uploadClientVersion }.max()
     return shown.compactMap { event -> Decoded<LocalCommit>? in
       guard case .localCommit(let commit) = event.content,
         acknowledged.map({ commit.recorded.clientVersion > $0 }) != false,

@@ -39,10 +39,7 @@ extension FaultedEvents {
   private mutating func reorder(_ upload: [Decoded<Upload.Entry>], at sequence: UInt64)
     throws(FaultRefusal) -> Change
   {
-    let next = all.first { event in
-      guard event.sequence > sequence, case .upload(let other) = event.content else { return false }
-      return !other.isEmpty
-    }
+    let next = all.first { $0.sequence > sequence && !$0.uploads.isEmpty }
     guard let next, let first = upload.map(\.recorded.clientVersion).min() else {
       throw .noUploadFollows
     }
@@ -80,10 +77,9 @@ extension FaultedEvents {
   private mutating func loseAcknowledgement(in download: DecodedDownload, at sequence: UInt64)
     throws(FaultRefusal) -> Change
   {
-    let before = all.prefix { $0.sequence < sequence }.reduce(UInt64(0)) { version, event in
-      guard case .download(let earlier) = event.content else { return version }
-      return max(version, earlier.uploadClientVersion)
-    }
+    let before =
+      all.prefix { $0.sequence < sequence }.compactMap { $0.download?.uploadClientVersion }.max()
+      ?? 0
     guard download.uploadClientVersion > before else { throw .acknowledgesNothing }
     let integrated = silenceAcknowledgements(from: sequence, beyond: before)
     return Change(effects: [FaultEffect(.unacknowledged, changes: integrated)])
@@ -128,9 +124,7 @@ extension FaultedEvents {
   )
     throws(FaultRefusal) -> Change
   {
-    let next = all.first { event in
-      if event.sequence > sequence, case .download = event.content { true } else { false }
-    }
+    let next = all.first { $0.sequence > sequence && $0.download != nil }
     guard let next, let index = index(of: sequence) else { throw .noDownloadFollows }
     guard fits([next]) else {
       goOffline(from: sequence)

@@ -33,10 +33,6 @@ extension Replay {
 extension TraceFold {
   /// The versions that the server has named as its newest to the file of a session; none of an empty server.
   fileprivate func serverVersions(of session: UInt32) -> Set<ServerVersion> {
-    allEvents(of: session).reduce(into: []) { versions, event in
-      if case .download(let download) = event.content, download.latest.version > 0 {
-        versions.insert(download.latest)
-      }
-    }
+    Set(allEvents(of: session).compactMap(\.download?.latest).filter { $0.version > 0 })
   }
 }

@@ -191,16 +191,6 @@ extension FileIdent {
   }
 }
 
-extension SessionEvent {
-  fileprivate var download: DecodedDownload? {
-    if case .download(let download) = content { download } else { nil }
-  }
-
-  fileprivate var uploads: [Upload.Entry] {
-    if case .upload(let entries) = content { entries.map(\.recorded) } else { [] }
-  }
-}
-
 extension Download.Entry {
   /// The change as one that the device has not integrated.
   fileprivate var commit: ServerCommit {

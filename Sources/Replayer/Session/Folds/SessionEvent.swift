@@ -27,4 +27,12 @@ struct SessionEvent: Sendable {
     event.content = content
     return event
   }
+
+  var download: DecodedDownload? {
+    if case .download(let download) = content { download } else { nil }
+  }
+
+  var uploads: [Upload.Entry] {
+    if case .upload(let entries) = content { entries.map(\.recorded) } else { [] }
+  }
 }

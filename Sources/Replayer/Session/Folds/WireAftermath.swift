@@ -195,7 +195,6 @@ extension TraceFold {
   }
 
   fileprivate func downloadTime(of session: UInt32) -> Int64? {
-    events[session]?.last { if case .download = $0.content { true } else { false } }?
-      .timeMicroseconds
+    events[session]?.last { $0.download != nil }?.timeMicroseconds
   }
 }

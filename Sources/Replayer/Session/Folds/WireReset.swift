@@ -166,11 +166,8 @@ struct WireReset {
 
   /// The time of the error, or of the last message before the reset.
   private var endTime: Int64 {
-    let isError = { (event: SessionEvent) in
-      if case .error = event.content { true } else { false }
-    }
     let events = fold.events[session]
-    return (events?.last(where: isError) ?? events?.last)?.timeMicroseconds ?? 0
+    return (events?.last { $0.error != nil } ?? events?.last)?.timeMicroseconds ?? 0
   }
 
   private func gaps(_ client: SessionTimeline) -> [Gap] {
