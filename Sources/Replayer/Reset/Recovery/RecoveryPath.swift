@@ -120,10 +120,7 @@ extension Recovery {
   ) throws(RecoveryFailure) -> ResolvedPath {
     guard !walk.isAtEnd else { return .place(.list(list, walk.address)) }
     guard case .index(let index) = walk.next else {
-      throw wrapped(
-        "\(walk.name): List index is not an integer on field "
-          + "'\(changeset.text(field))' in class '\(state.tables[walk.object.table.slot].storedName)'"
-      )
+      throw failure(walk, "List index is not an integer on", field)
     }
     return try resolveElement(Int(index), of: list, &walk)
   }
@@ -173,10 +170,7 @@ extension Recovery {
   ) throws(RecoveryFailure) -> ResolvedPath {
     guard !walk.isAtEnd else { return .place(.dictionary(dictionary)) }
     guard case .key(let name) = walk.next else {
-      throw wrapped(
-        "\(walk.name): Dictionary key is not a string on field "
-          + "'\(changeset.text(field))' in class '\(state.tables[walk.object.table.slot].storedName)'"
-      )
+      throw failure(walk, "Dictionary key is not a string on", field)
     }
     let key = changeset.string(name)
     guard column.type == .link, walk.position + 1 < walk.path.count else {
@@ -209,10 +203,15 @@ extension Recovery {
   }
 
   private func throughLink(_ walk: RecoveryWalk, _ field: StringIndex) -> RecoveryFailure {
-    wrapped(
-      "\(walk.name): Reference through non-embedded link in field "
-        + "'\(changeset.text(field))' in class '\(state.tables[walk.object.table.slot].storedName)'"
-    )
+    failure(walk, "Reference through non-embedded link in", field)
+  }
+
+  /// What is wrong with the path at a field.
+  private func failure(_ walk: RecoveryWalk, _ what: String, _ field: StringIndex)
+    -> RecoveryFailure
+  {
+    let className = state.tables[walk.object.table.slot].storedName
+    return wrapped("\(walk.name): \(what) field '\(changeset.text(field))' in class '\(className)'")
   }
 
   private func throughUnstructured(

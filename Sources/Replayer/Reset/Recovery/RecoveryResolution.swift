@@ -52,17 +52,11 @@ enum RecoveryFailure: Error {
   }
 
   var rule: RuleIdentifier {
-    switch self {
-    case .apply(let failure):
-      switch failure.failureClass {
-      case .badChangeset: .badChangeset
-      case .storage: .rejectedByStorage
-      case .assertion: .aborts
-      }
+    switch resetFailure.failureClass {
+    case nil: .aborts
     case .badChangeset: .badChangeset
     case .unrecoverable: .unrecoverable
-    case .copy(let failure): failure.failureClass == nil ? .aborts : .rejectedByStorage
-    case .crash: .aborts
+    default: .rejectedByStorage
     }
   }
 }
