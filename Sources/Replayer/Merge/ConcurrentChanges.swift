@@ -50,11 +50,7 @@ public struct MergedChangeset: Sendable {
   public var isModified: Bool
 
   init(unmodified entry: HistoryEntry) {
-    self.init(position: entry.position, changeset: entry.changeset, isModified: false)
-  }
-
-  init(position: HistoryPosition, changeset: Changeset, isModified: Bool) {
-    (self.position, self.changeset, self.isModified) = (position, changeset, isModified)
+    (position, changeset, isModified) = (entry.position, entry.changeset, false)
   }
 }
 

@@ -4,9 +4,7 @@ import TraceFormat
 extension MergeWork {
   /// Both sides in the order in which they were given.
   func result(of changes: ConcurrentChanges) -> MergedChanges {
-    var merged = (changes.ours + changes.theirs).map {
-      MergedChangeset(position: $0.position, changeset: $0.changeset, isModified: false)
-    }
+    var merged = (changes.ours + changes.theirs).map(MergedChangeset.init(unmodified:))
     let made = prepended.sorted { $0.key < $1.key }
     for (index, first) in firstInstructions.enumerated() where changesets[index].isModified {
       let side = changesets[index]

@@ -83,14 +83,9 @@ extension Recovery {
   private mutating func eraseObject(
     _ instruction: Instruction.ObjectChange
   ) throws(RecoveryFailure) -> RecoveryRuling {
-    let object: ObjectAddress?
-    do throws(ApplyFailure) {
-      object = try remote.findObject(
-        instruction.table, instruction.object, changeset, for: "EraseObject")
-    } catch {
-      throw .apply(error)
+    guard let object = try find(instruction.table, instruction.object, for: "EraseObject") else {
+      return .dropped(.eraseMissingObject)
     }
-    guard let object else { return .dropped(.eraseMissingObject) }
     noteLostElements(remote.transaction.removeObject(object))
     remote.forgetObject()
     return .applied(.eraseObject)

@@ -9,7 +9,9 @@ extension Recovery {
   mutating func resolve(_ location: Location, for name: String) throws(RecoveryFailure)
     -> ResolvedPath
   {
-    guard let object = try find(location, for: name), !quirks.contains(.canary) else {
+    guard let object = try find(location.table, location.object, for: name),
+      !quirks.contains(.canary)
+    else {
       return .dropped(.dropped(.objectGone))
     }
     var walk = RecoveryWalk(
@@ -20,11 +22,11 @@ extension Recovery {
     return try resolve(field: location.field, &walk)
   }
 
-  private mutating func find(_ location: Location, for name: String) throws(RecoveryFailure)
-    -> ObjectAddress?
-  {
+  mutating func find(
+    _ table: StringIndex, _ object: PrimaryKey, for name: String
+  ) throws(RecoveryFailure) -> ObjectAddress? {
     do throws(ApplyFailure) {
-      return try remote.findObject(location.table, location.object, changeset, for: name)
+      return try remote.findObject(table, object, changeset, for: name)
     } catch {
       throw .apply(error)
     }
