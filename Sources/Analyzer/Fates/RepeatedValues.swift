@@ -24,9 +24,7 @@ package struct RepeatedValues {
 extension Address {
   /// The place whose values a write to it shows: itself, or the list that its path leads through.
   package var outerPlace: Address {
-    guard let index = path.firstIndex(where: { if case .index = $0 { true } else { false } }) else {
-      return self
-    }
+    guard let index = path.firstIndex(where: \.isIndex) else { return self }
     var place = self
     place.path.removeSubrange(index...)
     return place

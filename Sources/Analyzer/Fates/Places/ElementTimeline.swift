@@ -242,5 +242,5 @@ extension PlaceStep {
 }
 
 extension Address {
-  var leadsThroughList: Bool { path.contains { if case .index = $0 { true } else { false } } }
+  var leadsThroughList: Bool { path.contains(where: \.isIndex) }
 }

@@ -63,5 +63,5 @@ extension Recovery {
 }
 
 extension PathElement {
-  fileprivate var isIndex: Bool { if case .index = self { true } else { false } }
+  var isIndex: Bool { if case .index = self { true } else { false } }
 }

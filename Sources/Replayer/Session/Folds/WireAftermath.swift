@@ -155,7 +155,7 @@ extension Changeset {
   /// takes links out of sets (`docs/rules.md`).
   fileprivate func isKeptAsItWas(_ instruction: Instruction, schemaOf fresh: RealmState) -> Bool {
     let path = instruction.location.map { elements($0.path) } ?? []
-    if path.contains(where: { if case .index = $0 { true } else { false } }) { return false }
+    if path.contains(where: \.isIndex) { return false }
     switch (instruction, instruction.value) {
     case (.arrayInsert, _), (.arrayMove, _), (.arrayErase, _), (.clear, _), (.update, .list):
       return false

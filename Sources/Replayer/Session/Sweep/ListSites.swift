@@ -34,9 +34,7 @@ struct ListSites {
     _ instruction: Instruction, _ location: Location, _ changeset: Changeset
   ) -> Bool {
     if case .clear(let clear) = instruction, clear.collection == .list { return true }
-    return changeset.elements(location.path).contains {
-      if case .index = $0 { true } else { false }
-    }
+    return changeset.elements(location.path).contains(where: \.isIndex)
   }
 
   private static func holdsPlainValues(_ site: Site, _ state: RealmState) -> Bool {
