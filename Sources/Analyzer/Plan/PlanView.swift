@@ -100,8 +100,7 @@ extension PlanView {
     case .wholeObject where server == .absent:
       before == .absent ? .objectMissing : hidesObjects ? .objectHidden : .objectDeleted
     case .wholeObject, .deletedObject: objectConflict
-    case .value, .member: valueConflict
-    case .sum: valueConflict
+    case .value, .member, .sum: valueConflict
     }
   }
 

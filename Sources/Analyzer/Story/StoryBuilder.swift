@@ -100,8 +100,7 @@ struct StoryBuilder {
     case .crash: .processEnded
     case .failed: .failsBefore
     case .manual: .endsBefore
-    case .noReset: .nothingToReset
-    case .recovered, .discarded: .nothingToReset
+    case .noReset, .recovered, .discarded: .nothingToReset
     }
   }
 
