@@ -88,8 +88,7 @@ extension Judge {
   }
 
   private func lossOfObject(_ write: JudgedWrite) -> FateReason.Loss {
-    let object = Address(
-      className: write.address.className, object: write.address.object)
+    let object = write.address.wholeObject
     if faulted.hasLost(object) { return .restoredBackup }
     if faulted.hasHidden(object) || outcome.hidesObjects { return .objectHidden }
     guard write.missingObject == .deleted else { return .objectMissing }

@@ -69,7 +69,7 @@ extension Judge {
       !write.isOnOwnObject,
       outcome.situation.base?.contains(key, of: write.address.className) == true
     else { return false }
-    let object = Address(className: write.address.className, object: key)
+    let object = write.address.wholeObject
     return server.deleted.contains(object) && server.created.contains(object)
   }
 

@@ -9,7 +9,7 @@ extension ThreeWayChange {
   ///   nobody set; elements and entries are there or not.
   init(_ write: JudgedWrite, isProperty: Bool) {
     let thing = write.thing
-    let isInitial = isProperty && thing.before == .absent && thing.server?.isInitial == true
+    let isInitial = isProperty && thing.before == .absent && thing.server?.value?.isInitial == true
     if write.kind == .arrayMove {
       self.init(ofMove: thing)
     } else {
@@ -62,12 +62,6 @@ extension RealmState {
       }
       return !before.looksLike(property.value)
     }
-  }
-}
-
-extension ObservedValue {
-  fileprivate var isInitial: Bool {
-    if case .value(let value) = self { value.isInitial } else { false }
   }
 }
 

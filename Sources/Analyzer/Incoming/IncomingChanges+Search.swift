@@ -112,8 +112,7 @@ private struct IncomingSearch {
   }
 
   private func propertyChange(_ object: Address, _ entry: Value.Entry) -> IncomingChange {
-    var address = object
-    address.property = entry.key
+    let address = object.property(entry.key)
     return change(
       address, before: ObservedValue(base, at: address), server: .value(entry.value),
       after: ObservedValue(after, at: address))
@@ -130,9 +129,7 @@ private struct IncomingSearch {
   }
 
   private func shows(_ state: RealmState, _ object: Address, _ entry: Value.Entry) -> Bool {
-    var address = object
-    address.property = entry.key
-    return ObservedValue(state, at: address).looksLike(.value(entry.value))
+    ObservedValue(state, at: object.property(entry.key)).looksLike(.value(entry.value))
   }
 
   private func whole(_ object: Address, in state: RealmState) -> ObservedValue {
@@ -165,9 +162,7 @@ private struct IncomingSearch {
       ]
     }
     return values(of: change.address, in: fresh).compactMap { entry in
-      var address = change.address
-      address.property = entry.key
-      return overwritten(address, .value(entry.value))
+      overwritten(change.address.property(entry.key), .value(entry.value))
     }
   }
 

@@ -159,11 +159,7 @@ extension JudgedWrite {
   fileprivate var isMembership: Bool { kind == .setInsert || kind == .setErase }
 
   /// The value that the write has a part in: the property or entry, or the list that its path leads through.
-  fileprivate var valueAddress: Address? {
-    guard let place = address.comparablePlace else { return nil }
-    return Address(
-      className: place.table, object: place.object, property: place.field, path: place.path)
-  }
+  fileprivate var valueAddress: Address? { address.comparablePlace.map(Address.init) }
 }
 
 extension Address {

@@ -103,7 +103,7 @@ extension Outcome {
 }
 
 extension Address {
-  fileprivate func property(_ name: RealmString) -> Address {
+  func property(_ name: RealmString) -> Address {
     Address(className: className, object: object, property: name)
   }
 }

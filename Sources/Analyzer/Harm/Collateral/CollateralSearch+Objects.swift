@@ -36,8 +36,7 @@ extension CollateralSearch {
   private func replacement(at place: TouchedPlace) -> [Collateral] {
     guard place.kinds.contains(.eraseObject) else { return [] }
     return serverChanges(of: place.address).compactMap { change in
-      let address = Address(
-        className: place.address.className, object: place.address.object, property: change.name)
+      let address = place.address.property(change.name)
       let after = ObservedValue(outcome.result.after, at: address)
       guard !after.looksLike(.value(change.server)) else { return nil }
       return collateral(
@@ -58,11 +57,9 @@ extension CollateralSearch {
       let entries = outcome.situation.fresh.object(object, of: address.className)
     else { return [] }
     return entries.compactMap { entry in
-      let property = Address(
-        className: address.className, object: object, property: entry.key)
-      guard case .value(let before)? = reference(property), !before.looksLike(entry.value) else {
-        return nil
-      }
+      guard case .value(let before)? = reference(address.property(entry.key)),
+        !before.looksLike(entry.value)
+      else { return nil }
       return PropertyChange(name: entry.key, before: before, server: entry.value)
     }
   }

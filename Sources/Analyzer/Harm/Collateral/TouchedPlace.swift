@@ -78,7 +78,9 @@ struct TouchedPlaces {
   ) {
     for instruction in changeset.instructions[range] {
       defer { changeCount += 1 }
-      guard let address = Self.place(of: instruction, changeset) else { continue }
+      let address = Address(instruction, in: changeset).comparable
+      // The schema is no place.
+      guard address.object != nil else { continue }
       let index = indexes.number(of: address)
       if index == places.count { places.append(TouchedPlace(address: address)) }
       body(&places[index])
@@ -100,12 +102,6 @@ struct TouchedPlaces {
     if replaces { places[index].lastReplacement = changeCount }
   }
 
-  /// The place that an instruction acts on; nil for the schema.
-  private static func place(of instruction: Instruction, _ changeset: Changeset) -> Address? {
-    let address = Address(instruction, in: changeset)
-    guard address.object != nil else { return nil }
-    return address.comparable
-  }
 }
 
 extension Address {

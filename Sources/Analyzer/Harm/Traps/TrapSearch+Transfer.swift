@@ -36,7 +36,7 @@ extension TrapSearch {
     let count = fresh.keys(of: address.className).count { key in
       var place = address
       place.object = key
-      return ObservedValue(fresh, at: place).holdsLinks
+      return ObservedValue(fresh, at: place).value?.holdsLinks ?? false
     }
     let classes = [outcome.situation.local, fresh].map {
       $0.schema(of: address.className)?.property(address.property ?? .empty)?.target
@@ -45,15 +45,6 @@ extension TrapSearch {
     return TrapOccurrence(
       trap: .linkClassChange, address: address,
       effect: .linkClassDiffers(server: other, device: own, objectCount: count))
-  }
-}
-
-extension ObservedValue {
-  fileprivate var holdsLinks: Bool {
-    switch self {
-    case .value(let value): value.holdsLinks
-    default: false
-    }
   }
 }
 
