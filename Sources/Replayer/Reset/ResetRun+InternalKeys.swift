@@ -19,9 +19,7 @@ extension ResetRun {
       if !isSame { hanging.append(index) }
     }
     hangsOnInternalKeys = !endsAlike || !hanging.isEmpty || other.attempted.result.hasRawLinks
-    replaceAttempted { attempted in
-      for index in hanging { attempted.result.rulings[index].notes.append(.hangsOnInternalKeys) }
-    }
+    for index in hanging { attempted.result.rulings[index].notes.append(.hangsOnInternalKeys) }
   }
 }
 

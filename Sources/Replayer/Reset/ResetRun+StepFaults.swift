@@ -10,21 +10,15 @@ extension ResetRun {
     let end = ProcessEnd(fault.relation, fault.step)
     if fault.isAfterTransfer {
       let isAcknowledged = fault.step == .acknowledged && fault.relation == .after
-      replaceAttempted {
-        if isAcknowledged { $0.result.pendingReset = nil }
-        $0.attempt.skipsAfterHandler = !fault.isAfterHandler
-      }
+      if isAcknowledged { attempted.result.pendingReset = nil }
+      attempted.attempt.skipsAfterHandler = !fault.isAfterHandler
       note(fault, .processEnded(end: end, aftermath: fault.aftermath))
       return nil
     }
     let isRecorded = fault.isAfterRecord && attempted.lastStep != .attemptRecorded
     note(fault, .processEnded(end: end, aftermath: isRecorded ? .recordIsFound : .startsOver))
-    let attempt = cutShort(at: fault, .crash, ResetFailure(end))
-    let earlier = situation.pendingReset
-    replaceAttempted {
-      $0.attempt = attempt
-      if !isRecorded { $0.result.pendingReset = earlier }
-    }
+    attempted.attempt = cutShort(at: fault, .crash, ResetFailure(end))
+    if !isRecorded { attempted.result.pendingReset = situation.pendingReset }
     return retry()
   }
 
@@ -38,12 +32,9 @@ extension ResetRun {
       return nil
     }
     note(fault, .afterHandlerThrew)
-    let attempt = cutShort(at: fault, .failed, failure)
-    replaceAttempted {
-      $0.attempt = attempt
-      // What was recovered is in the file, which is set aside.
-      $0.result.rulings = $0.result.rulings.map { $0.strandedByHandler() }
-    }
+    attempted.attempt = cutShort(at: fault, .failed, failure)
+    // What was recovered is in the file, which is set aside.
+    attempted.result.rulings = attempted.result.rulings.map { $0.strandedByHandler() }
     return nil
   }
 
@@ -76,7 +67,7 @@ extension ResetRun {
     next.local = attempted.result.after
     next.base = situation.fresh
     let isAcknowledged = fault.step == .acknowledged && fault.relation == .after
-    if let earlier { replaceAttempted { $0.follow(earlier) } }
+    if let earlier { attempted.follow(earlier) }
     earlier = Earlier(result: attempted.result, isAcknowledged: isAcknowledged)
     note(fault, .resetAgain(isAcknowledged: isAcknowledged))
     if isAcknowledged {
@@ -93,16 +84,13 @@ extension ResetRun {
   }
 
   private mutating func fail(at fault: StepFault, _ failure: ResetFailure, isRecorded: Bool) {
-    let attempt = cutShort(at: fault, .failed, failure)
-    let (situation, rulings) = (situation, rulingsOfFailure())
-    replaceAttempted {
-      $0.attempt = attempt
-      $0.result.after = situation.local
-      ($0.result.reupload, $0.result.listCopies, $0.result.deviations) = ([], [], [])
-      $0.result.rulings = rulings
-      $0.lastStep = fault.step
-      if !isRecorded { $0.result.pendingReset = situation.pendingReset }
-    }
+    attempted.attempt = cutShort(at: fault, .failed, failure)
+    attempted.result.after = situation.local
+    attempted.result.reupload = []
+    (attempted.result.listCopies, attempted.result.deviations) = ([], [])
+    attempted.result.rulings = cache.rulings(situation, .resetFailed, .failed)
+    attempted.lastStep = fault.step
+    if !isRecorded { attempted.result.pendingReset = situation.pendingReset }
   }
 
   private func cutShort(at fault: StepFault, _ ending: ResetEnding, _ failure: ResetFailure)

@@ -22,7 +22,7 @@ struct ResetRun {
   private(set) var occurrences: [Occurrence] = []
   /// The attempt at hand, or the one that the reset ended with. Its rulings are on the changesets
   /// that the run began with.
-  private(set) var attempted: AttemptedReset
+  var attempted: AttemptedReset
   /// The faults that have not happened, by the order of the steps.
   private(set) var faults: [StepFault]
 
@@ -35,7 +35,7 @@ struct ResetRun {
   private let quirks: Quirks
   /// Whether the device goes no further after a failure, because the trace recorded that.
   private let stopsWhenFailed: Bool
-  private let cache: ReplayCache
+  let cache: ReplayCache
 
   init(
     _ situation: ResetSituation, mode: ResetMode, quirks: Quirks = .realmCore,
@@ -95,8 +95,6 @@ struct ResetRun {
     occurrences.append(Occurrence(faultIndex: fault.faultIndex, effect: effect))
   }
 
-  mutating func replaceAttempted(_ change: (inout AttemptedReset) -> Void) { change(&attempted) }
-
   func retry() -> ResetSituation {
     var next = situation
     next.pendingReset = attempted.result.pendingReset
@@ -105,7 +103,6 @@ struct ResetRun {
     return next
   }
 
-  func rulingsOfFailure() -> [Ruling] { cache.rulings(situation, .resetFailed, .failed) }
 }
 
 extension AttemptedReset {
