@@ -17,17 +17,10 @@ struct ServerPeer: Sendable {
   /// Uploads of the client that have no place yet, by version.
   private var waiting: [HistoryEntry] = []
   private var failures: [IntegrationFailure] = []
-  /// What it has stored, in order; empty unless it was asked for.
-  private(set) var stored: [StoredChange] = []
+  /// What it has stored, in order, each as its merge has left it; empty unless it was asked for. The version is the
+  /// client's own for an upload, else the server's.
+  private(set) var stored: [HistoryEntry] = []
   private let keepsStored: Bool
-
-  struct StoredChange: Sendable {
-    /// As the server got it; the version is the client's own for an upload, else the server's.
-    var position: HistoryPosition
-    var isUpload: Bool
-    /// After its merge.
-    var changeset: Changeset
-  }
 
   static let fileIdent: UInt64 = 1
 
@@ -66,7 +59,7 @@ struct ServerPeer: Sendable {
       failures.append(.merge(error))
     }
     if change.position.version >= others.lastVersion ?? 0 { others.append(change) }
-    store(change.changeset, change.position, isUpload: false, givingState: givingState)
+    store(change, givingState: givingState)
     return change.changeset
   }
 
@@ -74,15 +67,13 @@ struct ServerPeer: Sendable {
   /// after them, merged with them.
   ///
   /// - Returns: what the server has stored.
-  mutating func integrateNow(_ versions: Set<UInt64>) -> [StoredChange] {
+  mutating func integrateNow(_ versions: Set<UInt64>) -> [HistoryEntry] {
     let uploads = waiting.filter { versions.contains($0.position.version) }
     waiting.removeAll { versions.contains($0.position.version) }
     return uploads.compactMap { upload in
-      guard let changeset = integrate(upload) else { return nil }
-      if upload.position.version >= silent.lastVersion ?? 0 {
-        silent.append(HistoryEntry(position: upload.position, changeset: changeset))
-      }
-      return StoredChange(position: upload.position, isUpload: true, changeset: changeset)
+      guard let stored = integrate(upload) else { return nil }
+      if stored.position.version >= silent.lastVersion ?? 0 { silent.append(stored) }
+      return stored
     }
   }
 
@@ -121,24 +112,22 @@ struct ServerPeer: Sendable {
   }
 
   @discardableResult
-  private mutating func integrate(_ upload: HistoryEntry) -> Changeset? {
+  private mutating func integrate(_ upload: HistoryEntry) -> HistoryEntry? {
     do throws(MergeFailure) {
       guard let merged = try others.integrate([upload]).changesets.first else { return nil }
-      store(merged.changeset, upload.position, isUpload: true)
-      return merged.changeset
+      let change = HistoryEntry(position: upload.position, changeset: merged.changeset)
+      store(change)
+      return change
     } catch {
       failures.append(.merge(error))
       return nil
     }
   }
 
-  private mutating func store(
-    _ changeset: Changeset, _ position: HistoryPosition, isUpload: Bool, givingState: Bool = true
-  ) {
-    if givingState, let failure = state.applyIfItFits(changeset) {
+  private mutating func store(_ change: HistoryEntry, givingState: Bool = true) {
+    if givingState, let failure = state.applyIfItFits(change.changeset) {
       failures.append(.misfit(failure))
     }
-    guard keepsStored else { return }
-    stored.append(StoredChange(position: position, isUpload: isUpload, changeset: changeset))
+    if keepsStored { stored.append(change) }
   }
 }
