@@ -31,32 +31,21 @@ extension Recovery {
     return wrapped("Invalid path for \(name) (\(words))")
   }
 
-  /// Applies an insertion into, or a removal from, a set; whether it changed the set.
+  /// Applies an insertion into, or a removal from, a set, by one of two rules: where it changes the set, and where not.
   mutating func recoverSet(
-    _ instruction: Instruction, _ location: Location, _ name: String
-  ) throws(RecoveryFailure) -> SetChange {
+    _ instruction: Instruction, _ location: Location, _ name: String, changed: RuleIdentifier,
+    unchanged: RuleIdentifier
+  ) throws(RecoveryFailure) -> RecoveryRuling {
     switch try resolve(location, for: name) {
-    case .dropped(let ruling): return .dropped(ruling)
+    case .dropped(let ruling): return ruling
     case .place(.set(let cell)):
       let before = elementCount(cell)
       try apply(instruction)
-      return .applied(isChanged: elementCount(cell) != before)
+      return .applied(elementCount(cell) != before ? changed : unchanged)
     case .place(.throughTrackedElement):
       try apply(instruction)
-      return .applied(isChanged: true)
+      return .applied(changed)
     case .place(let place): throw invalidPath(name, place)
-    }
-  }
-
-  enum SetChange {
-    case dropped(RecoveryRuling)
-    case applied(isChanged: Bool)
-
-    func ruling(changed: RuleIdentifier, unchanged: RuleIdentifier) -> RecoveryRuling {
-      switch self {
-      case .dropped(let ruling): ruling
-      case .applied(let isChanged): .applied(isChanged ? changed : unchanged)
-      }
     }
   }
 

@@ -72,14 +72,16 @@ extension Recovery {
     _ instruction: Instruction.SetChange
   ) throws(RecoveryFailure) -> RecoveryRuling {
     if try isLinkTargetGone(instruction.value) { return .dropped(.setLinkTargetGone) }
-    return try recoverSet(.setInsert(instruction), instruction.location, "SetInsert")
-      .ruling(changed: .setInsert, unchanged: .setInsertPresent)
+    return try recoverSet(
+      .setInsert(instruction), instruction.location, "SetInsert", changed: .setInsert,
+      unchanged: .setInsertPresent)
   }
 
   mutating func setErase(
     _ instruction: Instruction.SetChange
   ) throws(RecoveryFailure) -> RecoveryRuling {
-    try recoverSet(.setErase(instruction), instruction.location, "SetErase")
-      .ruling(changed: .setErase, unchanged: .setEraseMissing)
+    try recoverSet(
+      .setErase(instruction), instruction.location, "SetErase", changed: .setErase,
+      unchanged: .setEraseMissing)
   }
 }
