@@ -85,13 +85,6 @@ struct DefectNotes {
 }
 
 extension DefectSearch.Aspect {
-  /// The place; nil for the reset as a whole.
-  var address: Address? {
-    switch self {
-    case .result: nil
-    case .place(let address): address
-    }
-  }
 
   fileprivate func concerns(_ other: Address) -> Bool {
     guard let address else { return true }

@@ -45,12 +45,12 @@ struct DefectSearch {
 extension DefectSearch {
   /// What differs: the result alone, or else the places where something else is there afterwards.
   var differences: [Aspect] {
-    guard real.ending == ideal.ending else { return [.result] }
-    let candidates = candidates.filter { !Aspect.place($0).isSame(real, ideal) }
+    guard real.ending == ideal.ending else { return [Aspect()] }
+    let candidates = candidates.filter { !Aspect(address: $0).isSame(real, ideal) }
     let objects = Set(candidates.filter { $0.property == nil })
     return candidates.filter { address in
       address.property == nil || !objects.contains(address.wholeObject)
-    }.map(Aspect.place)
+    }.map(Aspect.init)
   }
 
   /// The places that can differ, each once, in the order of the re-upload: both outcomes start from
@@ -88,18 +88,14 @@ extension Outcome {
 // Who is to blame
 extension DefectSearch {
   /// Something that differs between the reset and the one without defects.
-  enum Aspect: Hashable {
-    case result
-    case place(Address)
+  struct Aspect: Hashable {
+    /// The place; nil for the reset as a whole.
+    var address: Address?
 
     func isSame(_ a: Outcome, _ b: Outcome) -> Bool {
-      switch self {
-      case .result: a.ending == b.ending
-      case .place(let address):
-        a.ending == b.ending
-          && ObservedValue(a.result.after, at: address)
-            .looksLike(ObservedValue(b.result.after, at: address))
-      }
+      guard a.ending == b.ending, let address else { return a.ending == b.ending }
+      return ObservedValue(a.result.after, at: address)
+        .looksLike(ObservedValue(b.result.after, at: address))
     }
   }
 
