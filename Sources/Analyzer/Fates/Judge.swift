@@ -133,7 +133,7 @@ extension Judge {
       let place = own.value.place
       let observed = seen[place] ?? Boxed(ObservedPlace(observedValues(at: device.places[place])))
       seen[place] = observed
-      var write = JudgedWrite(own, seen: observed)
+      var write = JudgedWrite(own: own, seen: observed)
       write.settle(.unknown(.noRuling))
       write.rule = rulings[index]?.rule
       if let object = own.value.object {

@@ -45,13 +45,9 @@ public struct JudgedWrite: Hashable, Sendable {
     case neverThere
   }
 
-  init(_ own: Boxed<DeviceWrite>, seen: Boxed<ObservedPlace>) {
-    (self.own, self.seen) = (own, seen)
-  }
-
   /// A write that is still to be read.
   package static let blank = JudgedWrite(
-    Boxed(.blank), seen: Boxed(ObservedPlace(ObservedValues(device: .absent, after: .absent))))
+    own: Boxed(.blank), seen: Boxed(ObservedPlace(ObservedValues(device: .absent, after: .absent))))
 
   /// What the states show of the thing itself: of the element of a list or set, or of the address.
   var thing: ObservedValues { element ?? observed }

@@ -36,7 +36,7 @@ extension StoryEvent {
 
 extension Report {
   package var story: ResetStory {
-    let story = StoryBuilder(self)
+    let story = StoryBuilder(report: self)
     return ResetStory(
       attempts: attempts.indices.map(story.attempt), precedence: story.precedence)
   }

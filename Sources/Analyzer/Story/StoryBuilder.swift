@@ -4,8 +4,6 @@ internal import TraceFormat
 struct StoryBuilder {
   let report: Report
 
-  init(_ report: Report) { self.report = report }
-
   private var attempts: [ResetAttempt] { report.attempts }
 
   var precedence: HandlerPrecedence {

@@ -18,11 +18,6 @@ struct FaultedEvents {
     var error: (error: SyncError, after: UInt64)?
   }
 
-  init(_ events: [SessionEvent], recording: SessionRecording) {
-    all = events
-    self.recording = recording
-  }
-
   func index(of sequence: UInt64) -> Int? { all.firstIndex { $0.sequence == sequence } }
 }
 
@@ -77,14 +72,10 @@ private struct Silence {
   let arrival: UInt64?
   /// The client versions that have been uploaded, or that the server refuses.
   var seen: Set<UInt64>
-  private var waiting: [Decoded<Upload.Entry>] = []
+  var waiting: [Decoded<Upload.Entry>] = []
   private(set) var integrated: [Decoded<Upload.Entry>] = []
   /// Whether the client gets nothing more.
-  private var isDeaf = false
-
-  init(start: UInt64, version: UInt64, arrival: UInt64?, seen: Set<UInt64>) {
-    (self.start, self.version, self.arrival, self.seen) = (start, version, arrival, seen)
-  }
+  var isDeaf = false
 
   mutating func upload(
     _ entries: [Decoded<Upload.Entry>], _ event: SessionEvent, _ refused: Set<UInt64>

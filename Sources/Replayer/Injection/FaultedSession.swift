@@ -28,7 +28,8 @@ struct FaultedSession {
     let sessions = faults.map(\.event.session) + (recorded.map { [$0.session] } ?? [])
     // There is a fault, and so there is a session.
     session = sessions.max { start($0) < start($1) } ?? 0
-    events = FaultedEvents(fold.allEvents(of: session), recording: fold.recording(of: session))
+    events = FaultedEvents(
+      all: fold.allEvents(of: session), recording: fold.recording(of: session))
   }
 
   mutating func take(_ fault: FaultAtEvent) throws(ReplayFailure) {

@@ -26,7 +26,7 @@ extension FaultInjector {
     in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     guard plan.faults.isEmpty else { return try due(under: plan, session: session) }
-    var search = ResetsAndEndsSearch(self, session: session, modes)
+    var search = ResetsAndEndsSearch(injector: self, session: session, modes: modes)
     return try search.all()
   }
 }
@@ -35,11 +35,7 @@ private struct ResetsAndEndsSearch {
   let injector: FaultInjector
   let session: UInt32?
   let modes: (DueReset) -> [ResetMode]
-  private var found = SessionAnswers<DueReset>()
-
-  init(_ injector: FaultInjector, session: UInt32?, _ modes: @escaping (DueReset) -> [ResetMode]) {
-    (self.injector, self.session, self.modes) = (injector, session, modes)
-  }
+  var found = SessionAnswers<DueReset>()
 
   mutating func all() throws(ReplayFailure) -> SessionAnswers<DueReset> {
     takeResets()

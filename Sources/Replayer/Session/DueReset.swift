@@ -27,13 +27,6 @@ public struct DueReset: Sendable {
   package var trigger: FaultTrigger?
   package internal(set) var injected = InjectedFaults()
 
-  init(
-    _ situation: ResetSituation, gaps: [Gap], in timeline: SessionTimeline,
-    at point: SessionTimeline.Point
-  ) {
-    (self.situation, self.gaps, self.timeline, self.point) = (situation, gaps, timeline, point)
-  }
-
   /// Whether a reset is asked for; otherwise it is the end of a session, and the same in every mode.
   public var isReset: Bool { situation.action.startsClientReset }
 

@@ -13,8 +13,6 @@ package struct InjectedFaults: Sendable {
   /// Where each fault fired: the record.
   private var sequences: [Int: UInt64] = [:]
 
-  init() {}
-
   package var indexes: Set<Int> { Set(effects.keys).union(stepFaults.map(\.faultIndex)) }
 
   mutating func note(_ newEffects: [FaultEffect], of index: Int, at sequence: UInt64) {

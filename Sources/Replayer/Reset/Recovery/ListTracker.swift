@@ -28,8 +28,6 @@ struct ListTracker: Sendable {
   private(set) var isCopied = false
   let quirks: Quirks
 
-  init(quirks: Quirks) { self.quirks = quirks }
-
   /// Whether a copy is due at the end of the changeset. If copies are repeated, it always is: the
   /// list may hold links to objects, or objects with properties, that only this changeset created.
   var needsCopy: Bool { isManual && (!isCopied || repeatsCopies) }

@@ -7,15 +7,11 @@ struct Decoded<Recorded: Sendable>: Sendable {
 
   var changeset: Changeset? { try? contents.get() }
 
-  init(_ recorded: Recorded, _ contents: Result<Changeset, DecodingFailure>) {
-    (self.recorded, self.contents) = (recorded, contents)
-  }
-
 }
 
 extension Decoded where Recorded: ChangesetCarrier {
   init(_ recorded: Recorded, _ memory: inout MemoryBudget) {
-    self.init(recorded, .decoding(recorded.changeset, &memory))
+    self.init(recorded: recorded, contents: .decoding(recorded.changeset, &memory))
   }
 }
 

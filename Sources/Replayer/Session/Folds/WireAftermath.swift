@@ -128,7 +128,7 @@ extension WireAftermath {
         if state == nil || state?.applyIfItFits(kept) != nil { kept.instructions = [] }
         leftOutCount += changeset.instructions.count - kept.instructions.count
         guard !kept.instructions.isEmpty else { continue }
-        upload.entry = Decoded(upload.entry.recorded, .success(kept))
+        upload.entry = Decoded(recorded: upload.entry.recorded, contents: .success(kept))
       }
       uploads.append(upload)
     }

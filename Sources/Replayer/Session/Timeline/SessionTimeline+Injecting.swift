@@ -47,7 +47,7 @@ extension SessionTimeline {
     let isUnwritten =
       recording == .inside && fileIdent == 0 && client.classes.isEmpty && unsynced.isEmpty
     var due = DueReset(
-      ResetSituation(
+      situation: ResetSituation(
         session: ResetSession(
           session: session, start: start, resetSequence: point.sequence,
           resetTimeMicroseconds: point.timeMicroseconds),
@@ -60,7 +60,7 @@ extension SessionTimeline {
         entry: start?.source == .vector ? .engine : .session),
       gaps: gaps(at: point) + missingBase(at: point)
         + (unsynced.isEmpty ? [] : missingAcknowledgements),
-      in: self, at: point)
+      timeline: self, point: point)
     if start?.source == .realmFile {
       due.situation.noteIntegrated(in: self.serverChanges[point.serverChanges])
     }
