@@ -30,7 +30,7 @@ extension FaultKind {
     case .server(let fault): fault.name
     case .schema(let fault): fault.change.rawValue
     case .client(let fault): fault.name
-    case .transport(let fault): fault.name
+    case .transport(let fault): fault.rawValue
     case .wire(let fault): fault.name
     }
   }

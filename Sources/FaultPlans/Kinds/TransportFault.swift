@@ -11,7 +11,6 @@ package enum TransportFault: String, Hashable, Sendable, CaseIterable {
   /// A message is too large for the server, and the client orders a reset itself.
   case messageTooLarge = "message-too-large"
 
-  package var name: String { rawValue }
 }
 
 /// What goes wrong between client and server and can be told from a replay in nothing but the wire.

@@ -44,7 +44,7 @@ struct FaultWords {
     members.append(.init("event", .string(try takeName("an event"))))
     if let number = takeNumber() { members.append(.init("number", .number(number))) }
     if takeWord(among: ["of"]) != nil {
-      try expectWord("reset")
+      guard takeWord(among: ["reset"]) != nil else { throw failure(expected: "`reset`") }
       guard let number = takeNumber() else { throw failure(expected: "the number of a reset") }
       members.append(.init("reset", .number(number)))
     }
@@ -119,10 +119,6 @@ extension FaultWords {
     guard words.contains(String(name)) else { return nil }
     rest = rest[name.endIndex...]
     return String(name)
-  }
-
-  private mutating func expectWord(_ word: String) throws(JSONShapeFailure) {
-    guard takeWord(among: [word]) != nil else { throw failure(expected: "`\(word)`") }
   }
 
   private mutating func takeNumber() -> String? {

@@ -78,11 +78,5 @@ extension InjectionTarget {
     case .simulation: "a simulated world (`tracetool simulate`)"
     }
   }
-  fileprivate var adverb: String {
-    switch self {
-    case .replay: "in a replay"
-    case .wire: "on the wire (`tracetool record`)"
-    case .simulation: "in a simulated world (`tracetool simulate`)"
-    }
-  }
+  fileprivate var adverb: String { (self == .wire ? "on " : "in ") + use }
 }
