@@ -49,11 +49,6 @@ extension Judge {
     }
   }
 
-  /// A write to an object that no state holds: it is uploaded, or it isn't.
-  func judgeUploaded(_ write: inout JudgedWrite, _ ruling: Ruling) {
-    write.settle(ruling.emitted.isEmpty ? .lost(.notUploaded) : .recovered(.toBeUploaded))
-  }
-
   private static let nothingToDo: Set<RuleIdentifier> = [
     .eraseMissingObject, .dictionaryEraseMissing,
   ]

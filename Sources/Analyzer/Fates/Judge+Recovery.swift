@@ -15,7 +15,8 @@ extension Judge {
     } else if ruling.effect == .discarded {
       judgeDropped(&write, ruling)
     } else if write.isUploadOnly {
-      judgeUploaded(&write, ruling)
+      // No state holds its object: it is uploaded, or it isn't.
+      write.settle(ruling.emitted.isEmpty ? .lost(.notUploaded) : .recovered(.toBeUploaded))
     } else if !isInEffect(write, ruling) {
       write.settle(.lost(loss(of: write, index, ruling)))
     } else if ruling.hasLandedElsewhere {

@@ -15,12 +15,11 @@ struct PlanView {
   private let membership: ObservedValues?
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
-  private let hidesObjects: Bool
 
   init(
     _ place: PlannedPlace, _ outcome: Outcome, _ writes: [JudgedWrite], _ sets: inout PlannedSets
   ) {
-    (self.place, self.outcome, hidesObjects) = (place, outcome, outcome.hidesObjects)
+    (self.place, self.outcome) = (place, outcome)
     if case .member(let value) = place.kind {
       let set = sets.set(at: place.address)
       let found = set.members.membership(of: value)
@@ -98,7 +97,7 @@ extension PlanView {
     case .addedProperty: before == .present ? .propertyRemoved : nil
     case .removedSchema: .removesSchema
     case .wholeObject where server == .absent:
-      before == .absent ? .objectMissing : hidesObjects ? .objectHidden : .objectDeleted
+      before == .absent ? .objectMissing : outcome.hidesObjects ? .objectHidden : .objectDeleted
     case .wholeObject, .deletedObject: objectConflict
     case .value, .member, .sum: valueConflict
     }

@@ -38,10 +38,8 @@ extension DueReset {
 
   /// Notes that what the server has changed since the last sync shows by its state alone, if it has changed anything.
   fileprivate mutating func noteUnseenServerChanges() {
-    guard let base = situation.base, base.isEqual(to: situation.fresh) else {
-      gaps.append(Gap(.mergeWithUnseen, sequence: situation.session.resetSequence))
-      return
-    }
+    guard situation.base?.isEqual(to: situation.fresh) != true else { return }
+    gaps.append(Gap(.mergeWithUnseen, sequence: situation.session.resetSequence))
   }
 
   fileprivate mutating func inject(

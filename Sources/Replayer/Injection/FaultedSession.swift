@@ -146,12 +146,6 @@ extension FaultedSession {
     return fits([last.with(.silentIntegration(ofClientVersions: [version]))], after: sequence)
   }
 
-  private func clientState(before fault: FaultAtEvent) throws(FaultRefusal) -> RealmState {
-    let point = try point(of: fault, isBefore: true).point
-    guard let state = point.client, !point.isClientAhead else { throw .clientStateNotShown }
-    return state
-  }
-
   private mutating func makeDue(_ fault: FaultAtEvent) throws(FaultRefusal) {
     var reset = if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
     var injection = injection(of: reset)
@@ -198,7 +192,8 @@ extension FaultedSession {
   }
 
   private mutating func loseCommit(_ fault: FaultAtEvent) throws(FaultRefusal) {
-    let state = try clientState(before: fault)
+    let point = try point(of: fault, isBefore: true).point
+    guard let state = point.client, !point.isClientAhead else { throw .clientStateNotShown }
     try note(fault, try events.loseCommit(at: fault.sequence, state))
   }
 

@@ -83,7 +83,8 @@ extension TraceFold {
     var history = StoredHistory(fileIdent: fileIdent)
     for event in events {
       switch event.content {
-      case .upload(let entries): for entry in entries { history.receive(entry) }
+      case .upload(let entries):
+        for entry in entries.compactMap(\.historyEntry) { history.receive(entry) }
       case .silentIntegration(let versions): history.integrateNow(through: versions.max() ?? 0)
       case .download(let download): try history.take(download, isOnDevice: true)
       case .lostDownload(let download): try history.take(download, isOnDevice: false)
@@ -179,11 +180,7 @@ private struct StoredHistory {
         changeset: changeset))
   }
 
-  mutating func receive(_ upload: Decoded<Upload.Entry>) {
-    if let entry = upload.historyEntry { receive(entry) }
-  }
-
-  private mutating func receive(_ entry: HistoryEntry) {
+  mutating func receive(_ entry: HistoryEntry) {
     guard received.insert(entry.position.version).inserted else { return }
     var entry = entry
     entry.position.originFileIdent = fileIdent

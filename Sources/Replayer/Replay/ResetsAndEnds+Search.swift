@@ -38,7 +38,9 @@ private struct ResetsAndEndsSearch {
   var found = SessionAnswers<DueReset>()
 
   mutating func all() throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    takeResets()
+    found.unanswered = injector.unanswered.filter { session == nil || $0.session == session }
+    // Without a reset, it is the ends of sessions that are asked about.
+    found.all = (try? injector.resets(under: .none, session: session)) ?? []
     let answerless = Set(found.unanswered.map(\.session))
     let all = injector.ends.filter { session == nil || $0.session == session }
     for end in all where answerless.contains(end.session) { takeWithoutDownload(end) }
@@ -57,13 +59,6 @@ private struct ResetsAndEndsSearch {
     found.all.sort { $0.sequence < $1.sequence }
     found.unanswered.sort { $0.session < $1.session }
     return found
-  }
-
-  /// Takes the recorded resets, and the sessions of which they cannot be replayed.
-  private mutating func takeResets() {
-    found.unanswered = injector.unanswered.filter { session == nil || $0.session == session }
-    // Without a reset, it is the ends of sessions that are asked about.
-    found.all = (try? injector.resets(under: .none, session: session)) ?? []
   }
 
   /// Takes a reset that has an answer although the trace does not show what it downloads.

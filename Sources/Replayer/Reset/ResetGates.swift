@@ -160,7 +160,10 @@ extension ResetGates {
     let isDowngraded = action == .clientResetNoRecovery && mode == .recoverOrDiscard
     let actual: ResetMode = isDowngraded || mode == .discardLocal ? .discardLocal : .recover
     pass(.precheck, isDowngraded ? .discardsWithoutPermission : .carriedOut(actual))
-    track(actual)
+    // The attempt stays recorded even if everything after it fails.
+    pendingReset = PendingReset(
+      mode: actual, action: action, timeMicroseconds: situation.session.resetTimeMicroseconds,
+      engineVersion: Self.engineVersion)
     return .perform(actual)
   }
 
@@ -191,13 +194,6 @@ extension ResetGates {
         "A previous '\(earlier.mode.rawValue)' mode reset from \(Self.timeText(earlier)) did not "
           + "succeed, giving up on '\(mode.rawValue)' mode to prevent a cycle")
     }
-  }
-
-  /// Records the attempt, which stays recorded even if everything after it fails.
-  private mutating func track(_ mode: ResetMode) {
-    pendingReset = PendingReset(
-      mode: mode, action: action, timeMicroseconds: situation.session.resetTimeMicroseconds,
-      engineVersion: Self.engineVersion)
   }
 
   /// The time of a record as Realm prints it: UTC, with nanoseconds where there are any.

@@ -137,7 +137,8 @@ extension SimulatedServer {
     let ident = client.file.ident
     guard var client = clients.removeValue(forKey: ident) else { return false }
     defer { clients[ident] = client }
-    takeOthers(into: &client, ident)
+    for change in changes(after: max(client.mergedVersion, firstVersion))
+    where change.entry.originFileIdent != ident { client.take(change) }
     for var upload in uploads where upload.position.version > client.clientVersion {
       let position = upload.position
       upload.position.originFileIdent = ident
@@ -148,11 +149,6 @@ extension SimulatedServer {
     }
     client.mergedVersion = version
     return true
-  }
-
-  private func takeOthers(into client: inout Client, _ ident: UInt64) {
-    for change in changes(after: max(client.mergedVersion, firstVersion))
-    where change.entry.originFileIdent != ident { client.take(change) }
   }
 
   private func changes(after version: UInt64) -> ArraySlice<Change> {

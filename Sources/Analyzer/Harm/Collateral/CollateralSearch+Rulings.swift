@@ -20,17 +20,13 @@ extension CollateralSearch {
 
   private func insertedTwice(_ place: TouchedPlace) -> Collateral? {
     let seen = ObservedValues(outcome, at: place.address)
-    let isKnownToServer = isRepeated(place.rulings[0])
+    let isKnownToServer = outcome.result.rulings[place.rulings[0]].notes.contains(.isRepeated)
     let deviceCount = seen.device.elements.count
     guard isKnownToServer || seen.after.elements.count > deviceCount else { return nil }
     var found = collateral(
       .appliedTwice, place, because: isKnownToServer ? .insertedTwice : .insertedBesideCopy)
     found.surplus = place.rulings.compactMap { writes[$0].carried }
     return found
-  }
-
-  private func isRepeated(_ ruling: Int) -> Bool {
-    outcome.result.rulings[ruling].notes.contains(.isRepeated)
   }
 
   /// Lists of which another element was changed than was meant.

@@ -63,17 +63,13 @@ extension CollateralSearch {
     if place.makesEmbeddedObject, server.isEmbedded, seen.after?.isEmbedded == true {
       return collateral(.embeddedObjectReplaced, place, because: .embeddedObjectReplaced(change))
     }
+    // A default value was set as the object was created.
+    let isDefault = place.rulings.last.map(outcome.isDefaultValue) ?? false
     return collateral(
       .valueOverwritten, place,
       because: after == .absent
         ? .changeRemoved(change)
-        : .changeOverwritten(change: change, with: after, isDefault: isDefault(place)))
-  }
-
-  /// Whether the last write there was a default value, set as the object was created.
-  func isDefault(_ place: TouchedPlace) -> Bool {
-    guard let last = place.rulings.last else { return false }
-    return outcome.isDefaultValue(last)
+        : .changeOverwritten(change: change, with: after, isDefault: isDefault))
   }
 }
 

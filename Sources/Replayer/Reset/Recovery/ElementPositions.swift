@@ -101,7 +101,6 @@ struct ElementPositions: Sendable {
     isCopied = false
   }
 
-  mutating func didReplace() { self = ElementPositions() }
 }
 
 extension TrackedElements.Marks {

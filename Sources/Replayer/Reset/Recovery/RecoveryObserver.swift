@@ -23,7 +23,7 @@ struct RecoveryObserver: Sendable {
   mutating func didReplace(_ cell: CellAddress) {
     guard let known = lists[cell.object] else { return }
     for list in known.keys where list.leaf == cell.leaf && list.path.starts(with: cell.path) {
-      update(list) { $0.didReplace() }
+      update(list) { $0 = ElementPositions() }
     }
   }
 

@@ -54,7 +54,7 @@ struct TraceFold: Sendable {
       keep(.error(error), event)
     case .resetObserved(let observed):
       keep(.observed(ObservedReset(observed, event.sequence, &memory)), event)
-    case .loss(let loss): noteLoss(loss, event)
+    case .loss(let loss): gaps.append(Gap(.records(loss), sequence: event.sequence))
     case .note(let note):
       if let facts = note.reset {
         noteLogged(
@@ -130,10 +130,6 @@ struct TraceFold: Sendable {
       keep(.download(DecodedDownload(download, &memory)), event)
     default: break
     }
-  }
-
-  private mutating func noteLoss(_ loss: Loss, _ event: Event) {
-    gaps.append(Gap(.records(loss), sequence: event.sequence))
   }
 
   /// Notes the first suspect record; one line is enough for any number of them.

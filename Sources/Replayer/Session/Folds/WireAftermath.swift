@@ -33,7 +33,8 @@ struct WireAftermath {
       $0.writtenMicroseconds - Double($0.timeMicroseconds)
     }.max()
     let known = before.map(\.uploadedClientVersion).max() ?? 0
-    let downloaded = (ahead ?? 0) + Double(fold.downloadTime(of: reset.freshSession) ?? .min)
+    let download = fold.events[reset.freshSession]?.last { $0.download != nil }
+    let downloaded = (ahead ?? 0) + Double(download?.timeMicroseconds ?? .min)
     let isBefore = { (upload: LateUpload) in
       known > 0 && upload.version <= known + min(Self.ownVersionCount, .max - known)
         || upload.writtenMicroseconds + 1000 <= downloaded
@@ -194,7 +195,4 @@ extension TraceFold {
     }
   }
 
-  fileprivate func downloadTime(of session: UInt32) -> Int64? {
-    events[session]?.last { $0.download != nil }?.timeMicroseconds
-  }
 }
