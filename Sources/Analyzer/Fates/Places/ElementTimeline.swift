@@ -94,12 +94,8 @@ extension ElementTimeline {
     return trail
   }
 
-  private mutating func list(of address: Address) -> Int? {
-    tree.node(of: address, stepCount: address.path.count - 1)
-  }
-
   private mutating func insert(_ address: Address, _ number: Int) -> ElementTrail? {
-    guard let index = address.lastIndex, let list = list(of: address),
+    guard let index = address.lastIndex, let list = tree.list(of: address),
       tree.insert(.made(number), at: index, of: list)
     else { return nil }
     return trail(of: address)
@@ -107,7 +103,7 @@ extension ElementTimeline {
 
   private mutating func erase(_ address: Address, _ number: Int) -> ElementTrail? {
     let trail = trail(of: address)
-    guard let index = address.lastIndex, let list = list(of: address),
+    guard let index = address.lastIndex, let list = tree.list(of: address),
       let element = tree.removeElement(at: index, of: list)
     else { return nil }
     tree.forget(element, of: list)
@@ -117,7 +113,7 @@ extension ElementTimeline {
 
   private mutating func move(_ address: Address, to destination: Int) -> ElementTrail? {
     let trail = trail(of: address)
-    guard let index = address.lastIndex, let list = list(of: address),
+    guard let index = address.lastIndex, let list = tree.list(of: address),
       let element = tree.moveElement(at: index, to: destination, of: list)
     else { return nil }
     moved.insert(MovedElement(list: list, element: element))

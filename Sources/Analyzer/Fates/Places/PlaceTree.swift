@@ -91,6 +91,11 @@ extension PlaceTree {
     return node
   }
 
+  /// The list that an address ends in an element of.
+  mutating func list(of address: Address) -> Int? {
+    node(of: address, stepCount: address.path.count - 1)
+  }
+
   /// Forgets everything below a place and calls the body for each place forgotten.
   ///
   /// What comes there afterwards is new.

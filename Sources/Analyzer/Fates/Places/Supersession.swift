@@ -153,19 +153,15 @@ extension Supersession {
     stand(write, at: node)
   }
 
-  private mutating func list(of address: Address) -> Int? {
-    tree.node(of: address, stepCount: address.path.count - 1)
-  }
-
   private mutating func insert(_ write: Int, _ address: Address) {
-    guard let index = address.lastIndex, let list = list(of: address),
+    guard let index = address.lastIndex, let list = tree.list(of: address),
       tree.insert(.made(write), at: index, of: list)
     else { return }
     stand(write, at: tree.child(of: list, .element(.made(write))), .insertion)
   }
 
   private mutating func erase(_ write: Int, _ address: Address) {
-    guard let index = address.lastIndex, let list = list(of: address),
+    guard let index = address.lastIndex, let list = tree.list(of: address),
       let element = tree.removeElement(at: index, of: list)
     else { return }
     if case .made = element { effects[write].isCancellation = true }
@@ -177,7 +173,7 @@ extension Supersession {
   }
 
   private mutating func move(_ write: Int, _ address: Address, to destination: Int) {
-    guard let index = address.lastIndex, let list = list(of: address),
+    guard let index = address.lastIndex, let list = tree.list(of: address),
       let element = tree.moveElement(at: index, to: destination, of: list)
     else { return }
     let node = tree.child(of: list, .element(element))
