@@ -35,22 +35,8 @@ package struct SchemaTrial: Sendable {
 
 extension RealmState {
   fileprivate func adding(_ changes: [SchemaChange]) -> RealmState {
-    let schema = EditedSchema(self, changes)
     var transaction = RealmTransaction(self)
-    for added in schema.classes where added.source == nil {
-      _ = transaction.addTable(
-        added.name, added.kind,
-        primaryKey: added.primaryKey.map { ($0.name, $0.type, $0.isOptional) })
-    }
-    for edited in schema.classes {
-      guard let key = transaction.state.tableKey(named: edited.name) else { continue }
-      for property in edited.properties where property.source == nil {
-        transaction.addColumn(
-          key, name: property.name, type: property.type, collection: property.collection,
-          isNullable: property.isOptional,
-          target: property.target.flatMap { transaction.state.tableKey(named: $0) })
-      }
-    }
+    transaction.add(EditedSchema(self, changes), onlyNew: true)
     return transaction.state
   }
 }

@@ -81,7 +81,7 @@ extension ColumnType {
     self = Self.ofProperties.first { $0.propertyType == type } ?? .mixed
   }
 
-  private static let ofProperties: [ColumnType] = [
+  static let ofProperties: [ColumnType] = [
     .int, .bool, .string, .binary, .mixed, .timestamp, .float, .double, .decimal, .link,
     .objectID, .uuid,
   ]

@@ -123,7 +123,5 @@ extension EditedSchema {
 }
 
 extension ColumnType {
-  fileprivate static let ofValues: [ColumnType] = [
-    .int, .bool, .string, .binary, .mixed, .timestamp, .float, .double, .decimal, .objectID, .uuid,
-  ]
+  fileprivate static let ofValues = ofProperties.filter { $0 != .link }
 }

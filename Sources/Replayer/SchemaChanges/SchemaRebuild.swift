@@ -34,27 +34,10 @@ struct SchemaRebuild {
 
   static func rebuild(_ source: RealmState, _ schema: EditedSchema) -> RealmState {
     var rebuild = SchemaRebuild(source, schema)
-    rebuild.createClasses()
+    rebuild.destination.add(schema, onlyNew: false)
     rebuild.createObjects()
     rebuild.copyValues()
     return rebuild.destination.state
-  }
-
-  private mutating func createClasses() {
-    for edited in schema.classes {
-      _ = destination.addTable(
-        edited.name, edited.kind,
-        primaryKey: edited.primaryKey.map { ($0.name, $0.type, $0.isOptional) })
-    }
-    for edited in schema.classes {
-      guard let key = destination.state.tableKey(named: edited.name) else { continue }
-      for property in edited.properties {
-        destination.addColumn(
-          key, name: property.name, type: property.type, collection: property.collection,
-          isNullable: property.isOptional,
-          target: property.target.flatMap { destination.state.tableKey(named: $0) })
-      }
-    }
   }
 
   private mutating func createObjects() {
@@ -76,6 +59,26 @@ struct SchemaRebuild {
       for object in source.tables[old.slot].objectKeys {
         let address = ObjectAddress(table: old, key: object)
         if let other = counterparts[address] { copyContents(of: address, to: other, edited) }
+      }
+    }
+  }
+}
+
+extension RealmTransaction {
+  /// Makes the classes of a schema, and then their properties: all, or those that the old Realm does not have.
+  mutating func add(_ schema: EditedSchema, onlyNew: Bool) {
+    for edited in schema.classes where !onlyNew || edited.source == nil {
+      _ = addTable(
+        edited.name, edited.kind,
+        primaryKey: edited.primaryKey.map { ($0.name, $0.type, $0.isOptional) })
+    }
+    for edited in schema.classes {
+      guard let key = state.tableKey(named: edited.name) else { continue }
+      for property in edited.properties where !onlyNew || property.source == nil {
+        addColumn(
+          key, name: property.name, type: property.type, collection: property.collection,
+          isNullable: property.isOptional,
+          target: property.target.flatMap { state.tableKey(named: $0) })
       }
     }
   }
