@@ -12,8 +12,9 @@ extension StateTransfer {
         table: other,
         keys: ContiguousArray(repeating: Self.missing, count: table.rows.count))
       var surplus: [ObjectKey] = []
-      forEachStretch(of: local, sharedWith: table) { positions, isShared in
-        if isShared {
+      let mayBeShared = sharedSlots.contains(table.key.slot)
+      local.rows.forEachStretch(sharedWith: table.rows) { positions, isShared in
+        if isShared, mayBeShared {
           for position in positions { known.keys[position] = local.rows.key(at: position) }
         } else {
           local.forEachObject(at: positions) { _, object, identity in

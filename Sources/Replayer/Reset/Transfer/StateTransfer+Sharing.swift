@@ -37,18 +37,6 @@ extension StateTransfer {
     }
   }
 
-  func forEachStretch(
-    of local: Table, sharedWith table: Table, _ body: (Range<Int>, Bool) -> Void
-  ) {
-    local.rows.forEachStretch(sharedWith: table.rows) { indexes, isShared in
-      if sharedSlots.contains(table.key.slot) {
-        body(indexes, isShared)
-      } else {
-        body(indexes, false)
-      }
-    }
-  }
-
   /// The objects of a class that are not shared, by position. Removing and creating objects may have
   /// touched some that were.
   func stretchesToCopy(_ key: TableKey, _ other: TableKey) -> [Range<Int>] {
