@@ -11,18 +11,12 @@ struct FaultedObjects: Hashable {
   init(_ faults: [FaultFiring]) {
     for effect in faults.flatMap(\.effects) {
       switch effect.kind {
-      case .changesLost: for change in effect.changes { noteCreations(in: change.changeset) }
+      case .changesLost: lost.formUnion(effect.changes.flatMap(\.changeset.createdObjects))
       case .objectsHidden:
         hidden.formUnion(
           effect.objects.map { Address(className: $0.className, object: $0.key) })
       default: break
       }
-    }
-  }
-
-  private mutating func noteCreations(in changeset: Changeset) {
-    for instruction in changeset.instructions where instruction.kind == .createObject {
-      lost.insert(Address(instruction, in: changeset))
     }
   }
 

@@ -110,7 +110,7 @@ extension PlannedPlaces {
     let covers = Set(
       values.filter { $0.elements.contains { !writes[$0.write].isMembership } }.map(\.key))
     for (address, own) in values {
-      let cover = values.count > 1 ? address.outermost(among: covers) : nil
+      let cover = values.count > 1 ? address.andAbove.last(where: covers.contains) : nil
       add(own.map(\.write), at: cover ?? address)
     }
   }
@@ -160,15 +160,4 @@ extension JudgedWrite {
 
   /// The value that the write has a part in: the property or entry, or the list that its path leads through.
   fileprivate var valueAddress: Address? { address.comparablePlace.map(Address.init) }
-}
-
-extension Address {
-  /// The outermost of some addresses that this one is, or is below of.
-  fileprivate func outermost(among addresses: Set<Address>) -> Address? {
-    (0...path.count).lazy.map { count -> Address in
-      var address = self
-      address.path = Array(path.prefix(count))
-      return address
-    }.first(where: addresses.contains)
-  }
 }

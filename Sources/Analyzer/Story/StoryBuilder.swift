@@ -22,12 +22,8 @@ struct StoryBuilder {
     return ResetStory.Attempt(
       number: index + 1, requestedMode: attempt.requestedMode, actualMode: attempt.actualMode,
       ending: attempt.ending, failure: attempt.failure,
-      discardsAfterFailure: discardsAfterFailure(index),
+      discardsAfterFailure: attempt.decisions.contains { $0.reason == .discardsAfterRecovery },
       events: callbacks(of: index) + traces(of: index) + sequel(to: index))
-  }
-
-  private func discardsAfterFailure(_ index: Int) -> Bool {
-    attempts[index].decisions.contains { $0.reason == .discardsAfterRecovery }
   }
 
   private func traces(of index: Int) -> [StoryEvent] {
