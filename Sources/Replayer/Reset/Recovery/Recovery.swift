@@ -112,7 +112,7 @@ struct Recovery {
       } catch {
         let failure = crash ?? located(error, at: original.instructions[instructionIndex])
         noteDroppedBefore(original.instructions[instructionIndex], in: original)
-        noteFailure(failure, index, instructionIndex)
+        note(RecoveryRuling(rule: failure.rule, effect: .failed), index, instructionIndex)
         throw failure
       }
     }
@@ -150,13 +150,6 @@ struct Recovery {
       Ruling(
         changesetIndex: index, instructionIndex: instruction, rule: resolution.rule,
         effect: resolution.effect, notes: observer.notes, emitted: emitted))
-  }
-
-  private mutating func noteFailure(_ failure: RecoveryFailure, _ index: Int, _ instruction: Int) {
-    rulings.append(
-      Ruling(
-        changesetIndex: index, instructionIndex: instruction, rule: failure.rule, effect: .failed,
-        notes: observer.notes))
   }
 }
 
