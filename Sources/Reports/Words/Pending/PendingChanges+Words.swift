@@ -23,12 +23,7 @@ extension PendingChanges {
     let versions = Phrase.versions(first.clientVersion, last.clientVersion)
     return Phrase.extent(writes: writes.count, objects: objectCount)
       + " in \(Phrase.count(transactions.count, "transaction")) (\(versions))"
-      + Self.span(first.timeMicroseconds, last.timeMicroseconds) + "."
-  }
-
-  private static func span(_ first: Int64, _ last: Int64) -> String {
-    guard let start = Phrase.when(first), let end = Phrase.when(last) else { return "" }
-    return start == end ? ", at \(start)" : ", from \(start) to \(end)"
+      + Phrase.span(first.timeMicroseconds, last.timeMicroseconds) + "."
   }
 
   /// When a transaction was recorded, and under which version.

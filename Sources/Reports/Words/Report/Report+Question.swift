@@ -67,7 +67,7 @@ extension Report {
     return
       "\(Phrase.count(ownWriteCount, "write")) in "
       + "\(Phrase.count(transactions.count, "transaction")) "
-      + "(\(versions))\(Self.span(first.timeMicroseconds, last.timeMicroseconds))\(impliedWords)."
+      + "(\(versions))\(Phrase.span(first.timeMicroseconds, last.timeMicroseconds))\(impliedWords)."
   }
 
   /// What Realm recorded besides what somebody wrote.
@@ -77,11 +77,6 @@ extension Report {
     let deletions = Set(writes.compactMap(\.impliedBy)).count
     return ", with \(Phrase.count(count, "edit")) that Realm recorded for the "
       + (deletions == 1 ? "deletion" : "deletions")
-  }
-
-  private static func span(_ first: Int64, _ last: Int64) -> String {
-    guard let start = Phrase.when(first), let end = Phrase.when(last) else { return "" }
-    return start == end ? ", at \(start)" : ", from \(start) to \(end)"
   }
 
   /// The engine's name, or what replaces it for a choice of defects of its own.

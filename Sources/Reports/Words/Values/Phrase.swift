@@ -31,6 +31,12 @@ extension Phrase {
     return Timestamp(seconds: seconds, nanoseconds: Int32(rest * 1_000)).text
   }
 
+  /// From when to when, behind what was done then, such as `, at …`; empty where that is not known.
+  static func span(_ first: Int64, _ last: Int64) -> String {
+    guard let start = when(first), let end = when(last) else { return "" }
+    return start == end ? ", at \(start)" : ", from \(start) to \(end)"
+  }
+
   /// Text from the trace, in quotation marks and escaped.
   static func foreign(_ text: String, columns: Int, isQuoted: Bool = true) -> String {
     isQuoted ? text.quoted(columns: columns) : text.escaped(columns: columns)
