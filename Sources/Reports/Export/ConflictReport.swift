@@ -64,7 +64,7 @@ public struct ConflictReport: Sendable {
       Phrase.conflicts(
         openWriteCount, alreadyThere: doneWriteCount, of: export.operationCount))
     for (changes, conflicts) in zip(export.changes, conflicts) where !conflicts.isEmpty {
-      page.heading(UnsyncedExport.sessionLine(changes))
+      page.heading(changes.title)
       for conflict in conflicts { draw(conflict, in: changes, to: &page) }
     }
     return page

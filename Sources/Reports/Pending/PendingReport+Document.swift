@@ -57,7 +57,7 @@ private struct PendingScope {
 
 extension Document {
   fileprivate mutating func write(_ changes: PendingChanges, _ scope: PendingScope) {
-    heading(changes.title(of: changes.session.title))
+    heading(changes.title)
     paragraph(changes.extentSentence)
     for object in changes.objects.prefix(scope.objectsMax) { write(object, in: changes, scope) }
     if changes.objects.count > scope.objectsMax {

@@ -51,7 +51,7 @@ package struct SQLRenderer {
     try sink.line(SQLMissing.table(missing))
     for changes in export.changes where !changes.writes.isEmpty {
       try sink.line("")
-      try comment(UnsyncedExport.sessionLine(changes))
+      try comment(changes.title)
       var statements = SQLStatements(tables(of: changes))
       for (index, writes) in changes.writeRanges.enumerated() where !writes.isEmpty {
         try write(index, writes, of: changes, &statements)

@@ -80,10 +80,6 @@ extension UnsyncedExport {
   static let missingLine =
     "The operations that found no object, if any:"
 
-  static func sessionLine(_ changes: PendingChanges) -> String {
-    changes.title(of: changes.session.title)
-  }
-
   static func transactionLine(_ index: Int, in changes: PendingChanges, key: String)
     -> String
   {

@@ -5,12 +5,10 @@ internal import TraceFormat
 
 extension PendingChanges {
   /// What stands above it.
-  ///
-  /// - Parameter name: the session's, as the form shows it.
-  package func title(of name: String) -> String {
+  var title: String {
     switch kind {
-    case .reset: "Not synced before the client reset of \(name)"
-    case .endOfSession: "Not synced at the end of \(name)"
+    case .reset: "Not synced before the client reset of \(session.title)"
+    case .endOfSession: "Not synced at the end of \(session.title)"
     }
   }
 
