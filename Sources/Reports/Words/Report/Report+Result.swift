@@ -25,11 +25,7 @@ extension Report {
   var isSkipped: Bool { attempts.last?.isSkipped ?? false }
 
   /// The kind of failure and the engine's message; nil where the reset did not fail.
-  var failureText: String? {
-    guard let failure else { return nil }
-    let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
-    return failureClass + Phrase.foreign(failure.message, columns: 400)
-  }
+  var failureText: String? { failure?.text }
 }
 
 extension ResetEnding {
