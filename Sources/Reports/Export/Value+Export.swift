@@ -27,6 +27,17 @@ extension String {
   /// Whether a scalar of it controls something, breaks a line or cannot be seen: such ones are written by
   /// their numbers.
   var hasHiddenScalars: Bool { unicodeScalars.contains(where: \.isHidden) }
+
+  /// The text with each of its quotation marks twice.
+  func doubling(_ mark: Unicode.Scalar) -> String {
+    var doubled = ""
+    doubled.reserveCapacity(utf8.count + 2)
+    for scalar in unicodeScalars {
+      if scalar == mark { doubled.unicodeScalars.append(mark) }
+      doubled.unicodeScalars.append(scalar)
+    }
+    return doubled
+  }
 }
 
 extension Unicode.Scalar {

@@ -37,12 +37,6 @@ enum CSVCell {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
         || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: ";")
     }
-    guard !isPlain else { return text }
-    var cell = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { cell.unicodeScalars.append(scalar) }
-      cell.unicodeScalars.append(scalar)
-    }
-    return cell + "\""
+    return isPlain ? text : "\"\(text.doubling("\""))\""
   }
 }

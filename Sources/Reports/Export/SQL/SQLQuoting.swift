@@ -82,15 +82,3 @@ struct SQLQuoting {
     return escaped
   }
 }
-
-extension String {
-  fileprivate func doubling(_ mark: Unicode.Scalar) -> String {
-    var doubled = ""
-    doubled.reserveCapacity(utf8.count + 2)
-    for scalar in unicodeScalars {
-      if scalar == mark { doubled.unicodeScalars.append(mark) }
-      doubled.unicodeScalars.append(scalar)
-    }
-    return doubled
-  }
-}
