@@ -36,7 +36,20 @@ extension ExportTally {
   }
 }
 
+extension UnsyncedExport {
+  /// An operation that stands alone, with its key.
+  func operation(
+    _ write: Int, of changes: PendingChanges, _ more: [JSONText.Member] = []
+  ) -> JSONText {
+    .object(
+      [JSONText.Member("key", .string(key(of: write, in: changes)))] + more
+        + changes.operationMembers(of: changes.writes[write]))
+  }
+}
+
 extension PendingChanges {
+  func operation(_ write: Int) -> JSONText { .object(operationMembers(of: writes[write])) }
+
   /// The members of an operation, the same in every form that is JSON.
   func operationMembers(of write: PendingWrite) -> [JSONText.Member] {
     let transaction = transactions[write.transactionIndex]

@@ -73,9 +73,7 @@ package struct CRUDRenderer {
     let id = try id(row.object.key, plain)
     let type = try row.object.className.exportedText(allowsNUL: true)
     number += 1
-    let operations = row.operations.map {
-      JSONText.object(changes.operationMembers(of: changes.writes[$0]))
-    }
+    let operations = row.operations.map(changes.operation)
     return .members([
       "op_id": .integer(number),
       "tx_id": .string(export.key(ofTransaction: transaction, in: changes)),
@@ -103,10 +101,6 @@ package struct CRUDRenderer {
   ) throws {
     tally.note(limit)
     try lines.line(
-      .object(
-        [
-          JSONText.Member("key", .string(export.key(of: write, in: changes))),
-          .init("unexpressed", .string(limit.rawValue)),
-        ] + changes.operationMembers(of: changes.writes[write])))
+      export.operation(write, of: changes, [.init("unexpressed", .string(limit.rawValue))]))
   }
 }

@@ -112,9 +112,7 @@ package struct CSVRenderer {
       String(changes.session.session), String(transaction.clientVersion),
       Phrase.when(transaction.timeMicroseconds) ?? "", row.action,
     ].map(CSVCell.plain)
-    let operations = row.operations.map {
-      JSONText.object(changes.operationMembers(of: changes.writes[$0]))
-    }
+    let operations = row.operations.map(changes.operation)
     try lines.csv(
       own + [row.object.map { CSVCell.json($0.json) } ?? ""] + names.map { row.cells[$0] ?? "" }
         + [row.defaults.map(\.json), operations].map { $0.isEmpty ? "" : CSVCell.json(.array($0)) })

@@ -29,21 +29,14 @@ package enum OperationsRenderer {
 }
 
 extension UnsyncedExport {
-  struct FlatWrite {
-    var changes: Int
-    var write: Int
-  }
-
-  fileprivate var flatWrites: [FlatWrite] {
+  /// The indexes of all writes, each with that of the changes that it is of.
+  fileprivate var flatWrites: [(changes: Int, write: Int)] {
     changes.indices.flatMap { changes in
-      self.changes[changes].writes.indices.map { FlatWrite(changes: changes, write: $0) }
+      self.changes[changes].writes.indices.map { (changes, $0) }
     }
   }
 
-  fileprivate func json(_ flat: FlatWrite) -> JSONText {
-    let changes = changes[flat.changes]
-    return .object(
-      [JSONText.Member("key", .string(key(of: flat.write, in: changes)))]
-        + changes.operationMembers(of: changes.writes[flat.write]))
+  fileprivate func json(_ flat: (changes: Int, write: Int)) -> JSONText {
+    operation(flat.write, of: changes[flat.changes])
   }
 }

@@ -33,9 +33,7 @@ package struct MongoRenderer {
       for writes in changes.writeRanges {
         for step in ExportSteps(writes, of: changes).steps { try write(step, changes, &statements) }
       }
-      for (rounding, count) in statements.values.tally.roundings {
-        tally.roundings[rounding, default: 0] += count
-      }
+      tally.roundings.merge(statements.values.tally.roundings, uniquingKeysWith: +)
     }
     let rest = JSONText.members([
       "unexpressed": .array(unexpressed), "implied": implied.isEmpty ? nil : .array(implied),
@@ -56,7 +54,7 @@ package struct MongoRenderer {
     }
     if case .schema(let definition, let write) = step, !definition.isRemoval {
       tally.impliedCount += 1
-      implied.append(operation(write, of: changes))
+      implied.append(export.operation(write, of: changes))
     }
     for (index, (collection, model)) in models.enumerated() {
       let key = export.key(of: step.writes[0], in: changes)
@@ -79,15 +77,7 @@ package struct MongoRenderer {
     tally.note(limit, count: step.writes.count)
     for write in step.writes {
       unexpressed.append(
-        operation(write, of: changes, [.init("why", .string(limit.rawValue))]))
+        export.operation(write, of: changes, [.init("why", .string(limit.rawValue))]))
     }
-  }
-
-  private func operation(
-    _ write: Int, of changes: PendingChanges, _ more: [JSONText.Member] = []
-  ) -> JSONText {
-    .object(
-      [JSONText.Member("key", .string(export.key(of: write, in: changes)))] + more
-        + changes.operationMembers(of: changes.writes[write]))
   }
 }

@@ -56,9 +56,7 @@ package struct SQLRenderer {
       for (index, writes) in changes.writeRanges.enumerated() where !writes.isEmpty {
         try write(index, writes, of: changes, &statements)
       }
-      for (rounding, count) in statements.literals.tally.roundings {
-        tally.roundings[rounding, default: 0] += count
-      }
+      tally.roundings.merge(statements.literals.tally.roundings, uniquingKeysWith: +)
     }
     try sink.line("")
     for sentence in tally.sentences { try comment(sentence) }
@@ -152,8 +150,7 @@ package struct SQLRenderer {
   ) throws {
     tally.note(limit, count: step.writes.count)
     for write in step.writes {
-      let operation = JSONText.object(changes.operationMembers(of: changes.writes[write]))
-      try comment(UnsyncedExport.unsaidLine(limit, operation))
+      try comment(UnsyncedExport.unsaidLine(limit, changes.operation(write)))
     }
     if let statement { try comment("  \(statement)") }
   }
