@@ -53,11 +53,9 @@ struct SQLRescueStatements {
     guard case .texts(let texts) = act.goal else {
       return act.fields.map { ($0.column, $0.newLiteral ?? "NULL") }
     }
-    var assignments: [(String, String)] = []
-    for (column, text) in zip(act.row.watched, texts) {
-      assignments.append((column, try text.map(literal) ?? "NULL"))
+    return try zip(act.row.watched, texts).map { column, text throws(ExportLimit) in
+      (column, try text.map(literal) ?? "NULL")
     }
-    return assignments
   }
 
   /// A text of a column as a literal that gives the column what it had: SQLite's texts are literals already, and what

@@ -61,15 +61,14 @@ package struct CRUDRenderer {
     _ row: ExportRow, _ transaction: Int, of changes: PendingChanges
   ) throws(ExportLimit) -> JSONText {
     let plain = PlainJSON(schema: changes.schema, allowsNUL: true)
-    var data: [JSONText.Member] = []
-    for (property, value) in row.values {
-      data.append(
-        JSONText.Member(
-          try property.name.exportedText(allowsNUL: true),
-          try plain.json(value, isMixed: property.type == .mixed)))
+    let data = try row.values.map { property, value throws(ExportLimit) in
+      JSONText.Member(
+        try property.name.exportedText(allowsNUL: true),
+        try plain.json(value, isMixed: property.type == .mixed))
     }
-    var defaults: [JSONText] = []
-    for name in row.defaults { defaults.append(.string(try name.exportedText(allowsNUL: true))) }
+    let defaults = try row.defaults.map { name throws(ExportLimit) in
+      JSONText.string(try name.exportedText(allowsNUL: true))
+    }
     let id = try id(row.object.key, plain)
     let type = try row.object.className.exportedText(allowsNUL: true)
     number += 1

@@ -77,7 +77,7 @@ extension ExportRow {
   /// operations are done.
   fileprivate func takes(_ write: PendingWrite, of object: ObjectName) -> Bool {
     guard action != .delete, object == self.object else { return false }
-    return operations.isEmpty || !write.isPlainValue
+    return operations.isEmpty || write.plainValue == nil
   }
 
   fileprivate mutating func add(_ write: PendingWrite, _ place: PendingPlace, _ index: Int) {
@@ -98,6 +98,4 @@ extension PendingWrite {
     guard address.path.isEmpty, case .set(.value(let value), _) = operation else { return nil }
     return value
   }
-
-  fileprivate var isPlainValue: Bool { plainValue != nil }
 }

@@ -28,7 +28,8 @@ struct PlainJSON {
       let number = Double(bitPattern: bits)
       return isMixed && !number.isFinite ? value.json : Self.number(number)
     case .list(let elements), .set(let elements):
-      return .array(try all(elements, isMixed))
+      return .array(
+        try elements.map { element throws(ExportLimit) in try json(element, isMixed: isMixed) })
     case .dictionary(let entries):
       // With such a key it could be taken for a value with a mark.
       guard !isMixed || !entries.contains(where: { PathStep.key($0.key).looksLikeMark }) else {
@@ -43,23 +44,15 @@ struct PlainJSON {
     }
   }
 
-  private func all(_ values: [Value], _ isMixed: Bool) throws(ExportLimit) -> [JSONText] {
-    var made: [JSONText] = []
-    for value in values { made.append(try json(value, isMixed: isMixed)) }
-    return made
-  }
-
   private func object(
     _ entries: [Value.Entry], isMixed: (RealmString) -> Bool
   ) throws(ExportLimit) -> JSONText {
-    var members: [JSONText.Member] = []
-    for entry in entries {
-      members.append(
+    .object(
+      try entries.map { entry throws(ExportLimit) in
         JSONText.Member(
           try entry.key.exportedText(allowsNUL: allowsNUL),
-          try json(entry.value, isMixed: isMixed(entry.key))))
-    }
-    return .object(members)
+          try json(entry.value, isMixed: isMixed(entry.key)))
+      })
   }
 
   /// A value of a type that JSON does not have, where the schema tells the type.

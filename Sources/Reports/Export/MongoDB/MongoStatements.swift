@@ -30,9 +30,9 @@ struct MongoStatements {
       guard let object = write.object, let update = try update(of: write, place) else { return [] }
       return [try model(object, update)]
     case .create(let created):
-      var models: [(String, JSONText)] = []
-      for update in try updates(of: created) { models.append(try model(created.object, update)) }
-      return models
+      return try updates(of: created).map { update throws(ExportLimit) in
+        try model(created.object, update)
+      }
     }
   }
 

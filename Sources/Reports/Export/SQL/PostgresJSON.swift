@@ -57,11 +57,10 @@ struct PostgresJSON: SQLJSON {
   }
 
   private func array(_ path: [PathStep]) throws(ExportLimit) -> String {
-    var parts: [String] = []
-    for step in path {
+    let parts = try path.map { step throws(ExportLimit) in
       switch step {
-      case .index(let index): parts.append("'\(index)'")
-      case .key(let key): parts.append(try quoting.text(key))
+      case .index(let index): "'\(index)'"
+      case .key(let key): try quoting.text(key)
       }
     }
     return "ARRAY[\(parts.joined(separator: ", "))]::text[]"

@@ -57,9 +57,8 @@ struct SQLStatements {
     var proofs: [String] = []
     for className in classes {
       let table = try tables.table(className)
-      var names: [String] = []
-      for name in columns[className] ?? [] {
-        names.append(try tables.reference(to: name, of: className))
+      let names = try (columns[className] ?? []).map { name throws(ExportLimit) in
+        try tables.reference(to: name, of: className)
       }
       proofs.append("NOT EXISTS (SELECT \(names.joined(separator: ", ")) FROM \(table) LIMIT 0)")
     }
@@ -112,9 +111,8 @@ struct SQLStatements {
   private func update(
     _ object: ObjectName, _ values: [(name: RealmString, value: String)], _ guarding: String
   ) throws(ExportLimit) -> String {
-    var assignments: [String] = []
-    for (name, value) in values {
-      assignments.append("\(try tables.column(name, of: object.className)) = \(value)")
+    let assignments = try values.map { name, value throws(ExportLimit) in
+      "\(try tables.column(name, of: object.className)) = \(value)"
     }
     return "UPDATE\(orRollback) \(try tables.table(object.className)) "
       + "SET \(assignments.joined(separator: ", ")) "
