@@ -10,24 +10,16 @@ enum HTMLEscaping {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count + 16)
     for scalar in text.visible(keeping: { $0 == "\n" || $0 == "\t" }).unicodeScalars {
-      if let entity = entity(scalar) {
-        escaped += entity
-      } else {
-        escaped.unicodeScalars.append(scalar)
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped.withoutNumberSigns("&#35;")
-  }
-
-  private static func entity(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "&": return "&amp;"
-    case "<": return "&lt;"
-    case ">": return "&gt;"
-    case "\"": return "&quot;"
-    case "'": return "&#39;"
-    default: return nil
-    }
   }
 }
 

@@ -22,23 +22,11 @@ extension GoldenReport {
   /// The runner undoes these escapes alone, and obeys a `##[` wherever it stands.
   private static func escaped(_ text: String) -> String {
     let inert = text.visible(keeping: { $0 == "\n" }).withoutNumberSigns(#"\u{23}"#)
-    return inert.unicodeScalars.map { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "\n": "%0A"
-      default: String(scalar)
-      }
-    }.joined()
+    return inert.replacing(each: "%", with: "%25").replacing(each: "\n", with: "%0A")
   }
 
   private static func property(_ text: String) -> String {
-    escaped(text.visible).unicodeScalars.map { scalar in
-      switch scalar {
-      case ":": "%3A"
-      case ",": "%2C"
-      default: String(scalar)
-      }
-    }.joined()
+    escaped(text.visible).replacing(each: ":", with: "%3A").replacing(each: ",", with: "%2C")
   }
 }
 
