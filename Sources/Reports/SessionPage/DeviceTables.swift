@@ -15,8 +15,6 @@ struct DeviceTables {
   /// What merges left out.
   var merges = NumberTable("event", "cell", "words")
 
-  init(known: NumberTable? = nil) { if let known { self.known = known } }
-
   func json(named name: String, in data: inout HTMLData) -> JSONText {
     .members([
       "name": .integer(data.number(of: name)),

@@ -82,20 +82,21 @@ struct PageContent {
       devices.append(deviceJSON(of: timeline, file.sessions))
     case .failure(let reason):
       let name = SessionStart.title(file.sessions[0], replay.start(of: file.sessions[0])?.name)
-      devices.append(emptyDevice(name, note: reason.pageWords))
+      devices.append(emptyDevice(name, reason))
     }
   }
 
   /// Where no state follows from anything, as with most logs, there are events alone.
   private mutating func addNothing() {
-    devices.append(emptyDevice(Heading.session, note: ReplayFailure.noState.pageWords))
+    devices.append(emptyDevice(Heading.session, .noState))
     for row in events.rows { deviceNumbers[row.session] = 0 }
   }
 
-  private mutating func emptyDevice(_ name: String, note: String) -> JSONText {
-    var known = NumberTable("event", "side", "isKnown", "note")
-    for side in 0...1 { known.add([-1, side, 0, data.number(of: note)]) }
-    return DeviceTables(known: known).json(named: name, in: &data)
+  private mutating func emptyDevice(_ name: String, _ failure: ReplayFailure) -> JSONText {
+    let note = data.number(of: failure.reason.capitalizedFirst)
+    var tables = DeviceTables()
+    for side in 0...1 { tables.known.add([-1, side, 0, note]) }
+    return tables.json(named: name, in: &data)
   }
 
   private mutating func add(_ reset: DueReset, _ comparison: ModeComparison) {

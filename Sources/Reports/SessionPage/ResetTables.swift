@@ -16,7 +16,10 @@ extension PageContent {
     var modes: [JSONText] = []
     for report in comparison.reports {
       let after = fresh.flatMap { fresh in
-        reset.outcome(mode: report.mode).knownAfter.map { self.after($0, comparedWith: fresh) }
+        // What the device has, where it is not what the server has.
+        reset.outcome(mode: report.mode).knownAfter.map {
+          changes(to: ($0, fresh), from: (fresh, fresh))
+        }
       }
       modes.append(modeJSON(of: report, after: after))
     }
@@ -42,11 +45,6 @@ extension PageContent {
       "steps": HTMLData.array(report.storyLines.map { data.number(of: $0) }), "after": after,
       "outcomes": outcomes(in: report), "overwritten": overwritten(in: report),
     ])
-  }
-
-  /// What the device has after a reset, where it is not what the server has.
-  private mutating func after(_ after: RealmState, comparedWith fresh: RealmState) -> JSONText {
-    changes(to: (after, fresh), from: (fresh, fresh))
   }
 
   private mutating func changes(

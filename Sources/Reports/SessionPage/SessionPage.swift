@@ -108,8 +108,3 @@ public struct SessionPage: Sendable {
     return document.html(source: PageWords.source("record"))
   }
 }
-
-extension ReplayFailure {
-  /// What the page says where a part of the trace gives no states.
-  var pageWords: String { reason.capitalizedFirst }
-}
