@@ -1,3 +1,4 @@
+internal import Analyzer
 internal import TraceFormat
 
 extension OutcomeDifference {
@@ -11,27 +12,22 @@ extension OutcomeDifference {
 
 extension OutcomeDifference.DetailGroup {
   private struct Kind: Hashable {
-    var className: RealmString
+    var className: RealmString?
     var property: RealmString?
+    /// Which detail it is, of one that stands alone.
+    var lone: Int?
   }
 
   /// Details in the order of the first of each kind; one that is about no write stands alone.
   static func all(_ details: [OutcomeDifference.Detail]) -> [OutcomeDifference.DetailGroup] {
-    var groups: [OutcomeDifference.DetailGroup] = []
-    var objects: [Set<PrimaryKeyValue>] = []
-    var indexes: [Kind: Int] = [:]
-    for detail in details {
-      let kind = detail.place.map { Kind(className: $0.className, property: $0.property) }
-      if let index = kind.flatMap({ indexes[$0] }) {
-        groups[index].count += 1
-        if let object = detail.place?.object { objects[index].insert(object) }
-      } else {
-        if let kind { indexes[kind] = groups.count }
-        groups.append(OutcomeDifference.DetailGroup(first: detail, count: 1, objectCount: 0))
-        objects.append(Set([detail.place?.object].compactMap { $0 }))
-      }
+    details.indices.groupedInOrder { index in
+      let place = details[index].place
+      return Kind(
+        className: place?.className, property: place?.property, lone: place == nil ? index : nil)
+    }.map { _, indexes in
+      OutcomeDifference.DetailGroup(
+        first: details[indexes[0]], count: indexes.count,
+        objectCount: Set(indexes.compactMap { details[$0].place?.object }).count)
     }
-    for index in groups.indices { groups[index].objectCount = objects[index].count }
-    return groups
   }
 }

@@ -8,12 +8,8 @@ extension OutcomeDifference {
   static func writeChanges(_ old: [Write], _ new: [Write], _ sides: ComparedSides) -> [Change] {
     let matched = MatchedWrites(old, new)
     return fateChanges(matched.pairs, sides) + ruleChanges(matched.pairs, sides)
-      + valueChanges(matched.pairs, sides)
-      + [
-        strangers(matched.added, .newWrites),
-        strangers(matched.gone, .goneWrites),
-        moved(matched.pairs),
-      ].compactMap { $0 }
+      + valueChanges(matched.pairs, sides) + strangers(matched.added, .newWrites)
+      + strangers(matched.gone, .goneWrites) + moved(matched.pairs)
   }
 
   private static func fateChanges(
@@ -36,9 +32,7 @@ extension OutcomeDifference {
   ) -> [Change] {
     let moved = pairs.filter { $0.old.fate == $0.new.fate && $0.old.rule != $0.new.rule }
     guard !moved.isEmpty else { return [] }
-    return [
-      Change(.other, .rule, sides, details: moved.map(detail))
-    ]
+    return [Change(.other, .rule, sides, details: moved.map(detail))]
   }
 
   private static func valueChanges(
@@ -54,20 +48,18 @@ extension OutcomeDifference {
     return [Change(.other, .value, sides, details: details)]
   }
 
-  private static func strangers(_ writes: [Write], _ what: OutcomeChange) -> Change? {
-    guard !writes.isEmpty else { return nil }
-    return Change(.other, of: .fates, what, details: details(of: writes))
+  /// That only one side has some writes; nothing where there are none.
+  static func strangers(_ writes: [Write], _ what: OutcomeChange) -> [Change] {
+    guard !writes.isEmpty else { return [] }
+    let details = writes.map { Detail(.fate($0), line: $0.line) }
+    return [Change(.other, of: .fates, what, details: details)]
   }
 
-  static func details(of writes: [Write]) -> [Detail] {
-    writes.map { Detail(.fate($0), line: $0.line) }
-  }
-
-  private static func moved(_ pairs: [MatchedWrites.Pair]) -> Change? {
+  private static func moved(_ pairs: [MatchedWrites.Pair]) -> [Change] {
     let details = pairs.filter { $0.old.position != $0.new.position }.map {
       Detail(.moved($0.new, from: $0.old.position), line: $0.old.line)
     }
-    return details.isEmpty ? nil : Change(.other, .movedWrites, details: details)
+    return details.isEmpty ? [] : [Change(.other, .movedWrites, details: details)]
   }
 
   private static func detail(_ pair: MatchedWrites.Pair) -> Detail {

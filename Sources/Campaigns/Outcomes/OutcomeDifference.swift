@@ -112,16 +112,11 @@ extension OutcomeDifference {
 
   private static func changes(ofNew reset: OutcomeSummary) -> [Change] {
     [Change(.other, of: .resets, .newReset(reset.reset))]
-      + fates(of: reset, .fatesOfNewReset(reset.reset, totals: reset.totals))
+      + strangers(reset.writes, .fatesOfNewReset(reset.reset, totals: reset.totals))
   }
 
   private static func changes(ofGone reset: OutcomeSummary) -> [Change] {
     [Change(.other, of: .resets, .goneReset(reset.reset))]
-      + fates(of: reset, .fatesOfGoneReset(reset.reset, totals: reset.totals))
-  }
-
-  private static func fates(of reset: OutcomeSummary, _ what: OutcomeChange) -> [Change] {
-    guard !reset.writes.isEmpty else { return [] }
-    return [Change(.other, of: .fates, what, details: details(of: reset.writes))]
+      + strangers(reset.writes, .fatesOfGoneReset(reset.reset, totals: reset.totals))
   }
 }
