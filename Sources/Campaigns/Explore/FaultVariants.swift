@@ -60,30 +60,22 @@ struct FaultVariants: Sendable {
   private func schemaFaults(_ change: SchemaFault.Change) -> [SchemaFault] {
     switch change {
     case .addClass: return [SchemaFault(change)]
-    case .removeClass, .unknownClass:
+    case .removeClass, .unknownClass, .addProperty:
       return named { _ in true }.map { SchemaFault(change, className: $0) }
     case .embedClass, .changePrimaryKeyType, .renamePrimaryKey:
       return named { $0.kind == .topLevel }.map { SchemaFault(change, className: $0) }
     case .unembedClass:
       return named { $0.kind == .embedded }.map { SchemaFault(change, className: $0) }
-    case .addProperty: return named { _ in true }.map { SchemaFault(change, className: $0) }
     case .removeProperty, .changeType, .changeOptionality, .changeCollection, .changeLinkTarget:
       return classes.flatMap { schema in
-        schema.properties.filter { $0.name != schema.primaryKey && change.fits($0) }
-          .compactMap { property in
-            guard let name = schema.name.text, let field = property.name.text else { return nil }
-            return SchemaFault(change, className: name, property: field)
-          }
+        schema.properties.compactMap { property in
+          guard property.name != schema.primaryKey,
+            change != .changeLinkTarget || property.type == .link,
+            let name = schema.name.text, let field = property.name.text
+          else { return nil }
+          return SchemaFault(change, className: name, property: field)
+        }
       }
-    }
-  }
-}
-
-extension SchemaFault.Change {
-  fileprivate func fits(_ property: PropertySchema) -> Bool {
-    switch self {
-    case .changeLinkTarget: property.type == .link
-    default: true
     }
   }
 }
