@@ -123,17 +123,15 @@ extension ExplorationSpace {
     guard cases.count > caseCountMax else { return cases }
     var numbers = SeededNumbers(seed: seed)
     var chosen: [Int] = []
-    var lists = casesByFault.map { $0.shuffled(using: &numbers) }
+    // Those of a fault stand together.
+    var lists = cases.indices.groupedInOrder { cases[$0].fault }.map {
+      $0.elements.shuffled(using: &numbers)
+    }
     while chosen.count < caseCountMax {
       for index in lists.indices where chosen.count < caseCountMax {
         if let next = lists[index].popLast() { chosen.append(next) }
       }
     }
     return chosen.sorted().map { cases[$0] }
-  }
-
-  /// The indexes of the cases of each fault; those of a fault stand together.
-  private var casesByFault: [[Int]] {
-    cases.indices.groupedInOrder { cases[$0].fault }.map(\.elements)
   }
 }

@@ -37,8 +37,6 @@ public struct Preflight: Sendable {
       (self.isEveryPointTried, self.workerCount) = (isEveryPointTried, workerCount)
       self.memory = memory
     }
-
-    var memoryOfEach: MemoryLimit { memory.shared(among: workerCount) }
   }
 
   /// What was tried, and how.

@@ -25,7 +25,8 @@ struct PreflightTask: Sendable {
 
   private func read(_ trace: inout PreflightTrace) throws -> Replay {
     if path != "-" { _ = try FileTree.exists(path) }
-    let reader = try options.open(path, options.memoryOfEach)
+    let memory = options.memory.shared(among: options.workerCount)
+    let reader = try options.open(path, memory)
     let replay = try Replay(reading: reader)
     trace.damage = reader.findings.first(where: \.isDamage).map { "\($0)" }
     return replay

@@ -17,13 +17,9 @@ extension FaultInjector {
 
   /// The resets that are due under a plan; none where no reset comes about, or the session cannot be
   /// replayed with its faults.
-  ///
-  /// - Parameter cache: what other replays of the trace have in common with this one.
-  func resetsIfAny(
-    under plan: FaultPlan, cache: ReplayCache = ReplayCache()
-  ) -> [DueReset] {
+  func resetsIfAny(under plan: FaultPlan) -> [DueReset] {
     do throws(ReplayFailure) {
-      return try resets(under: plan, cache: cache)
+      return try resets(under: plan)
     } catch {
       return []
     }
