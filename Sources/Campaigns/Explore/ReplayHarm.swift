@@ -1,5 +1,4 @@
 public import Analyzer
-internal import Replayer
 public import TraceFormat
 
 /// What one replay did to the unsynced writes, in numbers that can be compared.
@@ -24,13 +23,6 @@ public struct ReplayHarm: Hashable, Sendable {
     (self.result, self.failure, self.counts) = (result, failure, counts)
     (overwritten, doubled) = (account.overwritten, account.doubled)
     acknowledgedLost = account.acknowledgedLost
-  }
-
-  package init(_ report: Report) {
-    self.init(
-      result: report.result, failure: report.failure?.failureClass,
-      counts: report.writes.reduce(into: [:]) { $0[$1.fate, default: 0] += 1 },
-      account: report.harm.counts)
   }
 
   /// The worst that became of a write; nil where there was none.

@@ -8,8 +8,6 @@ public struct KeepCondition: Hashable, Sendable {
   /// All of them have to hold.
   package var terms: [Term]
 
-  package init(_ terms: [Term]) { self.terms = terms }
-
   package enum Term: Hashable, Sendable {
     case count(Quantity, FaultComparison, Int)
     case result(ResetEnding)

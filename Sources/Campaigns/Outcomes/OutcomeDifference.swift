@@ -49,12 +49,6 @@ package struct OutcomeDifference: Sendable {
 
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// Worse where anything is; better where something is and nothing is worse.
-  package var direction: Direction {
-    Direction.allCases.first { direction in changes.contains { $0.direction == direction } }
-      ?? .other
-  }
-
   /// Whether the resets are not those that were compared with, or stand elsewhere in the trace, and
   /// what became of writes is another as well: then nobody has reviewed those fates.
   package var isOfAnotherTrace: Bool {

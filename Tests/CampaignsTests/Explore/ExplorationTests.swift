@@ -56,7 +56,7 @@ import TraceFormat
         guard let cell else { continue }
         let plan = FaultPlan(try cell.faultTexts.map { try Fault(text: $0) }, seed: options.seed)
         let harms = try injector.outcomes(modes: [mode], under: plan)
-          .map { ReplayHarm(Analysis.report(of: $0[0])) }
+          .map { Self.harm(in: Analysis.report(of: $0[0])) }
         #expect(harms.contains(cell.harm), "\(row.fault) in \(mode): \(cell.faultTexts)")
         checkedCount += 1
       }
@@ -76,13 +76,20 @@ import TraceFormat
         for outcome in (try? injector.outcomes(modes: ResetMode.inOrder, under: next.plan))?
           .flatMap(\.self) ?? []
         {
-          #expect(ModeFinding(outcome).harm == ReplayHarm(Analysis.report(of: outcome)))
+          #expect(ModeFinding(outcome).harm == Self.harm(in: Analysis.report(of: outcome)))
           #expect(ModeFinding(outcome).problems == Self.problems(in: Analysis.report(of: outcome)))
           count += 1
         }
       }
       #expect(count > 0, "\(path)")
     }
+  }
+
+  private static func harm(in report: Report) -> ReplayHarm {
+    ReplayHarm(
+      result: report.result, failure: report.failure?.failureClass,
+      counts: report.writes.reduce(into: [:]) { $0[$1.fate, default: 0] += 1 },
+      account: report.harm.counts)
   }
 
   /// The ways in which things went wrong, as a report says them.

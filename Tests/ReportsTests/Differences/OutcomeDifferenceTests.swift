@@ -45,7 +45,7 @@ import TraceFormat
       ("3 recovered, 1 lost", "1 recovered, 3 lost"),
       ("recovered   2.1 T 1 b: set to 2 [update]", "lost        2.1 T 1 b: set to 2 [object-gone]"),
       ("recovered   2.2 T 2 a: set to 2 [update]", "lost        2.2 T 2 a: set to 2 [update]"))
-    #expect(difference.direction == .worse)
+    #expect(difference.changes[0].direction == .worse)
     #expect(difference.changes.map(\.sentence) == ["2 writes that were recovered are now lost"])
     #expect(
       difference.changes[0].details.map(\.text) == [
@@ -69,7 +69,7 @@ import TraceFormat
     let difference = try Self.difference(
       ("3 recovered, 1 lost", "2 recovered, 1 lost, 1 redundant"),
       ("recovered   2.0", "redundant   2.0"))
-    #expect(difference.direction == .other)
+    #expect(difference.changes[0].direction == .other)
     #expect(difference.changes.map(\.sentence) == ["1 write that was recovered is now redundant"])
   }
 
@@ -90,16 +90,16 @@ import TraceFormat
     let difference = try Self.difference(("2.0 T 1 a: set to 2", "2.0 T 1 a: set to 7"))
     #expect(
       difference.changes.map(\.sentence) == ["1 unsynced write is new", "1 unsynced write is gone"])
-    #expect(difference.direction == .other)
+    #expect(difference.changes[0].direction == .other)
   }
 
   @Test func `a reset that fails now is worse, and a recovery where one failed is better`() throws {
     let failed = try Self.resets([("result      recovered", "result      failed")])
     let worse = OutcomeDifference(from: try Self.resets(), to: failed)
-    #expect(worse.direction == .worse)
+    #expect(worse.changes[0].direction == .worse)
     #expect(worse.changes.map(\.sentence) == ["the reset recovered before, and now it fails"])
     let better = OutcomeDifference(from: failed, to: try Self.resets())
-    #expect(better.direction == .better)
+    #expect(better.changes[0].direction == .better)
     #expect(better.changes.map(\.sentence) == ["the reset failed before, and now it recovers"])
   }
 
@@ -110,10 +110,10 @@ import TraceFormat
     )
     let worse = try Self.difference(one)
     #expect(worse.changes.map(\.sentence) == ["collateral valueOverwritten: 1 more"])
-    #expect(worse.direction == .worse)
+    #expect(worse.changes[0].direction == .worse)
     let better = OutcomeDifference(from: try Self.resets([one]), to: try Self.resets())
     #expect(better.changes.map(\.sentence) == ["collateral valueOverwritten: 1 less"])
-    #expect(better.direction == .better)
+    #expect(better.changes[0].direction == .better)
     let moved = OutcomeDifference(from: try Self.resets([one]), to: try Self.resets([other]))
     #expect(
       moved.changes.map(\.sentence) == [
@@ -129,7 +129,7 @@ import TraceFormat
     let difference = try Self.difference(
       ("traps       0\n", "traps       1\n  list-copied-once T 1 l\n"))
     #expect(difference.changes.map(\.sentence) == ["trap list-copied-once: 1 more"])
-    #expect(difference.direction == .worse)
+    #expect(difference.changes[0].direction == .worse)
   }
 
   @Test func `the state is told by its classes`() throws {

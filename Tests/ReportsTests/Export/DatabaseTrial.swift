@@ -147,8 +147,7 @@ struct DatabaseTrial {
               ?? schema.initialValue(of: property), isSet: false)
         }
         let object = CreatedObject(
-          object: ObjectName(className: stored.name, key: key), schema: stored,
-          initials: initials, writes: [0])
+          object: ObjectName(className: stored.name, key: key), initials: initials, writes: [0])
         lines += try statements.statements(of: .create(object), guarding: "1 = 1")
       }
     }

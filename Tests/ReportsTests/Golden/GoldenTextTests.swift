@@ -63,7 +63,7 @@ import TraceFormat
     let difference = OutcomeDifference(
       from: try Self.parsed(Self.sample).resets, to: golden.resets)
     #expect(difference.changes.map(\.sentence) == ["acknowledgedLost: 1 more"])
-    #expect(difference.direction == .worse)
+    #expect(difference.changes[0].direction == .worse)
   }
 
   @Test func `lines may end as Windows ends them`() throws {

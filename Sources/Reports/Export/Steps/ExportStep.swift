@@ -34,7 +34,6 @@ struct CreatedObject {
   }
 
   var object: ObjectName
-  var schema: ClassSchema
   /// All properties but the primary key, in the order of their columns.
   var initials: [Initial]
   /// Ascending; the creation first.

@@ -48,7 +48,7 @@ struct ExportSteps {
     open[object] = steps.count
     touched[object] = []
     steps.append(
-      .create(CreatedObject(object: object, schema: schema, initials: initials, writes: [index])))
+      .create(CreatedObject(object: object, initials: initials, writes: [index])))
   }
 
   /// Whether the creation of the object takes the value.
