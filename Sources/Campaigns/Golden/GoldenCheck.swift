@@ -52,7 +52,7 @@ public struct GoldenCheck: Sendable {
     _ verdict: inout GoldenResult, _ outcome: GoldenTask.Outcome, isPending: Bool
   ) {
     let path = folder.pending(outcome.cell)
-    do {
+    verdict.attempt(path) { verdict in
       guard isPending else { return try FileTree.remove(path) }
       let inputs = [outcome.cell.golden, outcome.cell.trace, outcome.cell.plan?.path]
       if let file = FileIdentity(path),
@@ -62,10 +62,6 @@ public struct GoldenCheck: Sendable {
       }
       try GoldenFile.write(outcome.replayed, to: path)
       verdict.pending = path
-    } catch let finding as GoldenFinding {
-      verdict.add([finding])
-    } catch {
-      verdict.add([GoldenFinding(.notWritten("\(error)"), path)])
     }
   }
 }
@@ -89,6 +85,19 @@ extension GoldenResult {
   mutating func add(_ findings: [GoldenFinding]) {
     self.findings += findings
     if status == .same, !findings.isEmpty { status = .failed }
+  }
+
+  /// Does something to files; what stands in the way is a finding.
+  ///
+  /// - Parameter path: the file that it is about, unless a finding says another one.
+  mutating func attempt(_ path: String, _ body: (inout GoldenResult) throws -> Void) {
+    do {
+      try body(&self)
+    } catch let finding as GoldenFinding {
+      add([finding])
+    } catch {
+      add([GoldenFinding(.notWritten("\(error)"), path)])
+    }
   }
 
   mutating func compare(_ golden: Golden, with replayed: Golden) {

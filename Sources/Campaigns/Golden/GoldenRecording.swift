@@ -41,7 +41,7 @@ public struct GoldenRecording: Sendable {
       verdict.findings = []
       write(golden, &verdict, outcome)
     } else if verdict.status == .same {
-      attempt(&verdict, outcome) { _ in try writePlan(outcome) }
+      verdict.attempt(outcome.cell.golden) { _ in try writePlan(outcome) }
     }
     verdict.add(golden.budget.findings(on: outcome))
     return verdict
@@ -52,7 +52,7 @@ public struct GoldenRecording: Sendable {
     _ golden: Golden, _ verdict: inout GoldenResult, _ outcome: GoldenTask.Outcome
   ) {
     verdict.status = .same
-    attempt(&verdict, outcome) {
+    verdict.attempt(outcome.cell.golden) {
       try writePlan(outcome)
       if case .success(let old) = outcome.golden, old.text.hasSameBytes(as: golden.text) { return }
       try GoldenFile.write(golden, to: outcome.cell.golden)
@@ -63,19 +63,5 @@ public struct GoldenRecording: Sendable {
 
   private func writePlan(_ outcome: GoldenTask.Outcome) throws {
     if let plan = outcome.cell.plan { try GoldenPlanFile.write(plan, replacing: replaces) }
-  }
-
-  /// Does something to files; what stands in the way is a finding.
-  private func attempt(
-    _ verdict: inout GoldenResult, _ outcome: GoldenTask.Outcome,
-    _ body: (inout GoldenResult) throws -> Void
-  ) {
-    do {
-      try body(&verdict)
-    } catch let finding as GoldenFinding {
-      verdict.add([finding])
-    } catch {
-      verdict.add([GoldenFinding(.notWritten("\(error)"), outcome.cell.golden)])
-    }
   }
 }
