@@ -36,16 +36,8 @@ struct FleetReading {
     var read = FleetReading()
     let reader = try TraceReader(
       MemorySource(bytes, name: "trace"), codec: options.means.codec, memory: options.memory)
-    var recordCount: UInt64 = 0
-    var events: [Event] = []
-    var devices = FleetDevices()
-    read.replay = try Replay(reading: reader) { event in
-      recordCount += 1
-      devices.note(event)
-      if keepsEvents { events.append(event) }
-    }
-    (read.events, read.devices) = (events, devices)
-    (read.recordCount, read.isDamaged) = (recordCount, reader.isDamaged)
+    read.replay = try Replay(reading: reader) { read.note($0, keepsEvents: keepsEvents) }
+    read.isDamaged = reader.isDamaged
     read.notes = reader.header?.metadata.keptInRows ?? []
     return read
   }
@@ -57,12 +49,16 @@ struct FleetReading {
     var read = FleetReading()
     let isSession = try options.means.readOther(name, bytes, options.memory) { event in
       try read.replay.observe(event, within: options.memory, inputBytes: UInt64(bytes.count))
-      read.recordCount += 1
-      read.devices.note(event)
+      read.note(event, keepsEvents: keepsEvents)
       if case .loss = event.content { read.isDamaged = true }
-      if keepsEvents { read.events.append(event) }
     }
     return isSession ? read : nil
+  }
+
+  private mutating func note(_ event: Event, keepsEvents: Bool) {
+    recordCount += 1
+    devices.note(event)
+    if keepsEvents { events.append(event) }
   }
 }
 

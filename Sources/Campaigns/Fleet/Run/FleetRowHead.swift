@@ -20,7 +20,8 @@ struct FleetRowHead: Hashable {
     try reader.enterObject()
     trace = TextBytes("")
     var hasSchema = false
-    while let name = try reader.nextMember() {
+    // The lists begin with the notes.
+    while let name = try reader.nextMember(), name != "notes" {
       switch name {
       case "schema":
         hasSchema = try reader.readInteger(Int.self) == FleetRow.schema
@@ -33,17 +34,11 @@ struct FleetRowHead: Hashable {
       case "error":
         isFailed = true
         _ = try reader.skipValue()
-      case "notes":
-        try Self.check(hasSchema)
-        return
       default: _ = try reader.skipValue()
       }
     }
-    try Self.check(hasSchema)
-  }
-
-  private static func check(_ hasSchema: Bool) throws(DecodingFailure) {
-    guard !hasSchema else { return }
-    throw .invalidValue("it is not a row of version \(FleetRow.schema)", at: 0)
+    guard hasSchema else {
+      throw .invalidValue("it is not a row of version \(FleetRow.schema)", at: 0)
+    }
   }
 }
