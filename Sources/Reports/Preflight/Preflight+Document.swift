@@ -147,18 +147,11 @@ extension PreflightTrace {
   fileprivate func alikeResets(
     where isTold: (PreflightReset) -> Bool
   ) -> [[(title: String, reset: PreflightReset)]] {
-    var groups: [[(title: String, reset: PreflightReset)]] = []
-    for session in sessions {
-      for reset in session.resets where isTold(reset) {
-        let told = ("\(session.title), \(reset.occasionText)", reset)
-        if let index = groups.firstIndex(where: { $0[0].reset.isAlike(reset) }) {
-          groups[index].append(told)
-        } else {
-          groups.append([told])
-        }
+    sessions.flatMap { session in
+      session.resets.filter(isTold).map { reset in
+        (title: "\(session.title), \(reset.occasionText)", reset: reset)
       }
-    }
-    return groups
+    }.grouped { $0.reset.isAlike($1.reset) }
   }
 
   fileprivate var isNotable: Bool { verdict != .fine || damage != nil }

@@ -8,15 +8,7 @@ extension PreflightReset {
 
   /// Findings that say the same, with their modes.
   var groups: [(modes: [ResetMode], finding: PreflightFinding)] {
-    var groups: [(modes: [ResetMode], finding: PreflightFinding)] = []
-    for finding in findings {
-      if let index = groups.firstIndex(where: { $0.finding.saysTheSame(as: finding) }) {
-        groups[index].modes.append(finding.mode)
-      } else {
-        groups.append(([finding.mode], finding))
-      }
-    }
-    return groups
+    findings.grouped { $0.saysTheSame(as: $1) }.map { ($0.map(\.mode), $0[0]) }
   }
 
   func isAlike(_ other: PreflightReset) -> Bool {

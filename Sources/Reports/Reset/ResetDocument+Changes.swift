@@ -127,15 +127,8 @@ extension ResetDocument {
   /// What others wrote and is gone, in the modes in which anything is.
   mutating func writePlacesOfOthers() {
     guard comparison.reports.count > 1 else { return }
-    var groups: [[Report]] = []
-    for report in comparison.reports where report.overwrittenCount > 0 {
-      if let index = groups.firstIndex(where: { report.hasSameOverwrittenPlaces(as: $0[0]) }) {
-        groups[index].append(report)
-      } else {
-        groups.append([report])
-      }
-    }
-    for reports in groups {
+    let reports = comparison.reports.filter { $0.overwrittenCount > 0 }
+    for reports in reports.grouped(whereAlike: { $1.hasSameOverwrittenPlaces(as: $0) }) {
       let modes = Phrase.list(reports.map(\.mode.optionName), "or")
       document.heading("\(Heading.overwrittenWith) \(modes)")
       writeOverwrittenPlaces(of: reports[0])
