@@ -84,18 +84,11 @@ extension Report {
   private var testDetails: [String] {
     let lines =
       (comparison?.differences.map(\.sentence) ?? [])
-      + Self.listed(changes.filter { $0.outcome.level != nil }, "change", finding)
-      + Self.listed(overwrittenPlaces, "place", finding)
-      + Self.listed(defects, "defect", \.finding)
+      + Phrase.first(
+        Self.listedMax, of: changes.filter { $0.outcome.level != nil }, noun: "change", finding)
+      + Phrase.first(Self.listedMax, of: overwrittenPlaces, noun: "place", finding)
+      + Phrase.first(Self.listedMax, of: defects, noun: "defect", \.finding)
     return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
-  }
-
-  private static func listed<Finding>(
-    _ findings: [Finding], _ noun: String, _ line: (Finding) -> String
-  ) -> [String] {
-    let rest = findings.count - listedMax
-    return findings.prefix(listedMax).map(line)
-      + (rest > 0 ? [Phrase.rest(rest, noun)] : [])
   }
 }
 

@@ -66,11 +66,9 @@ extension PreflightReset {
       if let failure = diagnosis.failure { causes.append(failure.text) }
       causes += diagnosis.changes.map { SchemaChange.asCause(changes[$0].words) }
     }
-    let writes = finding.writes.map {
-      "\($0.fate.rawValue): \($0.address.text) \($0.operation.words)"
-    }
-    let more = writes.count - Self.listedWritesMax
-    return causes + writes.prefix(Self.listedWritesMax)
-      + (more > 0 ? [Phrase.rest(more, "write")] : [])
+    return causes
+      + Phrase.first(Self.listedWritesMax, of: finding.writes, noun: "write") {
+        "\($0.fate.rawValue): \($0.address.text) \($0.operation.words)"
+      }
   }
 }

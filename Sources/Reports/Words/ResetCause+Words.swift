@@ -100,11 +100,10 @@ extension Report {
 
   private var missingNames: String {
     guard let first = missingSchema.first else { return "" }
-    let names = missingSchema.prefix(3).map { missing in
+    let names = Phrase.first(of: missingSchema) { missing in
       "`\((missing.address.property ?? missing.address.className).shortName)`"
     }
-    let rest = missingSchema.count - names.count
-    let list = Phrase.list(names + (rest > 0 ? [Phrase.rest(rest)] : []))
+    let list = Phrase.list(names)
     let one = missingSchema.count == 1
     guard first.address.property != nil else { return "the \(one ? "class" : "classes") \(list)" }
     return "the \(one ? "property" : "properties") \(list) of \(first.address.className.shortName)"

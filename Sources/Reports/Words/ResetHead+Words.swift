@@ -164,8 +164,7 @@ extension ModeComparison {
     _ words: (OverwrittenPlace) -> String
   ) -> String {
     guard !places.isEmpty else { return "" }
-    let rest = places.count > 3 ? [Phrase.rest(places.count - 3)] : []
-    let list = (places.prefix(3).map(words) + rest).joined(separator: ", ")
+    let list = Phrase.first(of: places, words).joined(separator: ", ")
     return
       " \(Phrase.count(places.count, noun)) \(whose) \(places.count == 1 ? "is" : "are") \(fate): \(list)."
   }

@@ -47,9 +47,7 @@ enum SessionWords {
   /// What is to be said of a side, and the first things that the trace does not show of it; nothing where there are
   /// none.
   static func unshown(_ words: [String], _ gaps: [Gap]) -> String {
-    let shown = gaps.prefix(3).map(\.sentence)
-    let rest = gaps.count > shown.count ? [Phrase.rest(gaps.count - shown.count)] : []
-    return Phrase.distinct(words + shown + rest).joined(separator: "; ")
+    Phrase.distinct(words + Phrase.first(of: gaps, \.sentence)).joined(separator: "; ")
   }
 
   static func merged(_ write: MergedWrite) -> String {

@@ -51,24 +51,16 @@ extension Report {
     return "It would have \(Phrase.list(writes + places))."
   }
 
-  private static let undoneMax = 3
-
   /// The first values that only the old file has.
   private var syncedWords: String {
-    let synced = harm.syncedInFileOnly
-    let words = synced.prefix(Self.undoneMax).map { loss in
+    Phrase.first(of: harm.syncedInFileOnly) { loss in
       loss.address.text + (loss.value.map { " \($0.text(columns: 40))" } ?? "")
-    }
-    let rest = synced.count - words.count
-    return (words + (rest > 0 ? [Phrase.rest(rest)] : [])).joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 
   /// The first changes that a copy of the whole file undoes.
   private var undoneWords: String {
-    let undone = undoneByCopy ?? []
-    let words = undone.prefix(Self.undoneMax).map(\.words)
-    let rest = undone.count - words.count
-    return ": " + (words + (rest > 0 ? [Phrase.rest(rest)] : [])).joined(separator: "; ")
+    ": " + Phrase.first(of: undoneByCopy ?? [], \.words).joined(separator: "; ")
   }
 }
 

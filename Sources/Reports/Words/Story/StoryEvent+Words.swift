@@ -4,17 +4,13 @@ internal import Replayer
 internal import TraceFormat
 
 extension Report {
-  private static let namedMax = 3
-
   /// The first writes that an event of the story is about, in one sentence; nil where it is about none.
   func writesSentence(of event: StoryEvent) -> String? {
     guard case .couldBeHad = event else { return nil }
     let lost = ownWrites.filter { $0.fate == .lost }
     guard !lost.isEmpty else { return nil }
-    let named = lost.prefix(Self.namedMax).map { "\($0.address.text) \($0.operationAtPath)" }
-    let rest = lost.count - named.count
-    return "That is: " + (named + (rest > 0 ? [Phrase.rest(rest)] : [])).joined(separator: "; ")
-      + "."
+    let named = Phrase.first(of: lost) { "\($0.address.text) \($0.operationAtPath)" }
+    return "That is: " + named.joined(separator: "; ") + "."
   }
 }
 

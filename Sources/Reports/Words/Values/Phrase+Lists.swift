@@ -18,6 +18,17 @@ extension Phrase {
     "and \(Phrase.count(count, "more \(noun)"))"
   }
 
+  /// The first few of a list in words, and how many more there are.
+  ///
+  /// - Parameter noun: what the others are, where that is said.
+  static func first<Item>(
+    _ max: Int = 3, of items: [Item], noun: String? = nil, _ words: (Item) -> String
+  ) -> [String] {
+    let rest = items.count - max
+    let more = noun.map { Phrase.rest(rest, $0) } ?? Phrase.rest(rest)
+    return items.prefix(max).map(words) + (rest > 0 ? [more] : [])
+  }
+
   /// Such as `28 writes to 11 objects`.
   package static func extent(writes: Int, objects: Int) -> String {
     let count = Phrase.count(writes, "write")
