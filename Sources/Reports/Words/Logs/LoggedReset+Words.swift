@@ -48,14 +48,8 @@ extension RecordedLoggedReset {
     else {
       return facts.action.map { "The server asked for \($0.rawValue)." }
     }
-    let code = facts.errorCode.map { " \($0)" } ?? ""
-    let name =
-      facts.errorName.isEmpty
-      ? "" : " \(Phrase.foreign(facts.errorName, columns: 80, isQuoted: false))"
-    let text =
-      facts.errorMessage.isEmpty ? "" : ": \(Phrase.foreign(facts.errorMessage, columns: 300))"
-    let action = facts.action.map { ", action \($0.rawValue)" } ?? ", without an action"
-    return "Error\(code)\(name)\(text)\(action)."
+    return Phrase.error(facts.errorCode, facts.errorName, facts.errorMessage)
+      + (facts.action.map { ", action \($0.rawValue)." } ?? ", without an action.")
   }
 
   private var mode: String? {

@@ -5,6 +5,13 @@ internal import TraceFormat
 extension Phrase {
   static let loggedError =
     "The log shows an error that is not known to have caused a client reset"
+
+  /// An error by its number, its name and its message, as far as a log has them.
+  static func error(_ code: Int32?, _ name: String, _ message: String) -> String {
+    "Error" + (code.map { " \($0)" } ?? "")
+      + (name.isEmpty ? "" : " \(foreign(name, columns: 80, isQuoted: false))")
+      + (message.isEmpty ? "" : ": \(foreign(message, columns: 300))")
+  }
 }
 
 // What a log shows besides client resets.
@@ -42,13 +49,8 @@ extension LoggedSessions {
 
 extension LoggedError {
   package func sentence(naming namesFile: Bool) -> String {
-    let code = error.code.map { " \($0)" } ?? ""
-    let name =
-      error.name.isEmpty ? "" : " \(Phrase.foreign(error.name, columns: 80, isQuoted: false))"
-    let text =
-      error.message.isEmpty ? "" : ": \(Phrase.foreign(error.message, columns: 300))"
-    return
-      "Error\(code)\(name)\(text); \(error.action.consequence).\(writes)\(times)\(place(namesFile))"
+    Phrase.error(error.code, error.name, error.message)
+      + "; \(error.action.consequence).\(writes)\(times)\(place(namesFile))"
   }
 
   private var writes: String {
