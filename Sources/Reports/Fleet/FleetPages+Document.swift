@@ -29,19 +29,15 @@ extension FleetPages {
     if let sentence = report.whatIf?.sentence { page.paragraph(sentence) }
     page.items(report.modes.map(\.costSentence))
     if let sentence = report.unanswerableSentence { page.paragraph(sentence) }
-    draw(breaches ?? [], to: &page)
+    page.list((breaches ?? []).map(\.sentence), under: FleetHeading.gate)
     page.gap()
     for sentence in report.extent { page.paragraph(sentence) }
     drawModes(to: &page)
     let shown = options.isVerbose ? report.clusters.count : clustersMax
     drawClusters(to: &page, shown)
     if let trend { draw(trend.1, since: trend.since, to: &page, options) }
-    drawRest(to: &page, options)
+    drawRest(to: &page)
     return page
-  }
-
-  private func draw(_ breaches: [FleetBreach], to page: inout Document) {
-    page.list(breaches.map(\.sentence), under: FleetHeading.gate)
   }
 
   private func drawModes(to page: inout Document) {
@@ -85,7 +81,7 @@ extension FleetPages {
     if let command = smallestCommand(of: cluster) { page.copied(command) }
   }
 
-  private func drawRest(to page: inout Document, _ options: ReportTextOptions) {
+  private func drawRest(to page: inout Document) {
     page.list(report.errors.map(\.sentence), under: FleetHeading.errors)
     page.list(report.unanswered.map(\.sentence), under: FleetHeading.unanswered)
     page.list(report.gaps.map(\.sentence), under: FleetHeading.gaps)

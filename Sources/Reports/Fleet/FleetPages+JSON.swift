@@ -25,7 +25,13 @@ extension FleetPages {
             "reason": .string($0.element.readableText), "sessions": .integer($0.count),
           ])
         }),
-      "gaps": report.gapsJSON,
+      "gaps": .members([
+        "traces": .integer(report.gapTraceCount), "damaged": .integer(report.damagedTraceCount),
+        "kinds": .array(
+          report.gaps.map {
+            .members(["kind": .string($0.element.rawValue), "traces": .integer($0.count)])
+          }),
+      ]),
       "trend": trend.map { $0.1.json(since: $0.since) },
       "breaches": breaches.map { .array($0.map(\.json)) },
     ])
@@ -49,18 +55,6 @@ extension FleetPages {
         "left": .integer(report.clusters.count - $0.all.count),
       ])
     }
-  }
-}
-
-extension FleetReport {
-  fileprivate var gapsJSON: JSONText {
-    .members([
-      "traces": .integer(gapTraceCount), "damaged": .integer(damagedTraceCount),
-      "kinds": .array(
-        gaps.map {
-          .members(["kind": .string($0.element.rawValue), "traces": .integer($0.count)])
-        }),
-    ])
   }
 }
 

@@ -8,7 +8,7 @@ package import TraceFormat
 package struct CSVRenderer {
   private let export: UnsyncedExport
   private let plainJSON: [PlainJSON]
-  private(set) var tally = ExportTally()
+  package private(set) var result = ExportTally()
 
   package init(_ export: UnsyncedExport) {
     self.export = export
@@ -19,8 +19,6 @@ package struct CSVRenderer {
   package var classes: [RealmString] {
     Set(export.changes.flatMap { $0.writes.map(\.address.className) }).sorted()
   }
-
-  package var result: ExportTally { tally }
 
   /// Writes the table of a class.
   ///
@@ -105,7 +103,7 @@ package struct CSVRenderer {
     _ row: Row, _ index: Int, of changes: PendingChanges, _ names: [RealmString],
     to lines: inout LineSink
   ) throws {
-    tally.besideDataCount += row.operations.count
+    result.besideDataCount += row.operations.count
     let transaction = changes.transactions[index]
     let own = [
       export.key(of: row.first, in: changes), export.source.sha256,
