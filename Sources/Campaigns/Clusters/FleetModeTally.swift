@@ -20,7 +20,7 @@ struct FleetModeTally {
       total.resetCount += reset.kind == .reset ? 1 : 0
       total.countedCount += reset.countedCount
       total.keptCount += reset.keptCount
-      total.harm.add(reset.harm)
+      total.harm.add { reset.harm[$0] }
       if let user = facts.devices[reset.session] { losses[user, default: FleetLoss()].add(reset) }
       total.notKnownCount += reset.hidesWrites ? 1 : 0
     }
@@ -45,7 +45,7 @@ struct FleetClusterTally {
   ) {
     identifier = identifier?.firstByBytes(cause.identifier) ?? cause.identifier
     errorName = errorName?.firstByBytes(cause.errorName) ?? cause.errorName
-    harm.add(cause.harm)
+    harm.add { cause.harm[$0] }
     users.formUnion(cause.users)
     traces.append(trace)
     gapTraceCount += hasGaps ? 1 : 0

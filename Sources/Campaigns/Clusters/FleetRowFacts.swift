@@ -70,7 +70,7 @@ extension FleetRowFacts.Cause {
   fileprivate mutating func add(_ cause: FleetCause, _ name: String, _ user: UInt64?) {
     identifier = identifier.firstByBytes(cause.cluster)
     errorName = errorName.firstByBytes(name)
-    harm.add(cause.harm)
+    harm.add { cause.harm[$0] ?? 0 }
     if let user { users.insert(user) }
   }
 }
@@ -81,16 +81,13 @@ extension FleetReset {
 }
 
 extension HarmCounts {
-  mutating func add(_ harm: [HarmClass: Int]) {
-    lost += harm[.lost] ?? 0
-    stranded += harm[.stranded] ?? 0
-    overwritten += harm[.overwritten] ?? 0
-    doubled += harm[.doubled] ?? 0
-    acknowledgedLost += harm[.acknowledgedLost] ?? 0
-  }
-
-  mutating func add(_ other: HarmCounts) {
-    add(Dictionary(uniqueKeysWithValues: HarmClass.allCases.map { ($0, other[$0]) }))
+  /// - Parameter count: how much there is more of each class.
+  mutating func add(_ count: (HarmClass) -> Int) {
+    lost += count(.lost)
+    stranded += count(.stranded)
+    overwritten += count(.overwritten)
+    doubled += count(.doubled)
+    acknowledgedLost += count(.acknowledgedLost)
   }
 }
 

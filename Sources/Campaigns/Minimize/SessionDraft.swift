@@ -52,9 +52,19 @@ struct SessionDraft: Sendable {
 
   func keeping(_ places: some Sequence<Place>) -> SessionDraft {
     let kept = Set(places)
-    return rewritten { place, instruction, changeset, builder in
-      if kept.contains(place) { builder.append(instruction, from: changeset) }
+    var draft = self
+    for part in parts.indices {
+      guard let changesets = parts[part].changesets else { continue }
+      draft.parts[part].changesets = changesets.enumerated().map { index, changeset in
+        var builder = ChangesetBuilder()
+        for (position, instruction) in changeset.instructions.enumerated()
+        where kept.contains(Place(part: part, changeset: index, instruction: position)) {
+          builder.append(instruction, from: changeset)
+        }
+        return builder.changeset
+      }
     }
+    return draft
   }
 
   /// The draft with other things in its instructions, none of which is longer than before.
@@ -67,24 +77,6 @@ struct SessionDraft: Sendable {
         } catch {
           preconditionFailure("what was decoded can be written again: \(error)")
         }
-      }
-    }
-    return draft
-  }
-
-  func rewritten(
-    _ write: (Place, Instruction, Changeset, inout ChangesetBuilder) -> Void
-  ) -> SessionDraft {
-    var draft = self
-    for part in parts.indices {
-      guard let changesets = parts[part].changesets else { continue }
-      draft.parts[part].changesets = changesets.enumerated().map { index, changeset in
-        var builder = ChangesetBuilder()
-        for (position, instruction) in changeset.instructions.enumerated() {
-          let place = Place(part: part, changeset: index, instruction: position)
-          write(place, instruction, changeset, &builder)
-        }
-        return builder.changeset
       }
     }
     return draft

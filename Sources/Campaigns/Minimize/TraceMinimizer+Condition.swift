@@ -55,8 +55,11 @@ extension TraceMinimizer {
         certain.contains { outcome.gapCounts.isWithin($0.gapCounts) }
       }
     }
-    guard let result, result.smallest.events.size > trace.events.size else { return result }
-    return result.withoutChange(to: trace)
+    guard var result, result.smallest.events.size > trace.events.size else { return result }
+    result.smallest = trace
+    result.instructionCountBefore = SessionDraft(trace.events).instructionCount
+    result.instructionCount = result.instructionCountBefore
+    return result
   }
 }
 
@@ -71,16 +74,6 @@ extension TraceMinimizer.Wanted {
     case .problem(let problem): ModeFinding(compared.outcome).problems[problem] != nil
     case .fact(_, let holds): holds(reset, Analysis.report(of: compared.outcome))
     }
-  }
-}
-
-extension TraceMinimizer.Result {
-  fileprivate func withoutChange(to trace: TraceMinimizer.Candidate) -> TraceMinimizer.Result {
-    var result = self
-    result.smallest = trace
-    result.instructionCountBefore = SessionDraft(trace.events).instructionCount
-    result.instructionCount = result.instructionCountBefore
-    return result
   }
 }
 
