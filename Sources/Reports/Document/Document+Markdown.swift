@@ -38,7 +38,7 @@ extension MarkdownPage {
       let sentence = MarkdownText.line(text)
       paragraph(role == .bad && !sentence.isEmpty ? "**\(sentence)**" : sentence)
     case .table(let table): draw(table)
-    case .chart(let chart): items(chart.lines.map(MarkdownText.code))
+    case .chart(let chart): list(chart.lines.map { "- \(MarkdownText.code($0))" })
     case .copied(let text, let word, _, _):
       paragraph("**\(MarkdownText.prose(word))** \(MarkdownText.code(text))")
     case .item, .entry, .line, .gap: break

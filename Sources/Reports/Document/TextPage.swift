@@ -6,11 +6,7 @@ struct TextPage {
   private(set) var lines: [String] = []
   let style: TextStyle
 
-  init(style: TextStyle, columns: Int = ReportTextOptions.standardColumns) {
-    (self.style, self.columns) = (style, columns)
-  }
-
-  init(_ options: ReportTextOptions) { self.init(style: options.style, columns: options.columns) }
+  init(_ options: ReportTextOptions) { (style, columns) = (options.style, options.columns) }
 
   var text: String { lines.map(\.withoutCommand).joined(separator: "\n") + "\n" }
 

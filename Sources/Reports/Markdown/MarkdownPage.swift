@@ -28,10 +28,6 @@ struct MarkdownPage {
 
   mutating func paragraph(_ text: String) { blocks.append(.text(text)) }
 
-  mutating func items(_ items: [String], noun: String = "item") {
-    list(items.map { "- \($0)" }, noun: noun)
-  }
-
   mutating func list(_ rows: [String], under head: [String] = [], noun: String = "item") {
     guard !rows.isEmpty else { return }
     blocks.append(.list(List(head: head, rows: rows, noun: noun)))

@@ -74,7 +74,8 @@ extension Exploration.Row {
 extension Exploration.Cell {
   /// The worst of a cell in a few characters: `3 lost+1!`.
   var word: String {
-    let mark = (harm.isFailure ? "!" : "") + (isBeforeSchema ? "~" : "")
+    let isFailure = harm.result == .failed || harm.result == .crash
+    let mark = (isFailure ? "!" : "") + (isBeforeSchema ? "~" : "")
     guard let fate = harm.worstFate else { return "none\(mark)" }
     let others = harm.otherHarm > 0 ? "+\(harm.otherHarm)" : ""
     return "\(harm.count(of: fate)) \(fate.shortName)\(others)\(mark)"
@@ -116,10 +117,6 @@ extension ShrunkTrace {
     return Phrase.count(result.instructionCount, "instruction")
       + (faults == 0 ? "" : ", \(Phrase.count(faults, "fault"))")
   }
-}
-
-extension ReplayHarm {
-  var isFailure: Bool { result == .failed || result == .crash }
 }
 
 extension Fate {

@@ -70,7 +70,7 @@ import Testing
     var page = MarkdownPage()
     for index in 0..<2_000 {
       page.paragraph("Part \(index)")
-      page.items((0..<rowCount).map { "row \($0)" })
+      page.list((0..<rowCount).map { "- row \($0)" })
     }
     let text = page.text()
     #expect(text.utf16.count <= MarkdownPage.sizeMax && text.contains("Part 300\n"))
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `A row that does not fit ends its list, also before a shorter one`() {
     var page = MarkdownPage()
-    page.items([String(repeating: "x", count: 1_000), "y"], noun: "thing")
+    page.list(["- " + String(repeating: "x", count: 1_000), "- y"], noun: "thing")
     let text = page.text(within: 500)
     #expect(text == "*… and 2 more things, left out for lack of room.*\n")
   }

@@ -33,7 +33,7 @@ struct WriteEntry {
   /// The write that replaces it, and the one that it comes with, as indexes in ``Report/writes``.
   var replacement: Int?
   var deletion: Int?
-  /// What stands for the place that the states are compared at.
+  /// What stands for the place that the states are compared at, such as `notes` or `meta.color`.
   var comparedPlace: String
   var observed: ObservedValues
   /// Of the very element, for a list or set.
@@ -53,7 +53,13 @@ struct WriteEntry {
     (reason, defect) = (write.reason.words, write.defect?.words)
     (changedBy, winner) = (write.threeWay.meaning, write.winner?.meaning)
     (replacement, deletion) = (write.supersededBy, write.impliedBy)
-    comparedPlace = write.address.comparedPlaceText ?? place.propertyName
+    var compared = write.address
+    if let location = compared.comparablePlace {
+      compared.path = location.path
+      comparedPlace = compared.propertyText
+    } else {
+      comparedPlace = place.propertyName
+    }
     (observed, element) = (write.observed, write.element)
   }
 
@@ -61,17 +67,6 @@ struct WriteEntry {
   var elementSides: [Side]? {
     element.map {
       [(.lastSync, $0.before), (.device, $0.device), (.server, $0.server), (.now, $0.after)]
-    }
-  }
-}
-
-extension Address {
-  /// The place whose value is compared between the states, such as `notes` or `meta.color`; nil
-  /// where the object or the class as a whole is.
-  fileprivate var comparedPlaceText: String? {
-    comparablePlace.map {
-      Address(className: className, object: object, property: property, path: $0.path)
-        .propertyText
     }
   }
 }

@@ -8,7 +8,7 @@ struct WriteListing {
   private(set) var pages: [ObjectPage]
   private let writeCount: Int
   private let objectCount: Int
-  private let fates: [(fate: Fate, count: Int)]
+  fileprivate let fates: [(fate: Fate, count: Int)]
   // The different names among all writes, in order.
   private let classNames: [String]
   private let propertyNames: [String]
@@ -103,7 +103,7 @@ extension HTMLWriter {
     drawForm(label: "Filter the writes") { form in
       form.element("fieldset") { set in
         set.element("legend", [:], "Fate")
-        for (fate, count) in listing.chips {
+        for (fate, count) in listing.fates {
           let chip: KeyValuePairs<StaticString, String?> = [
             "type": "button", "class": "chip \(fate.rawValue)", "aria-pressed": "false",
             "data-fate": fate.rawValue,
@@ -140,13 +140,13 @@ extension WriteListing {
     var title: String
     var count: String
     var columns: [String]
-    var isSorted: Bool
+    /// Whether the rows are in the order of the first column to begin with.
+    var isSorted: Bool { list == WriteListing.writesList }
   }
 
   fileprivate static let writesList = "writes"
 
   fileprivate var hasWrites: Bool { writeCount > 0 }
-  fileprivate var chips: [(fate: Fate, count: Int)] { fates }
 
   fileprivate var choices: [(String, [String])] {
     [("Class", classNames), ("Property", propertyNames), ("Cause", causeNames)]
@@ -156,14 +156,12 @@ extension WriteListing {
     Table(
       id: "\(id)-writes", list: Self.writesList, title: "Writes",
       count: Phrase.count(writeCount, "write"),
-      columns: ["Write", "Client version", "Object", "Property", "Operation", "Fate", "Why"],
-      isSorted: true)
+      columns: ["Write", "Client version", "Object", "Property", "Operation", "Fate", "Why"])
   }
 
   fileprivate var objects: Table {
     Table(
       id: "\(id)-objects", list: "objects", title: "Objects",
-      count: Phrase.count(objectCount, "object"), columns: ["Class", "Object", "Writes", "Fates"],
-      isSorted: false)
+      count: Phrase.count(objectCount, "object"), columns: ["Class", "Object", "Writes", "Fates"])
   }
 }
