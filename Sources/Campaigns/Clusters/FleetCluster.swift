@@ -63,10 +63,10 @@ public struct FleetCluster: Hashable, Sendable {
   }
 
   package func command(_ report: FleetReport, trace: String) -> String {
-    ReplayCommandLine(
-      mode: key.mode, engine: report.engine ?? .realmCore, faults: report.whatIf?.faults ?? [],
-      seed: report.whatIf?.seed ?? 0, hasNewSchema: report.whatIf?.schema != nil
-    ).text(trace: trace)
+    ReplayCommandLine.text(
+      trace: trace, mode: key.mode, engine: report.engine ?? .realmCore,
+      faults: report.whatIf?.faults ?? [], seed: report.whatIf?.seed ?? 0,
+      hasNewSchema: report.whatIf?.schema != nil)
   }
 }
 

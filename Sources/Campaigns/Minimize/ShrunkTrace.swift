@@ -22,9 +22,8 @@ public struct ShrunkTrace: Sendable {
   /// - Parameter path: where the trace is.
   public func command(at path: String) -> String {
     let plan = result.smallest.plan
-    return ReplayCommandLine(
-      mode: question.mode, engine: question.engine, faults: plan.faults.map(\.text),
-      seed: plan.seed
-    ).text(trace: path)
+    return ReplayCommandLine.text(
+      trace: path, mode: question.mode, engine: question.engine, faults: plan.faults.map(\.text),
+      seed: plan.seed)
   }
 }

@@ -2,28 +2,18 @@ internal import Analyzer
 package import Replayer
 package import TraceFormat
 
-package struct ReplayCommandLine: Sendable {
-  private let mode: ResetMode
-  private let engine: Engine
-  private let faults: [String]
-  private let seed: UInt64
-  private let hasNewSchema: Bool
-
+package enum ReplayCommandLine {
   /// - Parameters:
   ///   - faults: as `--fault` takes them.
   ///   - hasNewSchema: whether the server has another schema than recorded, which only a fleet can have.
-  package init(
-    mode: ResetMode, engine: Engine, faults: [String], seed: UInt64, hasNewSchema: Bool = false
-  ) {
-    (self.mode, self.engine, self.hasNewSchema) = (mode, engine, hasNewSchema)
-    (self.faults, self.seed) = (faults, seed)
-  }
-
-  package func text(trace: String) -> String {
-    let faults = faults.map { " --fault \(Self.quoted($0))" }.joined()
-    let seed = seed == 0 || self.faults.isEmpty ? "" : " --fault-seed \(seed)"
+  package static func text(
+    trace: String, mode: ResetMode, engine: Engine, faults: [String], seed: UInt64,
+    hasNewSchema: Bool = false
+  ) -> String {
+    let seed = seed == 0 || faults.isEmpty ? "" : " --fault-seed \(seed)"
+    let faults = faults.map { " --fault \(quoted($0))" }.joined()
     let engine = engine == .realmCore ? "" : " --engine \(engine.rawValue)"
-    let trace = Self.quoted(trace)
+    let trace = quoted(trace)
     let verb = hasNewSchema ? "fleet --schema NEW.json" : "replay"
     return "tracetool \(verb) --mode \(mode.optionName)\(faults)\(seed)\(engine) \(trace)"
   }

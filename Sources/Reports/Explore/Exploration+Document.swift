@@ -90,7 +90,7 @@ extension Exploration {
   }
 
   func command(_ mode: ResetMode, _ faults: [String], _ trace: String) -> String {
-    ReplayCommandLine(mode: mode, engine: options.engine, faults: faults, seed: options.seed)
-      .text(trace: trace)
+    ReplayCommandLine.text(
+      trace: trace, mode: mode, engine: options.engine, faults: faults, seed: options.seed)
   }
 }

@@ -24,10 +24,9 @@ extension PreflightReset {
     guard trace != "-", let trigger, let first = finding.diagnoses.first else { return nil }
     let faults = first.changes.compactMap { changes[$0].fault }
     guard faults.count == first.changes.count else { return nil }
-    return ReplayCommandLine(
-      mode: finding.mode, engine: engine,
-      faults: faults.map { Fault(trigger, .schema($0)).text }, seed: 0
-    ).text(trace: trace)
+    return ReplayCommandLine.text(
+      trace: trace, mode: finding.mode, engine: engine,
+      faults: faults.map { Fault(trigger, .schema($0)).text }, seed: 0)
   }
 }
 
