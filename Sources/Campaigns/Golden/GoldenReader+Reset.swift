@@ -58,8 +58,10 @@ extension GoldenReader {
   private static func classSummary(_ digest: Substring, _ words: Substring)
     -> OutcomeSummary.ClassSummary?
   {
-    if let name = words.dropping(prefix: "embedded of ") {
-      return OutcomeSummary.ClassSummary(name: name, objectCount: nil, digest: String(digest))
+    let embedded = "embedded of "
+    if words.hasPrefix(embedded) {
+      return OutcomeSummary.ClassSummary(
+        name: String(words.dropFirst(embedded.count)), objectCount: nil, digest: String(digest))
     }
     let parts = words.split(separator: " ", maxSplits: 3)
     guard parts.count == 4, let count = Int(parts[0]), parts[1].hasPrefix("object"),
@@ -128,9 +130,5 @@ extension Substring {
     guard last == "]", let open = lastIndex(of: "[") else { return nil }
     let text = self[..<open]
     return (text.last == " " ? text.dropLast() : text, self[index(after: open)...].dropLast())
-  }
-
-  fileprivate func dropping(prefix: String) -> String? {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }

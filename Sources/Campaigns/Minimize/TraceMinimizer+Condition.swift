@@ -52,7 +52,10 @@ extension TraceMinimizer {
     let result = minimize(start, candidateCountMax: candidateCountMax, progress: progress) {
       let outcomes = isOfReset ? question.outcomes(in: $0) : question.outcomesAtEnds(in: $0)
       return outcomes.contains { outcome in
-        certain.contains { outcome.gapCounts.isWithin($0.gapCounts) }
+        certain.contains { known in
+          let most = known.gapCounts
+          return outcome.gapCounts.allSatisfy { kind, count in count <= most[kind] ?? 0 }
+        }
       }
     }
     guard var result, result.smallest.events.size > trace.events.size else { return result }
@@ -108,11 +111,5 @@ extension TraceMinimizer.Question {
 extension Outcome {
   fileprivate var gapCounts: [Gap.Kind: Int] {
     gaps.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-  }
-}
-
-extension [Gap.Kind: Int] {
-  fileprivate func isWithin(_ other: [Gap.Kind: Int]) -> Bool {
-    allSatisfy { kind, count in count <= other[kind] ?? 0 }
   }
 }

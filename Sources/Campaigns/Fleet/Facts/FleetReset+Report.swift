@@ -17,15 +17,24 @@ extension FleetReset {
     self.init(
       session: report.session.session, record: report.session.resetSequence,
       kind: Kind(report.subject), trigger: trigger, result: report.result,
-      didRecover: report.didRecover, attempts: report.attempts.map(Attempt.init),
+      didRecover: report.didRecover,
+      attempts: report.attempts.map {
+        Attempt(mode: $0.actualMode, result: $0.ending, failure: $0.failure?.failureClass)
+      },
       message: report.failure?.message.fleetPrefix(Self.messageSizeMax),
-      observed: report.comparison.map(Observed.init), transactionCount: report.transactions.count,
+      observed: report.comparison.map {
+        Observed(mode: $0.mode, result: $0.result, isSame: $0.isAgreement)
+      }, transactionCount: report.transactions.count,
       writeCount: report.ownWriteCount, countedCount: column.counted, keptCount: column.kept,
       changes: Changes(report.changes), harm: report.harm.counts, fates: FleetFates.all(in: report),
       causes: FleetCause.all(in: report, mode: mode, trigger, schema),
       traps: Trap.all.map(\.identifier).counted(in: report.traps.map(\.trap)),
       defects: Set(report.defects.flatMap(\.identifiers)).sorted(),
-      schemaChanges: schema.map(FleetSchemaChange.init),
+      schemaChanges: schema.map {
+        FleetSchemaChange(
+          kind: $0.kind, effect: $0.effect, className: $0.className.fleetName,
+          property: $0.property?.fleetName)
+      },
       gaps: Gap.Kind.allCases.counted(in: report.gaps.map(\.kind)), recommended: recommended)
   }
 }
@@ -53,27 +62,6 @@ extension FleetReset.Trigger {
   init(_ error: SyncError) {
     self.init(
       action: error.action, code: error.code, name: error.name.fleetPrefix(Self.nameSizeMax))
-  }
-}
-
-extension FleetReset.Attempt {
-  fileprivate init(_ attempt: ResetAttempt) {
-    self.init(
-      mode: attempt.actualMode, result: attempt.ending, failure: attempt.failure?.failureClass)
-  }
-}
-
-extension FleetReset.Observed {
-  fileprivate init(_ comparison: Comparison) {
-    self.init(mode: comparison.mode, result: comparison.result, isSame: comparison.isAgreement)
-  }
-}
-
-extension FleetSchemaChange {
-  fileprivate init(_ change: SchemaChange) {
-    self.init(
-      kind: change.kind, effect: change.effect, className: change.className.fleetName,
-      property: change.property?.fleetName)
   }
 }
 
