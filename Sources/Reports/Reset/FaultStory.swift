@@ -10,8 +10,6 @@ struct FaultStory: Hashable {
     var sentence: String
     /// The changes and objects that it was about, a line each; the last line says how many more.
     var lines: [String]
-    /// How many changes and objects there are.
-    var lineCount: Int
   }
 
   /// The fault as the command line takes it.
@@ -25,25 +23,12 @@ struct FaultStory: Hashable {
 extension FaultStory {
   private static let textColumns = 400
 
-  fileprivate init(_ firing: FaultFiring) {
-    fault = firing.fault.text
-    effects = firing.effects.map {
-      Effect(sentence: $0.words, lines: $0.lines, lineCount: $0.lineCount)
-    }
-  }
-
-  fileprivate init(_ unfired: UnfiredFault) {
-    (fault, reason) = (unfired.fault.text, unfired.reason.words)
-  }
-
   /// The story with its texts as short as a list can have them, and nothing hidden in them.
   var shortened: FaultStory {
     FaultStory(
       fault: fault.visible.shortened(to: 200),
       effects: effects.map {
-        Effect(
-          sentence: Self.shown($0.sentence).capitalizedFirst, lines: $0.lines,
-          lineCount: $0.lineCount)
+        Effect(sentence: Self.shown($0.sentence).capitalizedFirst, lines: $0.lines)
       }, reason: reason.map(Self.shown))
   }
 
@@ -63,7 +48,11 @@ extension FaultStory {
 extension Report {
   /// The faults that happened in the order in which they did, then those that never happened.
   var faultStories: [FaultStory] {
-    faults.map { FaultStory($0) } + unfiredFaults.map { FaultStory($0) }
+    faults.map { firing in
+      FaultStory(
+        fault: firing.fault.text,
+        effects: firing.effects.map { .init(sentence: $0.words, lines: $0.lines) })
+    } + unfiredFaults.map { FaultStory(fault: $0.fault.text, reason: $0.reason.words) }
   }
 }
 

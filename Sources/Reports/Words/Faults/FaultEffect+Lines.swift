@@ -22,8 +22,6 @@ extension FaultEffect {
     return all.prefix(shown) + [Phrase.rest(all.count - shown)]
   }
 
-  var lineCount: Int { changes.reduce(objects.count) { $0 + $1.changeset.instructions.count } }
-
   /// What the device had comes first; the rest is marked, where there is both.
   private var writes: [String] {
     let own = changes.filter(\.isOnDevice)
