@@ -57,7 +57,7 @@ extension HTMLAssets.Asset {
     digest: "qIVTfQe3F7Txf04S/hJDL55Tey1pFoRI6ducdGJ80dU=")
 
   static let sessionScript = Self(
-    text: ScriptModules.joined(sessionModules),
+    text: script(of: sessionModules),
     digest: "WWTbkHTe4qE4VM6TkSUECx1I3v8XRMg5/J6mGLizvwU=", isModule: true)
 
   static let liveScript = Self(
@@ -74,13 +74,11 @@ extension HTMLAssets.Asset {
     PackageResources.view_report_js, PackageResources.view_controls_js,
     PackageResources.view_main_js,
   ]
-}
 
-/// Makes one script of modules, as a page that loads nothing has only its own.
-///
-/// Their imports, a line each, go, and so does the word `export`: in one script all names are known.
-private enum ScriptModules {
-  static func joined(_ modules: [[UInt8]]) -> String {
+  /// One script of modules, as a page that loads nothing has only its own.
+  ///
+  /// Their imports, a line each, go, and so does the word `export`: in one script all names are known.
+  private static func script(of modules: [[UInt8]]) -> String {
     modules.map { module in
       let lines = String(decoding: module, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)

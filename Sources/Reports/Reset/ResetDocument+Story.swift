@@ -76,7 +76,7 @@ extension ResetDocument {
         document.item(place + occurrence.effect.words, indent: 4)
       }
       writeRest(occurrences.count - shown, "place", indent: 4)
-      document.paragraph(trap.helpSentence, indent: 4)
+      document.paragraph(trap.help.map(Phrase.whatHelps) ?? "", indent: 4)
     }
   }
 

@@ -84,7 +84,7 @@ extension PageContent {
   private mutating func addTransactions(
     of timeline: SessionTimeline, _ sessions: [UInt32], to tables: inout DeviceTables
   ) {
-    let ends = TransactionEnds(of: timeline).ends
+    let ends = timeline.transactionEnds
     let uploaded = data.number(of: SessionWords.uploaded)
     for (index, transaction) in timeline.transactions.enumerated() {
       let end = ends[index]
@@ -130,26 +130,24 @@ extension SessionTimeline {
   }
 }
 
-/// Since when transactions of a device are no longer unsynced, and why.
-struct TransactionEnds {
-  /// By transaction; nil for one that is unsynced to the end.
-  private(set) var ends: [(sequence: UInt64, words: String)?]
-
-  init(of timeline: SessionTimeline) {
-    ends = Array(repeating: nil, count: timeline.transactions.count)
+extension SessionTimeline {
+  /// Since when each transaction is no longer unsynced, and why; nil for one that is unsynced to the end.
+  fileprivate var transactionEnds: [(sequence: UInt64, words: String)?] {
+    var ends = [(sequence: UInt64, words: String)?](repeating: nil, count: transactions.count)
     var open: [Int] = []
     var seen = 0
-    for (index, point) in timeline.points.enumerated() {
+    for (index, point) in points.enumerated() {
       open += seen..<max(point.transactions.upperBound, seen)
       seen = max(point.transactions.upperBound, seen)
-      if index > 0, !point.mayEndTransactions(after: timeline.points[index - 1]) { continue }
-      let unsynced = Set(timeline.unsyncedIndexes(at: point))
+      if index > 0, !point.mayEndTransactions(after: points[index - 1]) { continue }
+      let unsynced = Set(unsyncedIndexes(at: point))
       for transaction in open where !unsynced.contains(transaction) {
-        let version = timeline.transactions[transaction].clientVersion
+        let version = transactions[transaction].clientVersion
         ends[transaction] = (point.sequence, point.endWords(ofVersion: version, transaction))
       }
       open.removeAll { ends[$0] != nil }
     }
+    return ends
   }
 }
 

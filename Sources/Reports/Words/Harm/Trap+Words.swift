@@ -11,8 +11,6 @@ extension TrapIdentifier {
   /// this version does not know the trap.
   package var help: String? { Self.words[rawValue]?.help }
 
-  var helpSentence: String { help.map(Phrase.whatHelps) ?? "" }
-
   private struct Words: Decodable, Sendable {
     var title: String
     var help: String
