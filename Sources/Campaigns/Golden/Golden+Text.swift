@@ -21,7 +21,10 @@ extension Golden {
     var lines = [Self.signature + String(Self.version)]
     lines.append(.line(.mode, mode.optionName))
     lines.append(.line(.engine, engine.rawValue))
-    if let plan { lines += plan.lines }
+    if let plan {
+      lines += [.line(.faults, plan.name)] + plan.faults.map { "  \($0)" }
+      if plan.seed != 0 { lines.append(.line(.seed, "\(plan.seed)")) }
+    }
     if !budget.isEmpty { lines.append(.line(.budget, budget.text)) }
     for reset in resets { lines += [""] + reset.lines }
     return lines.joined(separator: "\n") + "\n"
@@ -38,7 +41,10 @@ extension OutcomeSummary {
       lines += [.line(.injected, Self.faultTotals(of: faults))] + faults.flatMap(\.goldenLines)
     }
     lines.append(.line(.result, result.rawValue))
-    if let state { lines += [.line(.state, state.digest)] + state.classes.map(\.line) }
+    if let state {
+      lines.append(.line(.state, state.digest))
+      lines += state.classes.map { "  \($0.digest) \($0.objects) of \($0.name)" }
+    }
     lines += [.line(.collateral, "\(collateral.count)")] + collateral.map(\.line)
     lines += [.line(.traps, "\(traps.count)")] + traps.map(\.line)
     if !acknowledgedLost.isEmpty {
@@ -68,13 +74,6 @@ extension OutcomeSummary {
   }
 }
 
-extension Golden.Plan {
-  /// The name, and below it each fault.
-  fileprivate var lines: [String] {
-    [.line(.faults, name)] + faults.map { "  \($0)" } + (seed == 0 ? [] : [.line(.seed, "\(seed)")])
-  }
-}
-
 extension OutcomeSummary.InjectedFault {
   /// The fault, and below it what it did or why it never happened.
   fileprivate var goldenLines: [String] {
@@ -91,10 +90,6 @@ extension OutcomeSummary.Write {
 
 extension OutcomeSummary.Finding {
   fileprivate var line: String { "  \(kind) \(text)" }
-}
-
-extension OutcomeSummary.ClassSummary {
-  fileprivate var line: String { "  \(digest) \(objects) of \(name)" }
 }
 
 extension String {
