@@ -48,9 +48,9 @@ extension TraceMinimizer {
     var certain = question.outcomes(in: start)
     // What a reset shows must not become what a session shows that has lost its reset.
     let isOfReset = !certain.isEmpty
-    if !isOfReset { certain = question.outcomesAtEnds(in: start) }
+    if !isOfReset { certain = question.outcomes(in: start, atEnds: true) }
     let result = minimize(start, candidateCountMax: candidateCountMax, progress: progress) {
-      let outcomes = isOfReset ? question.outcomes(in: $0) : question.outcomesAtEnds(in: $0)
+      let outcomes = question.outcomes(in: $0, atEnds: !isOfReset)
       return outcomes.contains { outcome in
         certain.contains { known in
           let most = known.gapCounts
@@ -88,18 +88,17 @@ extension [Event] {
 extension TraceMinimizer.Question {
   /// Whether a candidate shows what is wanted: one of its resets, or the end of a session without one.
   public func isShown(by candidate: TraceMinimizer.Candidate) -> Bool {
-    !outcomes(in: candidate).isEmpty || !outcomesAtEnds(in: candidate).isEmpty
+    !outcomes(in: candidate).isEmpty || !outcomes(in: candidate, atEnds: true).isEmpty
   }
 
   /// The outcomes of the resets of a candidate that show what is wanted; none where it cannot be replayed.
-  func outcomes(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
+  ///
+  /// - Parameter atEnds: whether the ends of sessions without a reset are asked for instead.
+  func outcomes(in candidate: TraceMinimizer.Candidate, atEnds: Bool = false) -> [Outcome] {
     guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
-    return injector.resetsIfAny(under: candidate.plan).compactMap(outcome)
-  }
-
-  func outcomesAtEnds(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
-    guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
-    return injector.sessionEndsIfAny(under: candidate.plan).compactMap(outcome)
+    let plan = candidate.plan
+    let resets = atEnds ? injector.sessionEndsIfAny(under: plan) : injector.resetsIfAny(under: plan)
+    return resets.compactMap(outcome)
   }
 
   private func outcome(_ reset: DueReset) -> Outcome? {

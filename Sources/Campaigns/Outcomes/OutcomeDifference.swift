@@ -67,8 +67,10 @@ extension OutcomeDifference {
     let changes = MatchedResets(old, new).pairs.flatMap { pair -> [Change] in
       switch (pair.old, pair.new) {
       case (let old?, let new?): Self.changes(from: old, to: new, sides, isOnly: isOnly)
-      case (nil, let new?): Self.changes(ofNew: new)
-      case (let old?, nil): Self.changes(ofGone: old)
+      case (nil, let new?):
+        Self.lone(new, .newReset(new.reset), .fatesOfNewReset(new.reset, totals: new.totals))
+      case (let old?, nil):
+        Self.lone(old, .goneReset(old.reset), .fatesOfGoneReset(old.reset, totals: old.totals))
       case (nil, nil): []
       }
     }
@@ -104,13 +106,10 @@ extension OutcomeDifference {
     return [Change(.other, of: .resets, .movedReset(from: old.reset, to: new.reset))]
   }
 
-  private static func changes(ofNew reset: OutcomeSummary) -> [Change] {
-    [Change(.other, of: .resets, .newReset(reset.reset))]
-      + strangers(reset.writes, .fatesOfNewReset(reset.reset, totals: reset.totals))
-  }
-
-  private static func changes(ofGone reset: OutcomeSummary) -> [Change] {
-    [Change(.other, of: .resets, .goneReset(reset.reset))]
-      + strangers(reset.writes, .fatesOfGoneReset(reset.reset, totals: reset.totals))
+  /// That only one side has a reset, and with it its writes.
+  private static func lone(
+    _ reset: OutcomeSummary, _ what: OutcomeChange, _ fates: OutcomeChange
+  ) -> [Change] {
+    [Change(.other, of: .resets, what)] + strangers(reset.writes, fates)
   }
 }

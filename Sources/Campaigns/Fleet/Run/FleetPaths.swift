@@ -87,20 +87,11 @@ public struct FleetPaths {
     if try FileTree.isFolder(path) { return .walk(try FolderWalk(path)) }
     // A list is text; what is not is a file of its own, and has a row that says what it is not.
     let isFile =
-      namedSuffixes.contains(where: path.hasSuffix) || beginsAsTrace(path)
+      namedSuffixes.contains(where: path.hasSuffix)
+      || TraceHeader.isBeginning(beginning(of: path, size: TraceHeader.beginningSize))
       || beginning(of: path, size: 4096).contains(0)
     if isFile { return .file(path) }
     return .lines(LineReader(plain: try FileSource(ofRegularFile: path), lineSizeMax: pathSizeMax))
-  }
-
-  /// Whether the file of a name that says nothing is a trace.
-  private static func beginsAsTrace(_ path: String) -> Bool {
-    TraceHeader.isBeginning(beginning(of: path, size: TraceHeader.beginningSize))
-  }
-
-  private static func beginsAsRows(_ path: String) -> Bool {
-    let rows = Array(#"{"schema":"#.utf8)
-    return beginning(of: path, size: rows.count) == rows
   }
 
   /// The first bytes of a file; none of one that cannot be read.
@@ -129,6 +120,7 @@ public struct FleetPaths {
   private func isTrace(_ path: String) -> Bool {
     guard Self.suffixes.contains(where: path.hasSuffix) else { return false }
     guard !path.hasSuffix(Self.suffixes[0]) else { return true }
-    return FileIdentity(path) != excluded && !Self.beginsAsRows(path)
+    let rows = Array(#"{"schema":"#.utf8)
+    return FileIdentity(path) != excluded && Self.beginning(of: path, size: rows.count) != rows
   }
 }
