@@ -22,12 +22,3 @@ enum HTMLEscaping {
     return escaped.withoutNumberSigns("&#35;")
   }
 }
-
-/// Numbers for attributes, the same on every machine.
-enum HTMLNumber {
-  /// Such as `12.05` for 1205.
-  static func hundredths(_ value: Int) -> String {
-    let rest = value % 100
-    return rest == 0 ? "\(value / 100)" : "\(value / 100).\(rest < 10 ? "0" : "")\(rest)"
-  }
-}

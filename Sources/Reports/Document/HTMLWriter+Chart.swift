@@ -68,8 +68,8 @@ extension HTMLWriter {
     element(
       "rect",
       [
-        "class": part.tone, "x": x, "y": HTMLNumber.hundredths(top), "width": width,
-        "height": HTMLNumber.hundredths(height),
+        "class": part.tone, "x": x, "y": Document.Chart.hundredths(top), "width": width,
+        "height": Document.Chart.hundredths(height),
       ])
   }
 
@@ -92,12 +92,18 @@ extension HTMLWriter {
 }
 
 extension Document.Chart {
+  /// A number for an attribute, the same on every machine, such as `12.05` for 1205.
+  fileprivate static func hundredths(_ value: Int) -> String {
+    let rest = value % 100
+    return rest == 0 ? "\(value / 100)" : "\(value / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
   fileprivate func start(of column: Int) -> String {
-    HTMLNumber.hundredths(column * 10_000 / max(columns.count, 1)) + "%"
+    Self.hundredths(column * 10_000 / max(columns.count, 1)) + "%"
   }
 
   /// With a gap between few columns.
-  fileprivate var columnWidth: String { HTMLNumber.hundredths(columnHundredths) + "%" }
+  fileprivate var columnWidth: String { Self.hundredths(columnHundredths) + "%" }
 
   private var columnHundredths: Int {
     10_000 / max(columns.count, 1) * (columns.count > 80 ? 100 : 86) / 100
@@ -109,6 +115,6 @@ extension Document.Chart {
     else { return (start(of: column), columnWidth) }
     let width = columnHundredths / legend.count
     let start = column * 10_000 / max(columns.count, 1) + place * width
-    return (HTMLNumber.hundredths(start) + "%", HTMLNumber.hundredths(width) + "%")
+    return (Self.hundredths(start) + "%", Self.hundredths(width) + "%")
   }
 }

@@ -7,19 +7,25 @@ internal import TraceFormat
 /// JSON, in quotation marks of its own.
 enum CSVCell {
   /// A cell with a text of ours or of a number.
-  static func plain(_ text: String) -> String { quoted(text) }
+  static func plain(_ text: String) -> String {
+    let isPlain = !text.utf8.contains {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
+        || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: ";")
+    }
+    return isPlain ? text : "\"\(text.doubling("\""))\""
+  }
 
   /// A cell with text of a user's.
   static func text(_ text: RealmString) -> String {
-    guard let plain = text.text, !needsJSON(plain) else { return quoted(text.json.text()) }
-    return quoted(plain)
+    guard let shown = text.text, !needsJSON(shown) else { return plain(text.json.text()) }
+    return plain(shown)
   }
 
   static func json(_ json: JSONText) -> String {
     switch json {
     case .null: "null"
     case .string(let value): text(RealmString(value))
-    default: quoted(json.text())
+    default: plain(json.text())
     }
   }
 
@@ -31,12 +37,4 @@ enum CSVCell {
 
   /// The same marks at full width, which some programs take for them.
   private static let fullWidthFormulaMarks: Set<UInt32> = [0xFF1D, 0xFF0B, 0xFF0D, 0xFF20]
-
-  private static func quoted(_ text: String) -> String {
-    let isPlain = !text.utf8.contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
-        || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: ";")
-    }
-    return isPlain ? text : "\"\(text.doubling("\""))\""
-  }
 }

@@ -85,14 +85,13 @@ extension MongoStatements {
     if !set.isEmpty { operators.append(.init("$set", .object(set))) }
     let isBare = set.isEmpty && initial.isEmpty
     if !initial.isEmpty || isBare {
-      let key = isBare ? [try keyMember(created)] : initial
-      operators.append(.init("$setOnInsert", .object(key)))
+      if isBare {
+        let object = created.object
+        initial = [JSONText.Member(try filter(object).name, try values.key(object.key))]
+      }
+      operators.append(.init("$setOnInsert", .object(initial)))
     }
     return [MongoUpdate(update: .object(operators), isUpsert: true)] + others
-  }
-
-  private func keyMember(_ created: CreatedObject) throws(ExportLimit) -> JSONText.Member {
-    JSONText.Member(try filter(created.object).name, try values.key(created.object.key))
   }
 
   private func put(
