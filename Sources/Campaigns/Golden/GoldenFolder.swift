@@ -58,11 +58,13 @@ public struct GoldenFolder: Sendable {
     var folders: Set<TextBytes> = []
     var neighbours: Set<TextBytes> = []
     var named: Set<TextBytes> = []
+    let suffixes = [GoldenCell.traceSuffix, GoldenCell.goldenSuffix, GoldenCell.pendingSuffix]
     for path in paths.map(FileTree.normalized) {
       if try FileTree.isFolder(path) {
         folders.formUnion(try FileTree.files(below: path).map { TextBytes($0) })
       } else {
-        named.insert(TextBytes(try Self.checked(path)))
+        guard suffixes.contains(where: path.hasSuffix) else { throw GoldenPathFailure(path: path) }
+        named.insert(TextBytes(path))
         let paths = try FileTree.paths(in: FileTree.folder(of: path))
         neighbours.formUnion(paths.map { TextBytes($0) })
       }
@@ -85,12 +87,6 @@ public struct GoldenFolder: Sendable {
       return stray.code == .nameClash
         && traces.contains { GoldenCell.planPath($0.path, name).hasSameBytes(as: stray.path) }
     }
-  }
-
-  private static func checked(_ path: String) throws(GoldenPathFailure) -> String {
-    let suffixes = [GoldenCell.traceSuffix, GoldenCell.goldenSuffix, GoldenCell.pendingSuffix]
-    guard suffixes.contains(where: path.hasSuffix) else { throw GoldenPathFailure(path: path) }
-    return path
   }
 
   /// The traces with their fault plans, goldens and pending outcomes, whether they are there or not, and

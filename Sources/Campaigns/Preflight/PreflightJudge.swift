@@ -3,13 +3,11 @@ internal import Replayer
 internal import TraceFormat
 
 /// What a session's earlier resets have shown to lead to failures.
-struct PreflightKnowledge {
-  var culprits: [Failing: [SchemaChange]] = [:]
+typealias PreflightKnowledge = [PreflightFailing: [SchemaChange]]
 
-  struct Failing: Hashable {
-    var mode: ResetMode
-    var failure: ResetFailure
-  }
+struct PreflightFailing: Hashable {
+  var mode: ResetMode
+  var failure: ResetFailure
 }
 
 /// Carries a reset out under a new schema, and finds out which of its changes do what.
@@ -87,12 +85,12 @@ extension PreflightJudge {
     of failure: ResetFailure, among changes: [Int], _ mode: ResetMode
   ) -> [Int] {
     let wanted = failure.withoutColumnKeys
-    let failing = PreflightKnowledge.Failing(mode: mode, failure: wanted)
-    let earlier = known.culprits[failing]?.map { trial.changes.firstIndex(of: $0) ?? -1 }
+    let failing = PreflightFailing(mode: mode, failure: wanted)
+    let earlier = known[failing]?.map { trial.changes.firstIndex(of: $0) ?? -1 }
     let culprits = smallestSet(of: changes, earlier) { judge, changes in
       judge.outcome(changes, mode).failure?.withoutColumnKeys == wanted
     }
-    known.culprits[failing] = culprits.map { trial.changes[$0] }
+    known[failing] = culprits.map { trial.changes[$0] }
     return culprits
   }
 
