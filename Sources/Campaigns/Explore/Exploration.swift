@@ -36,10 +36,6 @@ public struct Exploration: Sendable {
       (self.modes, self.engine, self.faults, self.budget) = (modes, engine, faults, budget)
       (self.seed, self.workerCount) = (seed, workerCount)
     }
-
-    func replayCountMax(of possibleCount: Int) -> Int {
-      budget ?? (possibleCount <= Self.replaysMax ? possibleCount : Self.sampleSize)
-    }
   }
 
   /// What was explored, and how.
@@ -100,7 +96,8 @@ public struct Exploration: Sendable {
     let space = ExplorationSpace(
       injector.timelines, EventCounts(injector), faults: options.faults, seed: options.seed)
     let modeCount = max(1, options.modes.count)
-    let budget = options.replayCountMax(of: space.cases.count * modeCount)
+    let all = space.cases.count * modeCount
+    let budget = options.budget ?? (all <= Options.replaysMax ? all : Options.sampleSize)
     let chosen = space.sample(caseCountMax: max(1, budget / modeCount))
     let explorer = CaseExplorer(injector: injector, options: options)
     let findings = try await explorer.explore(chosen) { count in

@@ -90,20 +90,13 @@ extension OutcomeDifference {
       + findingChanges(.acknowledgedLost, old.acknowledgedLost, new.acknowledgedLost, sides)
       + factChanges(old, new)
       + stateChanges(old.state, new.state)
-    return moves(from: old, to: new) + (isOnly ? changes : named(new, changes))
-  }
-
-  private static func named(_ reset: OutcomeSummary, _ changes: [Change]) -> [Change] {
-    changes.map { change in
-      var change = change
-      change.reset = reset.reset
-      return change
-    }
-  }
-
-  private static func moves(from old: OutcomeSummary, to new: OutcomeSummary) -> [Change] {
-    guard !old.reset.hasSameBytes(as: new.reset) else { return [] }
-    return [Change(.other, of: .resets, .movedReset(from: old.reset, to: new.reset))]
+    let move = Change(.other, of: .resets, .movedReset(from: old.reset, to: new.reset))
+    return (old.reset.hasSameBytes(as: new.reset) ? [] : [move])
+      + changes.map { change in
+        var change = change
+        change.reset = isOnly ? nil : new.reset
+        return change
+      }
   }
 
   /// That only one side has a reset, and with it its writes.
