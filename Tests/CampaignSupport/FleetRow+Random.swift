@@ -83,7 +83,7 @@ package struct RandomFleet {
       if !causes.contains(where: { $0.cluster == cause.cluster }) { causes.append(cause) }
     }
     var harm = HarmCounts()
-    for cause in causes { harm.add(cause.harm) }
+    for cause in causes { harm.add { cause.harm[$0] ?? 0 } }
     let unknown = FleetFates(
       className: "A", property: nil, fate: .unknown, cause: .missingRecords, rule: nil,
       defects: [], writeCount: 3, ownCount: pick([0, 0, 1]))
