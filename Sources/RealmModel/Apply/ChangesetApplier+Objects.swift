@@ -7,9 +7,23 @@ extension ChangesetApplier {
     let table = try table(instruction.table, changeset)
     names.setNamed(instruction.table, instruction.object)
     try Self.checkCreation(instruction.object, of: table, transaction.state)
-    let created = transaction.createObject(table, changeset.value(instruction.object))
+    let identity = changeset.value(instruction.object)
+    if transaction.state.tables[table.slot].findWithTombstones(identity)?.isUnresolved == true {
+      try checkOrigins(of: table)
+    }
+    let created = transaction.createObject(table, identity)
     names.setObject(
       ObjectAddress(table: table, key: created.key), table: instruction.table, instruction.object)
+  }
+
+  /// Links to an object can't be moved to a tombstone or back where a class that could hold some was removed: the hidden
+  /// column of those from Mixed stays, and Realm looks for its class (Realm Core: `Obj::assign_pk_and_backlinks`).
+  private func checkOrigins(of table: TableKey) throws(ApplyFailure) {
+    let columns = transaction.state.tables[table.slot]
+    let isLost = columns.backlinkLeaves.contains { leaf in
+      columns.columns[leaf].map { !transaction.state.contains($0.opposite) } ?? false
+    }
+    if isLost { throw .storage("No such table exists") }
   }
 
   private static func checkCreation(
@@ -35,7 +49,10 @@ extension ChangesetApplier {
   {
     let object = try findObject(
       instruction.table, instruction.object, changeset, for: "EraseObject")
-    if let object { transaction.invalidateObject(object) }
+    if let object {
+      if transaction.hasIncomingLinks(object) { try checkOrigins(of: object.table) }
+      transaction.invalidateObject(object)
+    }
     names.forgetObject()
   }
 }

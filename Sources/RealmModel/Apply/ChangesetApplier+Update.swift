@@ -107,8 +107,12 @@ extension ChangesetApplier {
       try checkKey(key)
       transaction.insert(value, forKey: key, in: dictionary)
     case .object:
-      guard column.isEmbedded else {
+      guard column.type == .link else {
         throw .assertion("an embedded object in '\(qualifiedName(dictionary))', which holds none")
+      }
+      guard column.isEmbedded else {
+        throw .storage(
+          "Table has a primary key: '\(qualifiedName(dictionary))' holds no embedded objects")
       }
       try checkKey(key)
       _ = transaction.insertEmbedded(forKey: key, in: dictionary)

@@ -147,6 +147,13 @@ extension ValueCopier {
     guard destination.state.contains(raw) else {
       throw ResetFailure(.rejectedByStorage, message: "Target object not found")
     }
+    switch destination.state.tables[raw.table.slot].kind {
+    case .topLevel: break
+    case .embedded:
+      throw ResetFailure(.rejectedByStorage, message: "Cannot link to embedded object")
+    case .asymmetric:
+      throw ResetFailure(.rejectedByStorage, message: "Cannot link to ephemeral object")
+    }
     destination.insert(.link(raw), forKey: key, in: to)
   }
 

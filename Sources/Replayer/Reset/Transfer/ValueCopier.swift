@@ -182,14 +182,15 @@ extension ValueCopier {
     }
   }
 
-  /// Creates an embedded object, unless the destination's property holds other objects.
+  /// Creates an embedded object. Where the destination's property holds other objects, Realm tries to make one of those
+  /// (Realm Core: `Obj::create_and_set_linked_object`), which classes with a primary key refuse.
   mutating func newEmbedded(
     _ pair: ColumnPair, _ create: (inout RealmTransaction) -> ObjectAddress
   ) throws(ResetFailure) -> ObjectAddress {
-    guard pair.destination.isEmbedded else {
-      throw .crash("a property links to embedded objects in one Realm and to others in the other")
-    }
-    return create(&destination)
+    guard !pair.destination.isEmbedded else { return create(&destination) }
+    let target = destination.state.tables[pair.destination.opposite.slot]
+    throw ResetFailure(
+      .rejectedByStorage, message: "Table has primary key: \(target.storedName)")
   }
 
   /// Whether there is nothing to be done for a property, as far as that can be told without a walk
@@ -260,9 +261,11 @@ extension ValueCopier {
     guard sourceTable.columns[leaf]?.type == destinationTable.columns[otherLeaf]?.type else {
       throw .crash("a link to class '\(sourceTable.name)', whose primary key has another type")
     }
-    guard let key = destinationTable.find(sourceTable.identity(of: target.key)) else {
-      return .null
+    let identity = sourceTable.identity(of: target.key)
+    if identity == .null, destinationTable.columns[otherLeaf]?.isNullable == false {
+      throw .crash("a link to class '\(sourceTable.name)', whose primary key may not be null")
     }
+    guard let key = destinationTable.find(identity) else { return .null }
     return .link(ObjectAddress(table: other, key: key))
   }
 }

@@ -1,0 +1,18 @@
+import TestSupport
+import Testing
+
+@testable import Replayer
+
+/// Resets that no recording covers: how they end was read in Realm Core's source.
+@Suite struct ReasonedResetTests {
+  @Test(arguments: try Vectors.lines(of: "reasoned/resets.ndjson"))
+  func `a reset ends as Realm Core's source says`(line: [UInt8]) throws {
+    let recorded = try RecordedReset(line)
+    let vector = recorded.vector
+    let attempt = ClientReset.performToEnd(try recorded.situation(), mode: vector.mode).attempt
+    let expected = vector.expectation
+    #expect(
+      attempt.ending == expected.result, "\(vector.name): \(String(describing: attempt.failure))")
+    #expect(attempt.failure?.failureClass == expected.failure, "\(vector.name)")
+  }
+}
