@@ -23,7 +23,7 @@ protocol SeveralInputsCommand: TraceCommand, ReadingCommand {
   /// The same verb for one of several inputs.
   ///
   /// - Throws: where the options are for one input only.
-  func alone(on path: String) throws -> Self
+  func alone(on path: String, among paths: [String]) throws -> Self
 }
 
 extension SeveralInputsCommand {
@@ -36,7 +36,7 @@ extension SeveralInputsCommand {
     return one
   }
 
-  func alone(on path: String) throws -> Self { with(path) }
+  func alone(on path: String, among _: [String]) throws -> Self { with(path) }
 
   func run(on console: Console) throws -> ExitStatus { try runSeveral(on: console) }
 
@@ -47,7 +47,7 @@ extension SeveralInputsCommand {
     try CommandFiles(reading: inputPaths).check()
     let runs = try paths.files.map { path in
       console.progress.begin("reading \(path)")
-      return InputRun(path, of: try alone(on: path), console.surroundings)
+      return InputRun(path, of: try alone(on: path, among: paths.files), console.surroundings)
     }
     if paths.passedOverCount > 0, !isQuiet {
       console.say("note: \(paths.passedOverCount.counted("other file")) in folders passed over")

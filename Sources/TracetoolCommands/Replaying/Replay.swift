@@ -85,7 +85,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     if allClients { try checkAllClients() }
   }
 
-  func alone(on path: String) throws -> Self {
+  func alone(on path: String, among _: [String]) throws -> Self {
     try output.checkIsForSeveral([.text, .json])
     try device.checkIsForOne()
     guard stateAfter.writeState == nil, freshState.fresh == nil, sessionPage.view == nil

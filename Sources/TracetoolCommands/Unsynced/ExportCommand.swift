@@ -127,7 +127,7 @@ struct ExportCommand: SeveralInputsCommand {
     }
   }
 
-  func alone(on path: String) throws -> Self {
+  func alone(on path: String, among paths: [String]) throws -> Self {
     try device.checkIsForOne()
     guard output != "-", against == nil else {
       throw CommandFailure(
@@ -135,7 +135,7 @@ struct ExportCommand: SeveralInputsCommand {
         hint: "name a folder for them with `-o`")
     }
     var one = with(path)
-    one.output = try ExportFolder.path(in: output, ofExport: path, format)
+    one.output = try ExportFolder.path(in: output, ofExport: path, among: paths, format)
     return one
   }
 

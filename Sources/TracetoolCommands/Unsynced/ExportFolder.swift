@@ -11,18 +11,37 @@ struct ExportFolder {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// The path in a folder, which is made where it is missing, of what is exported from an input.
+  /// The path in a folder, which is made where it is missing, of what is exported from an input. Inputs of one name in
+  /// several folders, such as each device's `default.realm`, keep their folders in it.
+  ///
+  /// - Throws: where another of the inputs has the same path there.
   static func path(
-    in folder: String, ofExport input: String, _ format: ExportFormat
+    in folder: String, ofExport input: String, among inputs: [String], _ format: ExportFormat
   ) throws -> String {
     _ = try ExportFolder(folder)
+    func name(_ path: String, wholly: Bool) -> TextBytes {
+      TextBytes(
+        wholly
+          ? path.split(separator: "/").joined(separator: "-") : (path as NSString).lastPathComponent
+      )
+    }
+    let isShared = inputs.count { name($0, wholly: false) == name(input, wholly: false) } > 1
+    let own = name(input, wholly: isShared)
+    let others = inputs.filter {
+      name($0, wholly: isShared) == own && TextBytes($0) != TextBytes(input)
+    }
+    if isShared, let other = others.first {
+      throw CommandFailure(
+        .usage, "`\(input)` and `\(other)` would be exported to one file, `\(own.text)`",
+        hint: "export each to a folder of its own")
+    }
     let ending =
       switch format {
       case .csv: ""
       case .mongodb: ".js"
       default: ".\(format.rawValue)"
       }
-    return "\(folder)/\((input as NSString).lastPathComponent)\(ending)"
+    return "\(folder)/\(own.text)\(ending)"
   }
 
   /// Has each class's file written; all appear, or none.

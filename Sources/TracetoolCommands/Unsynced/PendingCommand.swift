@@ -28,7 +28,7 @@ struct PendingCommand: SeveralInputsCommand {
   var isQuiet: Bool { output.speech.quiet }
   private var input: TraceInput { inputs.first.beside(device) }
 
-  func alone(on path: String) throws -> Self {
+  func alone(on path: String, among _: [String]) throws -> Self {
     try output.checkIsForSeveral([.text, .json])
     try device.checkIsForOne()
     return with(path)
