@@ -57,6 +57,8 @@ public final class LineReader {
   public static let lineSizeMaxDefault = 1 << 29
   /// More lines without anything than a text has.
   public static let emptyLinesMaxDefault = 1 << 24
+  /// How many lines, blank ones included, are looked at before they are read.
+  private static let peekedLinesMax = 1 << 20
 
   package var memory: MemoryBudget {
     MemoryBudget(memoryLimit, inputBytes: compressedBytes?() ?? textBytes)
@@ -76,13 +78,17 @@ public final class LineReader {
   /// The next lines, so many or all, which ``next()`` gives again: what can be read only once is then read once.
   package func peek(_ count: Int) -> [[UInt8]] {
     var lines: [[UInt8]] = ahead.reversed()
+    var left = count - lines.count { !$0.isBlankLine }
     do {
-      while lines.count < count, let line = try readLine() { lines.append(line) }
+      while left > 0, lines.count < Self.peekedLinesMax, let line = try readLine() {
+        lines.append(line)
+        left -= line.isBlankLine ? 0 : 1
+      }
     } catch {
       aheadFailure = error
     }
     ahead = lines.reversed()
-    return Array(lines.prefix(count))
+    return Array(lines.lazy.filter { !$0.isBlankLine }.prefix(count))
   }
 
   private func readLine() throws -> [UInt8]? {

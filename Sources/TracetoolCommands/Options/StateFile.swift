@@ -12,7 +12,7 @@ struct StateFile {
 
   /// Whether the file begins as a JSON object does; a pipe can be nothing else.
   func isJSON() throws -> Bool {
-    guard path != "-" else { return true }
+    guard path != "-", FileStatus.of(path)?.kind != .special else { return true }
     var head: [UInt8] = []
     _ = try InputFile.source(path).read(upTo: 64, into: &head)
     return head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == 0x7B

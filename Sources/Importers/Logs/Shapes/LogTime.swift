@@ -7,6 +7,8 @@ struct LogTime: Hashable, Sendable {
   var zoneSeconds: Int?
   var hasYear = true
   var hasDay = true
+  /// Whether it is a 29 February, which only leap years have.
+  var isLeapDay = false
   /// Whether it is a clock of twelve hours that does not say which half of the day it is.
   var isHalfDay = false
 
@@ -84,7 +86,8 @@ extension LogTime {
     scanner = own
     let days = Timestamp.daysSince1970(year: Int64(year), month: Int64(month), day: Int64(day))
     return LogTime(
-      printedMicroseconds: days * 86_400_000_000 + time, hasYear: hasYear, isHalfDay: isHalfDay)
+      printedMicroseconds: days * 86_400_000_000 + time, hasYear: hasYear,
+      isLeapDay: month == 2 && day == 29, isHalfDay: isHalfDay)
   }
 
   private static func timeOfDay(_ scanner: inout LogScanner) -> LogTime? {
@@ -160,7 +163,7 @@ extension LogTime {
     var result = self
     let day = printedMicroseconds / 86_400_000_000
     // Behind February a leap year is a day longer.
-    let month: Int64 = day >= 59 ? 3 : 1
+    let month: Int64 = day >= 59 && !isLeapDay ? 3 : 1
     let days =
       Timestamp.daysSince1970(year: Int64(year), month: month, day: 1)
       - Timestamp.daysSince1970(year: 1970, month: month, day: 1)
