@@ -43,7 +43,9 @@ extension IntegratedTransactions {
     for (index, unsynced) in outcome.situation.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
         guard outcome.situation.base?.has(object) == false else { continue }
-        if !server.created.contains(object) {
+        // The server's changes may be shown only up to the last download.
+        let isFound = object.hasUniqueKey && outcome.situation.fresh.has(object)
+        if !isFound, !server.created.contains(object) {
           firstNotIntegrated = firstNotIntegrated ?? index
         } else if object.hasUniqueKey || outcome.situation.integrated.contains(index) {
           lastIntegrated = index
@@ -54,8 +56,11 @@ extension IntegratedTransactions {
 }
 
 extension Changeset {
-  var createdObjects: [Address] {
-    instructions.lazy.filter { $0.kind == .createObject }.map { Address($0, in: self) }
+  var createdObjects: [Address] { objects(of: .createObject) }
+
+  /// The objects that instructions of a kind are about.
+  func objects(of kind: InstructionKind) -> [Address] {
+    instructions.lazy.filter { $0.kind == kind }.map { Address($0, in: self) }
   }
 }
 

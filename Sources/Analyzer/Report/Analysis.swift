@@ -56,7 +56,7 @@ extension Report {
     consequences = Consequence.all(of: outcome)
     let synced = judged.account?.syncedInFile.map(\.address) ?? []
     guard outcome.leavesStranded || !synced.isEmpty else { return }
-    mergePlanGap = gaps.first { $0.hidesDevice || $0.hidesServer }
+    mergePlanGap = gaps.first { $0.hidesDevice || $0.hidesServer || $0.fact == .download }
     guard mergePlanGap == nil else { return }
     mergePlan = MergePlanner.plan(for: outcome, writes, synced)
     guard outcome.ending != .crash else { return }

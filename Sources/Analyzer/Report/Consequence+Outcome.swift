@@ -10,12 +10,13 @@ extension Consequence {
     case .discarded:
       [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
         + nextAttempt(outcome, after: .discarded)
+    case .recovered
+    where upload(of: outcome) == nil && !outcome.gaps.contains(where: \.kind.hidesWrites):
+      [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
+        + nextAttempt(outcome, after: .discarded)
     case .recovered:
-      upload(of: outcome) == .uploadsNothing
-        ? [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
-          + nextAttempt(outcome, after: .discarded)
-        : [.uploadsRecovered, upload(of: outcome)] + scheduledMove(outcome)
-          + nextAttempt(outcome, after: .recovered)
+      [.uploadsRecovered] + [upload(of: outcome)].compactMap(\.self) + scheduledMove(outcome)
+        + nextAttempt(outcome, after: .recovered)
     case .failed where outcome.isFailedByHandlerAfter:
       [.stoppedAfterReset, .failureReported, .usableUntilMoved, .recoveredOnlyInCopy]
         + nextAttempt(outcome, after: .failed)
@@ -53,12 +54,13 @@ extension Consequence {
     return all + [outcome.situation.standing == .loggedOut ? .uploadsAfterLogin : .unsyncedStays]
   }
 
-  private static func upload(of outcome: Outcome) -> Consequence {
+  /// Nil where the trace shows nothing that is uploaded.
+  private static func upload(of outcome: Outcome) -> Consequence? {
     let uploaded = outcome.uploaded?.isComplete == true ? outcome.observed?.reupload : nil
     let changesets = (uploaded?.compactMap(\.self) ?? outcome.result.reupload).filter {
       !$0.instructions.isEmpty
     }
-    guard !changesets.isEmpty else { return .uploadsNothing }
+    guard !changesets.isEmpty else { return nil }
     return .uploads(
       transactions: changesets.count,
       instructions: changesets.reduce(0) { $0 + $1.instructions.count })

@@ -45,6 +45,8 @@ public struct ResetSituation: Sendable {
   package var hasHeardServer = true
   /// Where no reset takes place: the objects that the server refused writes to.
   package var refusedObjects: [RefusedObject] = []
+  /// All that the trace shows of the device's own transactions by then, what was acknowledged included.
+  package var written: ArraySlice<UnsyncedChangeset> = []
   /// The objects that the state afterwards is to be looked at for; nil for all.
   var scope: Set<ObjectName>?
 

@@ -50,21 +50,22 @@ extension Outcome {
     }
   }
 
-  /// The objects that the device had deleted and synced, and that the server has again by no change of its own.
+  /// The objects that the trace shows the device deleting and syncing that, and that the server has again by no change
+  /// of its own. Any other object that is new there may be another user's.
   private func undoneDeletions(
     _ base: RealmState, _ isKnown: (Address) -> Bool
   ) -> [HarmAccount.AcknowledgedLoss] {
-    situation.fresh.classes.filter { $0.kind == .topLevel && base.schema(of: $0.name) != nil }
-      .flatMap { schema in
-        situation.fresh.keys(of: schema.name).compactMap { key in
-          let object = Address(className: schema.name, object: key)
-          guard !base.contains(key, of: schema.name), !isKnown(object),
-            result.after.contains(key, of: schema.name),
-            !situation.local.contains(key, of: schema.name)
-          else { return nil }
-          return HarmAccount.AcknowledgedLoss(address: object, value: nil, after: .present)
-        }
-      }
+    let unsynced = Set(situation.unsynced.map(\.clientVersion))
+    let deleted = Set(
+      situation.written.filter { !unsynced.contains($0.clientVersion) }
+        .flatMap { $0.changeset.objects(of: .eraseObject) })
+    guard !deleted.isEmpty else { return [] }
+    return situation.fresh.classes.filter { $0.kind == .topLevel }.flatMap { schema in
+      situation.fresh.keys(of: schema.name).map { Address(className: schema.name, object: $0) }
+    }.filter { object in
+      deleted.contains(object) && !base.has(object) && !isKnown(object)
+        && result.after.has(object) && !situation.local.has(object)
+    }.map { HarmAccount.AcknowledgedLoss(address: $0, value: nil, after: .present) }
   }
 
   private func losses(

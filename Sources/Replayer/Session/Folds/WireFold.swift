@@ -12,7 +12,7 @@ struct WireFold: SessionFold {
   private var bootstrap = WireBootstrap()
   private var written: Set<UInt64> = []
   private var transactionIndexes: [UInt64: Int] = [:]
-  private var downloadedVersion: UInt64 = 0
+  private(set) var downloadedVersion: UInt64 = 0
   /// The same with its salt, where the server had no newer one.
   private var newestVersion: ServerVersion?
   private var merged = MergedTransactions()

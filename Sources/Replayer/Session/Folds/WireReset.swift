@@ -124,6 +124,10 @@ struct WireReset {
       timeline(of: recognized.freshSession), fileIdent: fold.fileIdent(of: recognized.freshSession),
       isComplete: false, leftByReset: nil)
     for event in fold.events[recognized.freshSession] ?? [] { try fresh.take(event) }
+    // The device had all of it, so that what is not shown is missing from the trace alone.
+    guard fresh.downloadedVersion >= recognized.freshServerVersion else {
+      throw .noFreshState(session: session)
+    }
     return (fresh.local ?? RealmState(), fresh.timeline.foundGaps, true)
   }
 

@@ -64,6 +64,7 @@ extension SessionTimeline {
     if start?.source == .realmFile {
       due.situation.noteIntegrated(in: self.serverChanges[point.serverChanges])
     }
+    due.situation.written = transactions[..<point.transactions.upperBound]
     // A scenario says by the order of its objects how they are numbered.
     due.situation.hasInternalKeys = point.hasInternalKeys || start?.source == .scenario
     return due
