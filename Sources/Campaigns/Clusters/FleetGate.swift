@@ -42,7 +42,8 @@ public struct FleetGate: Hashable, Sendable {
 
   /// The most of something that is allowed. Who limits what is lost wants it proven, as in a budget.
   func limit(of measure: Measure) -> Limit? {
-    let isImplied = measure == .notKnown && (limits[.lost] ?? limits[.stranded]) != nil
+    let isImplied =
+      (measure == .notKnown || measure == .unknown) && (limits[.lost] ?? limits[.stranded]) != nil
     return limits[measure] ?? (isImplied ? .count(0) : nil)
   }
 

@@ -29,7 +29,7 @@ struct FleetLoss: Hashable {
   /// Changes, and values that were synced.
   private(set) var goneCount = 0
   private(set) var strandedCount = 0
-  private(set) var isHidden = false
+  var isHidden = false
 
   var count: Int { goneCount + strandedCount }
   /// Whether it is known that nothing is lost.

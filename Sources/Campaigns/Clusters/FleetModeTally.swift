@@ -24,6 +24,12 @@ struct FleetModeTally {
       if let user = facts.devices[reset.session] { losses[user, default: FleetLoss()].add(reset) }
       total.notKnownCount += reset.hidesWrites ? 1 : 0
     }
+    for session in replay.unanswered {
+      total.notKnownCount += 1
+      if let user = facts.devices[session.session] {
+        losses[user, default: FleetLoss()].isHidden = true
+      }
+    }
   }
 }
 

@@ -67,7 +67,8 @@ extension Budget {
   /// The most of something that is allowed. Who limits what is lost wants it proven: where the trace
   /// cannot show it, that is an excess too, unless a limit of its own allows it.
   private func limit(of measure: Measure) -> Int? {
-    let isImplied = measure == .notKnown && (limits[.lost] ?? limits[.stranded]) != nil
+    let isImplied =
+      (measure == .notKnown || measure == .unknown) && (limits[.lost] ?? limits[.stranded]) != nil
     return limits[measure] ?? (isImplied ? 0 : nil)
   }
 

@@ -71,14 +71,19 @@ struct GoldenTask: Sendable {
     } catch {
       return [.failure(error)]
     }
-    let resets: [DueReset]
+    let found: SessionAnswers<DueReset>
     do throws(ReplayFailure) {
-      resets = try injector.resetsAndEnds(under: plan) { _ in cells.map(\.cell.mode) }.all
+      found = try injector.resetsAndEnds(under: plan) { _ in cells.map(\.cell.mode) }
     } catch {
       if error == .noReset, isForPlansAlone(cells) { return [] }
       return [.failure(notReplayed(group.plan, error))]
     }
+    let resets = found.all
     if group.plan == nil, !resets.contains(where: \.isReset), isForPlansAlone(cells) { return [] }
+    // Another reset that the server asked for is not answered by the goldens of these.
+    let unanswered = found.unanswered.filter(\.asksForReset).map {
+      Step.failure(notReplayed(group.plan, $0.reason))
+    }
     var analyses = resets.map { reset in
       ResetAnalysis(
         reset, options: AnalysisOptions(quirks: group.engine.quirks, hasNextSteps: false))
@@ -97,9 +102,9 @@ struct GoldenTask: Sendable {
             plan: known.cell.planText.map { Golden.Plan($0, plan) },
             budget: known.head?.budget ?? Budget(), resets: summaries)))
     }
-    guard answered.count < cells.count else { return steps }
+    guard answered.count < cells.count else { return steps + unanswered }
     // What the others do depends on a download that the trace does not show.
-    return steps
+    return steps + unanswered
       + [.failure(notReplayed(group.plan, .noFreshState(session: resets[0].session)))]
   }
 

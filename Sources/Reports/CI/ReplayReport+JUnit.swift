@@ -72,7 +72,7 @@ extension Report {
       kind = place.kind.rawValue
     } else if !defects.isEmpty {
       kind = "defect"
-    } else if changeCount(.notKnown) > 0 {
+    } else if changeCount(.notKnown) > 0 || !hiddenWrites.isEmpty {
       return .skipped(summary)
     } else {
       return .passed

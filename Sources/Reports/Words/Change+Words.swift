@@ -84,10 +84,12 @@ extension Report {
     return hidesMerging ? "not known" : "untouched"
   }
 
-  /// Whether the trace doesn't show what the server had, so that nothing can be said of it.
+  /// Whether the trace doesn't show what the server had, or what a recovery did to it, so that nothing can be said of
+  /// it.
   private var hidesMerging: Bool {
-    gaps.contains { $0.kind == .missingFresh || $0.kind == .missingBase }
-      && (!changes.isEmpty || gaps.contains { $0.kind == .missingLocal })
+    let hidesServer = hiddenParts.contains { $0 == .download || $0 == .lastSync }
+    return hidesServer && (!changes.isEmpty || !hiddenWrites.isEmpty)
+      || result == .recovered && !hiddenWrites.isEmpty
   }
 }
 

@@ -46,7 +46,7 @@ extension ModeComparison {
     if !reports[0].changes.isEmpty || hasPlaces {
       if choice.best.isEmpty { return failureLines(choice) }
       if let lines = forbiddenLines(choice) ?? restoredLines(choice) { return lines }
-      return [deedLine ?? choiceLine(choice)] + manualLines(choice) + schemaLines(choice)
+      return [deedLine(choice) ?? choiceLine(choice)] + manualLines(choice) + schemaLines(choice)
         + [reports[0].subscriptionLine].compactMap(\.self)
     }
     guard choice.best.isEmpty, let failed = reports.first(where: { $0.failure != nil }) else {
@@ -171,7 +171,7 @@ extension ModeComparison {
 
   /// What this device has already done with its changes, and what another mode would have; nil where the
   /// trace does not show it.
-  private var deedLine: String? {
+  private func deedLine(_ choice: ModeChoice) -> String? {
     guard let observed = reports[0].comparison,
       let report = reports.first(where: { $0.mode == observed.mode && $0.result == observed.result }
       ),
@@ -179,16 +179,19 @@ extension ModeComparison {
     else { return nil }
     let count = report.changes.count
     let lost = report.changeCount(.lost) + report.changeCount(.serversKept)
+    let isAllKnown = report.changeCount(.notKnown) == 0 && report.hiddenWrites.isEmpty
     guard lost > 0 else {
-      return count == 0
+      return count == 0 || !isAllKnown
         ? nil
         : count == 1
           ? "The only change made offline was kept."
           : "All \(count) changes made offline were kept."
     }
+    let whole = lost == count || !isAllKnown
     let deed =
-      "\(lost == count ? Phrase.count(count, "change") : "\(lost) of \(count) changes") made offline "
+      "\(whole ? Phrase.count(lost, "change") : "\(lost) of \(count) changes") made offline "
       + "\(lost == 1 ? "was" : "were") deleted."
+    guard isAllKnown, choice.hidden.isEmpty else { return deed }
     let better = reports.filter { $0.result.isCarriedOut }.max { $0.keptCount < $1.keptCount }
     guard let better, better.keptCount > report.keptCount else { return deed }
     let kept =
@@ -216,7 +219,8 @@ extension ModeComparison {
     let (modes, report, isFree) = best[0]
     let isOnly = choice.worse.isEmpty && choice.failing.isEmpty
     if isOnly, isFree {
-      return "Every automatic mode keeps \(report.allKeptWords), and nothing is lost."
+      let rest = choice.hidden.isEmpty ? "and nothing is lost" : "as far as the trace shows"
+      return "Every automatic mode keeps \(report.allKeptWords), \(rest)."
     }
     if isOnly {
       let lost = report.lostChanges
