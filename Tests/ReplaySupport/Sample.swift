@@ -38,6 +38,20 @@ package enum Sample {
     ])
   }
 
+  /// The same as session 2, behind the same session without the reset.
+  package static var resetWithoutDownloadBehindAnother: [Event] {
+    let second = resetWithoutDownload(permitsRecovery: true)
+    let first = second.dropLast()
+    return first
+      + second.map { event in
+        var event = event
+        event.sequence += UInt64(first.count)
+        event.timeMicroseconds += Int64(first.count)
+        event.session = 2
+        return event
+      }
+  }
+
   package static let countPlace = LocationValue("Item", .int(1), "count")
 
   package static var schemaAndObject: Changeset {

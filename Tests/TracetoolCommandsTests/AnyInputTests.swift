@@ -28,6 +28,16 @@ import Testing
     ["golden", "check", "--no-pending"], ["golden", "record"],
   ]
 
+  @Test func `blank lines in front of a log are passed over`() throws {
+    try TemporaryFolder.with { folder in
+      let blank = [UInt8](repeating: UInt8(ascii: "\n"), count: 500)
+      let log = try ProjectFiles.bytes("Tests/Vectors/logs/field-notes.log")
+      try folder.write(blank + log, to: "blank.log")
+      let run = try CommandRun(["info", folder.path("blank.log")])
+      #expect(run.status == .fine && run.output.contains("log"), "\(run.error)")
+    }
+  }
+
   /// What each verb makes of each kind, as it was reviewed.
   private static let page = "Tests/Messages/any-input.md"
 

@@ -61,6 +61,24 @@ import TraceFormat
     }
   }
 
+  @Test func `Inputs of one name in several folders have a file each`() throws {
+    try TemporaryFolder.with { folder in
+      let paths = try ["a", "b", "c"].map { name in
+        try FileManager.default.createDirectory(
+          atPath: folder.path(name), withIntermediateDirectories: false)
+        let file = name == "c" ? "other.synctrace" : "default.synctrace"
+        try folder.write(ProjectFiles.bytes(Self.demo), to: "\(name)/\(file)")
+        return folder.path("\(name)/\(file)")
+      }
+      let run = try CommandRun(
+        ["export", "--format", "json"] + paths + ["-o", folder.path("out")])
+      #expect(run.status == .fine, "\(run.error)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted()
+      #expect(names.count == 3 && names.contains("other.synctrace.json"), "\(names)")
+      #expect(names.contains { $0.hasSuffix("a-default.synctrace.json") })
+    }
+  }
+
   @Test func `A target is compared with the last sync and the device`() throws {
     try TemporaryFolder.with { folder in
       func state(_ side: String, at sequence: String? = nil) throws -> String {

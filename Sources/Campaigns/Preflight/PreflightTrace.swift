@@ -13,7 +13,7 @@ public struct PreflightTrace: Sendable {
     case fails
     /// Resets go through, but writes are lost because of the schema.
     case loses
-    /// No session shows both sides, so nothing could be tried.
+    /// A session does not show both sides, so it could not be tried.
     case notTried
     /// The sessions have nothing in common with the schema, so nothing was tried.
     case otherApp
@@ -39,7 +39,8 @@ public struct PreflightTrace: Sendable {
     let verdicts = Set(sessions.flatMap(\.resets).flatMap(\.findings).map(\.verdict))
     if verdicts.contains(.fails) { return .fails }
     if verdicts.contains(.loses) { return .loses }
-    return verdicts.isEmpty ? .notTried : .fine
+    let isTried = !verdicts.isEmpty && sessions.allSatisfy { $0.problem == nil }
+    return isTried ? .fine : .notTried
   }
 
   /// How many writes are at stake: of each session, at the reset and in the mode with the most.

@@ -19,7 +19,10 @@ extension Preflight {
     let tried = traces.count { ![.otherApp, .notTried, .unreadable].contains($0.verdict) }
     let unread = count(of: .unreadable)
     let more = unread > 0 ? " \(Phrase.count(unread, "trace")) could not be read." : ""
-    guard tried > 0 else { return "No verdict: nothing could be tried.\(more)" }
+    guard tried > 0 else {
+      let isTried = traces.contains { !$0.sessions.flatMap(\.resets).isEmpty }
+      return "No verdict: \(isTried ? "not every session" : "nothing") could be tried.\(more)"
+    }
     guard failing + losing > 0 else {
       let traces = tried == 1 ? "the one trace that was" : "the \(tried) traces that were"
       return

@@ -105,6 +105,18 @@ import TraceFormat
     #expect(Self.failure(Self.rows(bytes, options))?.reason == "noFreshState")
   }
 
+  @Test func `A session without an answer counts as not known, and passes no gate`() throws {
+    let bytes = try GoldenSample.trace(of: Sample.resetWithoutDownloadBehindAnother)
+    var options = Self.options
+    options.modes = [.recover]
+    var tally = FleetTally()
+    for row in Self.rows(bytes, options) { try tally.add(row) }
+    let report = tally.report()
+    #expect(report.modes.map(\.notKnownCount) == [1])
+    let breaches = try FleetGate(parsing: "lost=0").breaches(of: report, nil)
+    #expect(breaches.map(\.measure) == [.notKnown])
+  }
+
   @Test func `The same loss on another device has the same cluster and another device`() throws {
     let sample = try FleetSample(seed: 3)
     let (first, second) = (try sample.trace(0), try sample.trace(0))

@@ -212,6 +212,10 @@ import TraceFormat
     let known = ImportedLog([line], options: LogImportOptions(utcOffsetSeconds: 3600, year: 2024))
     #expect(known.events.first?.timeMicroseconds == 1_709_363_730_250_000)
     #expect(known.summary.clocks.map(\.clock) == [.exact])
+    let leapDay = ImportedLog(
+      [line.replacing("03-02", with: "02-29")],
+      options: LogImportOptions(utcOffsetSeconds: 3600, year: 2024))
+    #expect(leapDay.events.first?.timeMicroseconds == 1_709_190_930_250_000)
     let zone = ImportedLog(
       (LogLines.all + [
         "Connection[1] Session[3]: Tracking pending client reset of type: 'Recover' at: 2026-03-02 07:15:30.200000000 for error: x"

@@ -1,3 +1,4 @@
+import Importers
 import TestSupport
 import Testing
 

@@ -54,6 +54,16 @@ import TraceFormat
     }
   }
 
+  @Test func `a reset without an answer is not passed over for another session's outcome`() throws {
+    try GoldenSample.with { folder in
+      let trace = try GoldenSample.trace(of: Sample.resetWithoutDownloadBehindAnother)
+      try folder.write(trace, to: "sample.synctrace")
+      let report = try GoldenSample.record(folder)
+      #expect(!report.isFine)
+      #expect(report.findings.contains { $0.code == .notReplayed })
+    }
+  }
+
   @Test func `a missing golden fails, and its outcome waits beside the trace`() throws {
     try GoldenSample.with { folder in
       try GoldenSample.record(folder)

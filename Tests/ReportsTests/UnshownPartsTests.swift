@@ -1,0 +1,90 @@
+import Analyzer
+import Importers
+import ReplaySupport
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Replayer
+@testable import Reports
+
+/// What a trace does not show is not known: nothing is called kept, undone, untouched or removed for want of evidence.
+@Suite struct UnshownPartsTests {
+  private static func report(_ events: [Event]) throws -> ReplayReport {
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    return ReplayReport(analyzing: try replay.resetsAndEnds(), of: "t", in: ResetMode.inOrder)
+  }
+
+  private static func report(
+    synced: String, local: String = "", onServer: String, code: Int = 208
+  ) throws -> ReplayReport {
+    let scenario = """
+      {"scenario": 1, "name": "unshown",
+       "schema": {"Task": {"primaryKey": "_id", "properties": {"_id": "uuid", "votes": "int"}}},
+       "synced": {"Task": [\(synced)]}, "local": [\(local)],
+       "serverState": {"objects": {"Task": [\(onServer)]}}, "error": {"code": \(code)}}
+      """
+    return try report(Scenario(parsing: Array(scenario.utf8)).events)
+  }
+
+  private static func task(_ number: Int, votes: Int) -> String {
+    #"{"_id": "00000000-0000-0000-0000-00000000000\#(number)", "votes": \#(votes)}"#
+  }
+
+  @Test(arguments: [208, 209])
+  func `What others created is not a deletion that is undone`(code: Int) throws {
+    let report = try Self.report(
+      synced: Self.task(1, votes: 0),
+      onServer: "\(Self.task(1, votes: 0)), \(Self.task(2, votes: 0))", code: code)
+    #expect(report.resets[0].reports.allSatisfy { $0.harm.acknowledgedLost.isEmpty })
+    #expect(!report.text(ReportTextOptions()).contains("restored from a backup"))
+  }
+
+  @Test func `A new object with a key of the device's own shows that the server took it`() throws {
+    let create =
+      #"{"create": ["Task", "00000000-0000-0000-0000-000000000009"], "set": {"votes": 5}}"#
+    let add =
+      #"{"increment": ["Task", "00000000-0000-0000-0000-000000000001", "votes"], "by": 1}"#
+    let report = try Self.report(
+      synced: Self.task(1, votes: 10), local: #"{"operations": [\#(create), \#(add)]}"#,
+      onServer: "\(Self.task(1, votes: 11)), \(Self.task(9, votes: 5))")
+    let reports = report.resets[0].reports
+    let discarded = try #require(reports.first { $0.mode == .discardLocal })
+    #expect(discarded.changes.allSatisfy { $0.outcome == .alreadyOnServer })
+    let recovered = try #require(reports.first { $0.mode == .recover })
+    #expect(recovered.harm.doubled.count == 1)
+  }
+
+  @Test func `All changes are kept only where all are shown`() throws {
+    let report = try Self.report(
+      TraceFiles.events(of: "traces/local-changes-when-offline.synctrace"))
+    let text = report.text(ReportTextOptions(columns: 1000))
+    #expect(text.contains("What this device had not uploaded is not known"))
+    #expect(!text.contains("made offline was kept") && !text.contains("nothing is lost"), "\(text)")
+    #expect(!text.contains("Nothing is uploaded."), "\(text)")
+    let recovered = report.resets.flatMap(\.reports).filter { $0.result == .recovered }
+    #expect(
+      recovered.allSatisfy { $0.overwrittenCount > 0 || $0.whatOthersLostWords == "not known" })
+    // Writes that were never uploaded may be lost, so nothing passes.
+    #expect(!report.jUnit.text.contains(#""recover" time="0"/>"#))
+  }
+
+  @Test func `A download that is not in the capture is not an empty server`() throws {
+    let events = try TraceFiles.events(of: "traces/three-clients.synctrace")
+    let whole = try Self.report(events)
+    #expect(whole.resets.contains { $0.reports.count > 1 })
+    let downloads = events.filter { event in
+      if case .message(let message) = event.content {
+        message.direction == .fromServer
+      } else {
+        false
+      }
+    }
+    for cut in downloads {
+      let report = try? Self.report(events.filter { $0.sequence != cut.sequence })
+      let failures = report?.resets.flatMap(\.reports).compactMap { $0.failure?.failureClass } ?? []
+      #expect(!failures.contains(.classesRemoved), "without record \(cut.sequence)")
+    }
+  }
+}
