@@ -76,7 +76,7 @@ import TraceFormat
     #expect(whole.resets.contains { $0.reports.count > 1 })
     let downloads = events.filter { event in
       if case .message(let message) = event.content {
-        message.direction == .fromServer
+        message.direction == .serverToClient
       } else {
         false
       }
