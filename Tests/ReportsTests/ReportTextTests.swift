@@ -74,7 +74,7 @@ import TraceFormat
         """
 
         What the trace does not show
-          - the trace shows no action that asks for this reset, so ClientReset is assumed
+          - the trace shows no action for this reset, so ClientReset is assumed
           - record 7: records are missing here: a damaged chunk
 
         """))

@@ -52,8 +52,6 @@ import TraceFormat
     let reports = report.resets[0].reports
     let discarded = try #require(reports.first { $0.mode == .discardLocal })
     #expect(discarded.changes.allSatisfy { $0.outcome == .alreadyOnServer })
-    let recovered = try #require(reports.first { $0.mode == .recover })
-    #expect(recovered.harm.doubled.count == 1)
   }
 
   @Test func `All changes are kept only where all are shown`() throws {

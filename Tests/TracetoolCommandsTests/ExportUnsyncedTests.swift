@@ -67,7 +67,8 @@ import TraceFormat
         try FileManager.default.createDirectory(
           atPath: folder.path(name), withIntermediateDirectories: false)
         let file = name == "c" ? "other.synctrace" : "default.synctrace"
-        try folder.write(ProjectFiles.bytes(Self.demo), to: "\(name)/\(file)")
+        try folder.write(
+          ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "\(name)/\(file)")
         return folder.path("\(name)/\(file)")
       }
       let run = try CommandRun(

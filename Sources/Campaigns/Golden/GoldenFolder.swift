@@ -70,9 +70,7 @@ public struct GoldenFolder: Sendable {
       }
     }
     let looked = folders.union(named)
-    found = looked.sorted().map(\.text).filter { path in
-      (suffixes + [GoldenCell.planSuffix]).contains(where: path.hasSuffix)
-    }
+    found = looked.sorted().map(\.text)
     let layout = GoldenLayout(looked.union(neighbours), adding: plans, to: looked)
     for trace in layout.traces {
       let isWhole = looked.contains(TextBytes(trace))
@@ -91,8 +89,8 @@ public struct GoldenFolder: Sendable {
     }
   }
 
-  /// The traces with their fault plans, goldens and pending outcomes, whether they are there or not: nothing of it is
-  /// where a report may go.
+  /// The traces with their fault plans, goldens and pending outcomes, whether they are there or not, and
+  /// everything else that was found: nothing of it is where a report may go.
   package var files: [String] {
     found
       + traces.flatMap { trace in

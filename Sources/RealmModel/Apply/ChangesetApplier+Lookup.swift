@@ -37,7 +37,12 @@ extension ChangesetApplier {
     try check(key, of: table, changeset, for: instruction)
     guard let found = transaction.state.tables[table.slot].find(changeset.value(key))
     else {
-      transaction.noteTombstone(table)
+      if transaction.hasLostOrigin(table) {
+        // Only there is the tombstone that Realm makes ever met again.
+        _ = transaction.objectOrTombstone(table, changeset.value(key))
+      } else {
+        transaction.noteTombstone(table)
+      }
       return nil
     }
     let address = ObjectAddress(table: table, key: found)

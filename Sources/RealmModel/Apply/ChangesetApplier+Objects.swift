@@ -16,14 +16,10 @@ extension ChangesetApplier {
       ObjectAddress(table: table, key: created.key), table: instruction.table, instruction.object)
   }
 
-  /// Links to an object can't be moved to a tombstone or back where a class that could hold some was removed: the hidden
-  /// column of those from Mixed stays, and Realm looks for its class (Realm Core: `Obj::assign_pk_and_backlinks`).
+  /// Links to an object can't be moved to a tombstone or back where a class that could hold some was removed
+  /// (Realm Core: `Obj::assign_pk_and_backlinks`).
   private func checkOrigins(of table: TableKey) throws(ApplyFailure) {
-    let columns = transaction.state.tables[table.slot]
-    let isLost = columns.backlinkLeaves.contains { leaf in
-      columns.columns[leaf].map { !transaction.state.contains($0.opposite) } ?? false
-    }
-    if isLost { throw .storage("No such table exists") }
+    if transaction.hasLostOrigin(table) { throw .storage("No such table exists") }
   }
 
   private static func checkCreation(

@@ -101,6 +101,14 @@ extension RealmTransaction {
     return table.backlinkLeaves.contains { table.columns[$0]?.opposite != table.key }
   }
 
+  /// Whether a class was removed that could link to this one by Mixed: the hidden column of such links stays.
+  func hasLostOrigin(_ table: TableKey) -> Bool {
+    let table = state.tables[table.slot]
+    return table.backlinkLeaves.contains { leaf in
+      table.columns[leaf].map { !state.contains($0.opposite) } ?? false
+    }
+  }
+
   /// Removes a class that is not a link target.
   package mutating func removeTable(_ table: TableKey) {
     recordRemoval(of: table)

@@ -47,6 +47,8 @@ public struct ResetSituation: Sendable {
   package var refusedObjects: [RefusedObject] = []
   /// All that the trace shows of the device's own transactions by then, what was acknowledged included.
   package var written: ArraySlice<UnsyncedChangeset> = []
+  /// Those changesets of a recorded base that erase objects, as only a history does.
+  package var baseHistory: [Changeset] = []
   /// The objects that the state afterwards is to be looked at for; nil for all.
   var scope: Set<ObjectName>?
 

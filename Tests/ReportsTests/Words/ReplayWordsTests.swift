@@ -135,7 +135,7 @@ import TraceFormat
       is claimed
       """
     ),
-    (.action, "the trace shows no action that asks for this reset, so ClientReset is assumed"),
+    (.action, "the trace shows no action for this reset, so ClientReset is assumed"),
     (.sessionAmong([1, 3]), "several sessions fit the reset (1, 3); the first one is used"),
     (
       .merge,

@@ -56,9 +56,8 @@ extension Outcome {
     _ base: RealmState, _ isKnown: (Address) -> Bool
   ) -> [HarmAccount.AcknowledgedLoss] {
     let unsynced = Set(situation.unsynced.map(\.clientVersion))
-    let deleted = Set(
-      situation.written.filter { !unsynced.contains($0.clientVersion) }
-        .flatMap { $0.changeset.objects(of: .eraseObject) })
+    let synced = situation.written.filter { !unsynced.contains($0.clientVersion) }.map(\.changeset)
+    let deleted = Set((situation.baseHistory + synced).flatMap { $0.objects(of: .eraseObject) })
     guard !deleted.isEmpty else { return [] }
     return situation.fresh.classes.filter { $0.kind == .topLevel }.flatMap { schema in
       situation.fresh.keys(of: schema.name).map { Address(className: schema.name, object: $0) }

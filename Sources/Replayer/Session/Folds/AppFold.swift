@@ -201,6 +201,9 @@ extension AppFold {
     switch snapshot.role {
     case .base:
       serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
+      timeline.baseHistory = ((try? snapshot.decoded()) ?? []).filter { changeset in
+        changeset.instructions.contains { $0.kind == .eraseObject }
+      }
       share(state)
       mayHaveEarlierWrites = false
       // Everything is synced after a reset, so the file tracks it no longer.

@@ -65,6 +65,7 @@ extension SessionTimeline {
       due.situation.noteIntegrated(in: self.serverChanges[point.serverChanges])
     }
     due.situation.written = transactions[..<point.transactions.upperBound]
+    due.situation.baseHistory = baseHistory
     // A scenario says by the order of its objects how they are numbered.
     due.situation.hasInternalKeys = point.hasInternalKeys || start?.source == .scenario
     return due

@@ -14,6 +14,8 @@ public struct SessionTimeline: Sendable {
   package internal(set) var points: [Point] = []
   /// Every transaction of the device that the trace shows, oldest first.
   package internal(set) var transactions: [UnsyncedChangeset] = []
+  /// Those changesets of a recorded base that erase objects, as only a history does.
+  var baseHistory: [Changeset] = []
   /// Every change of the server's that the trace shows apart from a state, oldest first. On the
   /// wire there are none: what was downloaded is the client's too.
   package internal(set) var serverChanges: [ServerChange] = []

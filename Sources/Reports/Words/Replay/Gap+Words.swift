@@ -69,7 +69,7 @@ extension Gap.Fact {
     case .recoveryPermission:
       "whether the server permits recovery is not known; if not (ClientResetNoRecovery), recover fails and leaves "
         + "everything in the backup file only, and recover-or-discard discards"
-    case .action: "the trace shows no action that asks for this reset, so ClientReset is assumed"
+    case .action: "the trace shows no action for this reset, so ClientReset is assumed"
     case .sessionAmong(let sessions):
       "several sessions fit the reset (\(sessions.map(String.init).joined(separator: ", "))); the "
         + "first one is used"
