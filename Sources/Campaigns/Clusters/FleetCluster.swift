@@ -98,7 +98,11 @@ extension FleetCluster.Key {
 
 extension FleetCluster.Key: Comparable {
   /// Part by part, bytewise.
-  public static func < (a: Self, b: Self) -> Bool { a.parts.lexicographicallyPrecedes(b.parts) }
+  public static func < (a: Self, b: Self) -> Bool {
+    let (own, other) = (a.parts, b.parts)
+    return own == other
+      ? a.property.goesBefore(b.property) : own.lexicographicallyPrecedes(other)
+  }
 }
 
 /// What some traces would have cost in each mode, and which mode would have been best for them.

@@ -78,7 +78,8 @@ extension ImportReport {
         "  \(summary.overlappingLineCount.counted("line")) of a file repeat the one before it")
     }
     if summary.droppedLineCount > 0 {
-      lines.append("  \(summary.droppedLineCount) lines were left out by the system")
+      let dropped = Int(clamping: summary.droppedLineCount)
+      lines.append("  left out by the system: \(dropped.counted("line"))")
     }
     if summary.privateLineCount > 0 {
       lines.append("  \(summary.privateLineCount.counted("line")) hidden as <private>")

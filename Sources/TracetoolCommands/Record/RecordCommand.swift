@@ -58,8 +58,8 @@ import FaultPlans
       }
       ProcessSignals.onNext { _ in continuation.yield(.end) }
       let view = RecordView(console: console, options: output, totals: totals)
-      try view.listening(address, recording, plan, page: pageAddress)
       do {
+        try view.listening(address, recording, plan, page: pageAddress)
         for await step in findings {
           guard case .report(let report) = step else { break }
           try view.show(report)

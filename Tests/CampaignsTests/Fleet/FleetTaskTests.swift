@@ -117,6 +117,15 @@ import TraceFormat
     #expect(breaches.map(\.measure) == [.notKnown])
   }
 
+  @Test func `A property without a name has one place among the rows`() {
+    let properties: [RealmString?] = [nil, .empty, "a"]
+    for (index, property) in properties.enumerated() {
+      for (place, other) in properties.enumerated() {
+        #expect(property.goesBefore(other) == (index < place))
+      }
+    }
+  }
+
   @Test func `The same loss on another device has the same cluster and another device`() throws {
     let sample = try FleetSample(seed: 3)
     let (first, second) = (try sample.trace(0), try sample.trace(0))

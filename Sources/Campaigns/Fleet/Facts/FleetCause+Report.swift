@@ -84,7 +84,7 @@ private struct FleetCauseTally {
 
   private static func goesBefore(_ a: Key, _ b: Key) -> Bool {
     if a.className != b.className { return a.className < b.className }
-    if a.property != b.property { return (a.property ?? .empty) < (b.property ?? .empty) }
+    if a.property != b.property { return a.property.goesBefore(b.property) }
     return (a.rule?.rawValue ?? "") < (b.rule?.rawValue ?? "")
   }
 }

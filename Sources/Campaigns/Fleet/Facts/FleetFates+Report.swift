@@ -31,11 +31,19 @@ extension FleetFates {
 
   private static func goesBefore(_ a: FleetFates, _ b: FleetFates) -> Bool {
     if a.className != b.className { return a.className < b.className }
-    if a.property != b.property { return (a.property ?? .empty) < (b.property ?? .empty) }
+    if a.property != b.property { return a.property.goesBefore(b.property) }
     return a.words.lexicographicallyPrecedes(b.words)
   }
 
   private var words: [String] {
     [fate.rawValue, cause?.rawValue ?? "", rule?.rawValue ?? ""] + defects
+  }
+}
+
+extension RealmString? {
+  /// Whether a property is listed before another one: none before one without a name.
+  func goesBefore(_ other: RealmString?) -> Bool {
+    guard let self, let other else { return self == nil && other != nil }
+    return self < other
   }
 }
