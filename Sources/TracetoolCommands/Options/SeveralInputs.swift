@@ -20,10 +20,10 @@ protocol SeveralInputsCommand: TraceCommand, ReadingCommand {
 
   func runOne(on console: Console) throws -> ExitStatus
 
-  /// The same verb for one of several inputs.
+  /// The same verb for each of several inputs.
   ///
   /// - Throws: where the options are for one input only.
-  func alone(on path: String, among paths: [String]) throws -> Self
+  func each(of paths: [String]) throws -> [Self]
 }
 
 extension SeveralInputsCommand {
@@ -36,7 +36,7 @@ extension SeveralInputsCommand {
     return one
   }
 
-  func alone(on path: String, among _: [String]) throws -> Self { with(path) }
+  func each(of paths: [String]) throws -> [Self] { paths.map(with) }
 
   func run(on console: Console) throws -> ExitStatus { try runSeveral(on: console) }
 
@@ -45,9 +45,9 @@ extension SeveralInputsCommand {
     let paths = try InputPaths([inputs.first.trace] + inputs.further)
     guard paths.isSeveral else { return try runOne(on: console) }
     try CommandFiles(reading: inputPaths).check()
-    let runs = try paths.files.map { path in
+    let runs = zip(paths.files, try each(of: paths.files)).map { path, verb in
       console.progress.begin("reading \(path)")
-      return InputRun(path, of: try alone(on: path, among: paths.files), console.surroundings)
+      return InputRun(path, of: verb, console.surroundings)
     }
     if paths.passedOverCount > 0, !isQuiet {
       console.say("note: \(paths.passedOverCount.counted("other file")) in folders passed over")

@@ -85,14 +85,14 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     if allClients { try checkAllClients() }
   }
 
-  func alone(on path: String, among _: [String]) throws -> Self {
+  func each(of paths: [String]) throws -> [Self] {
     try output.checkIsForSeveral([.text, .json])
     try device.checkIsForOne()
     guard stateAfter.writeState == nil, freshState.fresh == nil, sessionPage.view == nil
     else {
       throw CommandFailure(.usage, "`--write-state`, `--view` and `--fresh` are for one input")
     }
-    return with(path)
+    return paths.map(with)
   }
 
   func run(on console: Console) throws -> ExitStatus {

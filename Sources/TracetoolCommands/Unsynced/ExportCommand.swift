@@ -127,16 +127,19 @@ struct ExportCommand: SeveralInputsCommand {
     }
   }
 
-  func alone(on path: String, among paths: [String]) throws -> Self {
+  func each(of paths: [String]) throws -> [Self] {
     try device.checkIsForOne()
     guard output != "-", against == nil else {
       throw CommandFailure(
         .usage, "of several inputs, each is exported to a file of its own",
         hint: "name a folder for them with `-o`")
     }
-    var one = with(path)
-    one.output = try ExportFolder.path(in: output, ofExport: path, among: paths, format)
-    return one
+    let outputs = try ExportFolder.paths(in: output, ofExports: paths, format)
+    return zip(paths, outputs).map { path, output in
+      var one = with(path)
+      one.output = output
+      return one
+    }
   }
 
   func runOne(on console: Console) throws -> ExitStatus {

@@ -11,37 +11,33 @@ struct ExportFolder {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// The path in a folder, which is made where it is missing, of what is exported from an input. Inputs of one name in
-  /// several folders, such as each device's `default.realm`, keep their folders in it.
+  /// The paths in a folder, which is made where it is missing, of what is exported from each input. Inputs of one name
+  /// in several folders, such as each device's `default.realm`, keep their folders in theirs.
   ///
-  /// - Throws: where another of the inputs has the same path there.
-  static func path(
-    in folder: String, ofExport input: String, among inputs: [String], _ format: ExportFormat
-  ) throws -> String {
+  /// - Throws: where two inputs have the same path there.
+  static func paths(
+    in folder: String, ofExports inputs: [String], _ format: ExportFormat
+  ) throws -> [String] {
     _ = try ExportFolder(folder)
-    func name(_ path: String, wholly: Bool) -> TextBytes {
-      TextBytes(
-        wholly
-          ? path.split(separator: "/").joined(separator: "-") : (path as NSString).lastPathComponent
-      )
-    }
-    let isShared = inputs.count { name($0, wholly: false) == name(input, wholly: false) } > 1
-    let own = name(input, wholly: isShared)
-    let others = inputs.filter {
-      name($0, wholly: isShared) == own && TextBytes($0) != TextBytes(input)
-    }
-    if isShared, let other = others.first {
-      throw CommandFailure(
-        .usage, "`\(input)` and `\(other)` would be exported to one file, `\(own.text)`",
-        hint: "export each to a folder of its own")
-    }
     let ending =
       switch format {
       case .csv: ""
       case .mongodb: ".js"
       default: ".\(format.rawValue)"
       }
-    return "\(folder)/\(own.text)\(ending)"
+    let names = inputs.map { TextBytes(($0 as NSString).lastPathComponent) }
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    var taken: [TextBytes: String] = [:]
+    return try zip(inputs, names).map { input, name in
+      let isShared = counts[name, default: 1] > 1
+      let own = isShared ? TextBytes(input.split(separator: "/").joined(separator: "-")) : name
+      if let other = taken.updateValue(input, forKey: own), !other.hasSameBytes(as: input) {
+        throw CommandFailure(
+          .usage, "`\(other)` and `\(input)` would be exported to one file, `\(own.text)`",
+          hint: "export each to a folder of its own")
+      }
+      return "\(folder)/\(own.text)\(ending)"
+    }
   }
 
   /// Has each class's file written; all appear, or none.

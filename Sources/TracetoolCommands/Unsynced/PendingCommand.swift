@@ -28,10 +28,10 @@ struct PendingCommand: SeveralInputsCommand {
   var isQuiet: Bool { output.speech.quiet }
   private var input: TraceInput { inputs.first.beside(device) }
 
-  func alone(on path: String, among _: [String]) throws -> Self {
+  func each(of paths: [String]) throws -> [Self] {
     try output.checkIsForSeveral([.text, .json])
     try device.checkIsForOne()
-    return with(path)
+    return paths.map(with)
   }
 
   func runOne(on console: Console) throws -> ExitStatus {
