@@ -8,9 +8,10 @@ extension ChangesetApplier {
     names.setNamed(instruction.table, instruction.object)
     try Self.checkCreation(instruction.object, of: table, transaction.state)
     let identity = changeset.value(instruction.object)
-    if transaction.state.tables[table.slot].findWithTombstones(identity)?.isUnresolved == true {
-      try checkOrigins(of: table)
-    }
+    try checkOrigins(
+      of: table,
+      ifMoving: transaction.state.tables[table.slot].findWithTombstones(identity)?.isUnresolved
+        == true)
     let created = transaction.createObject(table, identity)
     names.setObject(
       ObjectAddress(table: table, key: created.key), table: instruction.table, instruction.object)
@@ -18,8 +19,12 @@ extension ChangesetApplier {
 
   /// Links to an object can't be moved to a tombstone or back where a class that could hold some was removed
   /// (Realm Core: `Obj::assign_pk_and_backlinks`).
-  private func checkOrigins(of table: TableKey) throws(ApplyFailure) {
-    if transaction.hasLostOrigin(table) { throw .storage("No such table exists") }
+  ///
+  /// - Parameter isMoving: whether there is something to be moved, which is asked only of such a class.
+  private func checkOrigins(
+    of table: TableKey, ifMoving isMoving: @autoclosure () -> Bool
+  ) throws(ApplyFailure) {
+    if transaction.hasLostOrigin(table), isMoving() { throw .storage("No such table exists") }
   }
 
   private static func checkCreation(
@@ -46,7 +51,7 @@ extension ChangesetApplier {
     let object = try findObject(
       instruction.table, instruction.object, changeset, for: "EraseObject")
     if let object {
-      if transaction.hasIncomingLinks(object) { try checkOrigins(of: object.table) }
+      try checkOrigins(of: object.table, ifMoving: transaction.hasIncomingLinks(object))
       transaction.invalidateObject(object)
     }
     names.forgetObject()
