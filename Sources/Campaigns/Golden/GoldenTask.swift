@@ -81,7 +81,7 @@ struct GoldenTask: Sendable {
     let resets = found.all
     if group.plan == nil, !resets.contains(where: \.isReset), isForPlansAlone(cells) { return [] }
     // Another reset that the server asked for is not answered by the goldens of these.
-    let unanswered = found.unanswered.filter(\.asksForReset).map {
+    var unanswered = found.unanswered.filter(\.asksForReset).map {
       Step.failure(notReplayed(group.plan, $0.reason))
     }
     var analyses = resets.map { reset in
@@ -102,10 +102,12 @@ struct GoldenTask: Sendable {
             plan: known.cell.planText.map { Golden.Plan($0, plan) },
             budget: known.head?.budget ?? Budget(), resets: summaries)))
     }
-    guard answered.count < cells.count else { return steps + unanswered }
-    // What the others do depends on a download that the trace does not show.
+    if answered.count < cells.count {
+      // What the others do depends on a download that the trace does not show.
+      let failure = notReplayed(group.plan, .noFreshState(session: resets[0].session))
+      unanswered.append(.failure(failure))
+    }
     return steps + unanswered
-      + [.failure(notReplayed(group.plan, .noFreshState(session: resets[0].session)))]
   }
 
   /// Whether a trace that asks for no reset is there for its fault plans, and has no other golden.
