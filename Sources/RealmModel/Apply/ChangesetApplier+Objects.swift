@@ -8,24 +8,13 @@ extension ChangesetApplier {
     names.setNamed(instruction.table, instruction.object)
     try Self.checkCreation(instruction.object, of: table, transaction.state)
     let identity = changeset.value(instruction.object)
-    try checkOrigins(
-      of: table,
-      ifMoving: transaction.state.tables[table.slot].findWithTombstones(identity)?.isUnresolved
-        == true)
+    guard !transaction.isStuckTombstone(table, identity) else { throw Self.lostClass }
     let created = transaction.createObject(table, identity)
     names.setObject(
       ObjectAddress(table: table, key: created.key), table: instruction.table, instruction.object)
   }
 
-  /// Links to an object can't be moved to a tombstone or back where a class that could hold some was removed
-  /// (Realm Core: `Obj::assign_pk_and_backlinks`).
-  ///
-  /// - Parameter isMoving: whether there is something to be moved, which is asked only of such a class.
-  private func checkOrigins(
-    of table: TableKey, ifMoving isMoving: @autoclosure () -> Bool
-  ) throws(ApplyFailure) {
-    if transaction.hasLostOrigin(table), isMoving() { throw .storage("No such table exists") }
-  }
+  private static var lostClass: ApplyFailure { .storage("No such table exists") }
 
   private static func checkCreation(
     _ key: PrimaryKey, of table: TableKey, _ state: RealmState
@@ -51,7 +40,10 @@ extension ChangesetApplier {
     let object = try findObject(
       instruction.table, instruction.object, changeset, for: "EraseObject")
     if let object {
-      try checkOrigins(of: object.table, ifMoving: transaction.hasIncomingLinks(object))
+      // Links can't be moved to a tombstone either.
+      guard !transaction.hasLostOrigin(object.table) || !transaction.hasIncomingLinks(object) else {
+        throw Self.lostClass
+      }
       transaction.invalidateObject(object)
     }
     names.forgetObject()

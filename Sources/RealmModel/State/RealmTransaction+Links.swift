@@ -68,6 +68,25 @@ extension RealmTransaction {
     }
   }
 
+  /// Whether links are on record that a class had which was removed: Realm can't find them, and fails to remove the
+  /// object (Realm Core: `ArrayBacklink::nullify_fwd_links`).
+  package func hasLostLinks(to target: ObjectAddress) -> Bool {
+    let table = state.tables[target.table.slot]
+    return table.backlinkLeaves.contains { leaf in
+      guard case .backlinks = table.cell(target.key, leaf), let column = table.columns[leaf] else {
+        return false
+      }
+      return !state.contains(column.opposite)
+    }
+  }
+
+  /// Whether a tombstone stands for an object that it can't give its links to, since a class that could hold some was
+  /// removed (Realm Core: `Obj::assign_pk_and_backlinks`).
+  package func isStuckTombstone(_ table: TableKey, _ identity: PrimaryKeyValue) -> Bool {
+    hasLostOrigin(table)
+      && state.tables[table.slot].findWithTombstones(identity)?.isUnresolved == true
+  }
+
   package mutating func objectOrTombstone(_ table: TableKey, _ identity: PrimaryKeyValue)
     -> ObjectKey
   {

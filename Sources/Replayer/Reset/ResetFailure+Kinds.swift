@@ -13,6 +13,11 @@ extension ResetFailure {
         "the process ended \(end.relation.rawValue) step \(end.step.rawValue): \(end.step.meaning)")
   }
 
+  /// Realm looks for a class that is gone, to change links that it had.
+  static var lostClass: ResetFailure {
+    ResetFailure(.rejectedByStorage, message: "No such table exists")
+  }
+
   static func outOfBounds(_ index: Int, _ method: String, _ list: String, count: Int)
     -> ResetFailure
   {

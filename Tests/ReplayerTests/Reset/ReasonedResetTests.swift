@@ -1,6 +1,8 @@
 import Importers
+import RealmModel
 import TestSupport
 import Testing
+import TraceFormat
 
 @testable import Replayer
 
@@ -10,10 +12,13 @@ import Testing
   func `a reset ends as Realm Core's source says`(line: [UInt8]) throws {
     let recorded = try RecordedReset(line)
     let vector = recorded.vector
-    let attempt = ClientReset.performToEnd(try recorded.situation(), mode: vector.mode).attempt
+    let reset = ClientReset.performToEnd(try recorded.situation(), mode: vector.mode)
+    let attempt = reset.attempt
     let expected = vector.expectation
     #expect(
       attempt.ending == expected.result, "\(vector.name): \(String(describing: attempt.failure))")
     #expect(attempt.failure?.failureClass == expected.failure, "\(vector.name)")
+    guard let state = expected.stateText else { return }
+    #expect(reset.result.after.canonicalJSON.text() == String(decoding: state, as: UTF8.self))
   }
 }

@@ -86,6 +86,7 @@ extension Recovery {
     guard let object = try find(instruction.table, instruction.object, for: "EraseObject") else {
       return .dropped(.eraseMissingObject)
     }
+    guard !remote.transaction.hasLostLinks(to: object) else { throw .copy(.lostClass) }
     noteLostElements(remote.transaction.removeObject(object))
     remote.forgetObject()
     return .applied(.eraseObject)

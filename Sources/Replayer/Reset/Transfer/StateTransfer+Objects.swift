@@ -1,9 +1,10 @@
 import RealmModel
+import TraceFormat
 
 // Objects
 extension StateTransfer {
   /// Removes the objects that the fresh Realm lacks, and notes which object is which.
-  mutating func removeObjects() {
+  mutating func removeObjects() throws(ResetFailure) {
     sharedSlots = slotsToShare()
     for key in topLevelTables {
       let (table, other) = (source.tables[key.slot], counterpart(key))
@@ -27,10 +28,20 @@ extension StateTransfer {
         }
       }
       counterparts[key.slot] = known
-      for object in surplus {
-        copier.destination.removeObject(ObjectAddress(table: other, key: object))
-      }
+      for object in surplus { try remove(ObjectAddress(table: other, key: object)) }
     }
+  }
+
+  mutating func remove(_ object: ObjectAddress) throws(ResetFailure) {
+    guard !copier.destination.hasLostLinks(to: object) else { throw .lostClass }
+    copier.destination.removeObject(object)
+  }
+
+  mutating func create(
+    _ table: TableKey, _ identity: PrimaryKeyValue
+  ) throws(ResetFailure) -> ObjectKey {
+    guard !copier.destination.isStuckTombstone(table, identity) else { throw .lostClass }
+    return copier.destination.createObject(table, identity).key
   }
 
   private static var missing: ObjectKey { ObjectKey(-1) }
@@ -41,10 +52,10 @@ extension StateTransfer {
       let table = source.tables[key.slot]
       try requirePrimaryKey(key)
       guard var known = counterparts.removeValue(forKey: key.slot) else { continue }
-      for position in known.keys.indices where known.keys[position] == Self.missing {
-        table.forEachObject(at: position..<position + 1) { _, _, identity in
-          known.keys[position] = copier.destination.createObject(known.table, identity).key
-        }
+      for position in known.keys.indices
+      where known.keys[position] == Self.missing && table.rows.isOccupied(position) {
+        let identity = table.identity(of: table.rows.key(at: position))
+        known.keys[position] = try create(known.table, identity)
       }
       copier.note(known, of: key)
     }

@@ -15,18 +15,18 @@ extension StateTransfer {
     for name in scope { all.formUnion(source.links(of: name).union(destination.links(of: name))) }
     for name in all where source.address(of: name) == nil {
       guard let surplus = destination.address(of: name) else { continue }
-      copier.destination.removeObject(surplus)
+      try remove(surplus)
     }
     // In the order of the source, as all would be.
     let present = all.compactMap { source.address(of: $0) }.sorted()
-    for object in present { createCounterpart(of: object) }
+    for object in present { try createCounterpart(of: object) }
     let copied = Set(scope.compactMap { source.address(of: $0) })
     for object in present where copied.contains(object) { try copy(object) }
   }
 
-  private mutating func createCounterpart(of object: ObjectAddress) {
+  private mutating func createCounterpart(of object: ObjectAddress) throws(ResetFailure) {
     let table = source.tables[object.table.slot]
-    _ = copier.destination.createObject(counterpart(object.table), table.identity(of: object.key))
+    _ = try create(counterpart(object.table), table.identity(of: object.key))
   }
 
   private mutating func copy(_ object: ObjectAddress) throws(ResetFailure) {

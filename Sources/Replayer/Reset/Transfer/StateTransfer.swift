@@ -42,7 +42,7 @@ struct StateTransfer {
     try checkRemovedProperties()
     try createProperties()
     if let scope { return try transferObjects(scope) }
-    removeObjects()
+    try removeObjects()
     try createObjects()
     try copyValues()
   }
