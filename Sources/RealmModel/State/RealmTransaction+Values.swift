@@ -16,10 +16,12 @@ extension RealmTransaction {
     }
     let isMixed = column.type == .mixed
     let isProperty = address.path.isEmpty
+    // A list of Mixed takes a link without target for null, and does not store null over it (`Lst<Mixed>::set`).
+    let isElement = if case .index = address.path.last { true } else { false }
     let old = state.modify(address) { cell -> Cell? in
-      guard !cell.keepsItsForm(against: value, isMixed: isMixed, isProperty: isProperty) else {
-        return nil
-      }
+      guard !cell.keepsItsForm(against: value, isMixed: isMixed, isProperty: isProperty),
+        !(isMixed && isElement && value.isNull && cell.linkTarget?.key.isUnresolved == true)
+      else { return nil }
       defer { cell = value }
       return cell
     }
