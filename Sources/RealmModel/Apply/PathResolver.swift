@@ -25,8 +25,10 @@ struct PathResolver {
     guard let next = rest.first else { return Self.spot(of: column, at: address) }
     switch column.collection {
     case .list, .dictionary: return try walkIntoCollection(address, column.collection, next)
-    case .set: throw .bad("Invalid path for \(instruction) (set)")
-    case .single: break
+    // Realm takes it for a Mixed property, and reads the set's storage as if it were that.
+    case .set where column.type == .mixed:
+      throw .assertion("a path into '\(fieldName(address))', whose set is read as one Mixed value")
+    case .set, .single: break
     }
     switch column.type {
     case .mixed: return try walkIntoCollection(address, state.cell(address).collectionKind, next)

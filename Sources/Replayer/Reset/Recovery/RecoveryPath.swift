@@ -63,8 +63,13 @@ extension Recovery {
     case .list: return try resolveList(cell, field, &walk)
     case .dictionary: return try resolveDictionary(cell, column, field, &walk)
     case .set:
-      guard walk.isAtEnd else { throw throughUnstructured(walk, field, column) }
-      return .place(.set(cell))
+      if walk.isAtEnd { return .place(.set(cell)) }
+      switch column.type {
+      case .mixed:
+        throw .crash("a path into '\(changeset.text(field))', whose set is read as one Mixed value")
+      case .link: throw throughLink(walk, field)
+      default: throw throughUnstructured(walk, field, column)
+      }
     case .single: return try resolveSingle(cell, column, field, &walk)
     }
   }
