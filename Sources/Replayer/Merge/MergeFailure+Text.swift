@@ -69,12 +69,7 @@ extension SchemaMismatch {
 
 extension CollectionKind {
   fileprivate var sentenceName: String {
-    switch self {
-    case .single: "single value"
-    case .list: "list"
-    case .dictionary: "dictionary"
-    case .set: "set"
-    }
+    self == .single ? "single value" : "\(self)"
   }
 }
 
@@ -82,24 +77,9 @@ extension PayloadType {
   /// The name in Realm Core's own words for instructions.
   fileprivate var instructionName: String {
     switch self {
-    case .set: "Set"
-    case .list: "List"
-    case .erased: "Erased"
-    case .dictionary: "Dictionary"
-    case .objectValue: "ObjectValue"
-    case .globalKey: "GlobalKey"
-    case .null: "Null"
-    case .int: "Int"
-    case .bool: "Bool"
-    case .string: "String"
-    case .binary: "Binary"
-    case .timestamp: "Timestamp"
-    case .float: "Float"
-    case .double: "Double"
-    case .decimal: "Decimal"
-    case .link: "Link"
     case .objectID: "ObjectId"
     case .uuid: "UUID"
+    default: "\(self)".prefix(1).uppercased() + "\(self)".dropFirst()
     }
   }
 }

@@ -9,9 +9,9 @@ enum NestedRules {
     .init(.insideErasedObject, .eraseObject, ObjectRules.dropWithErased),
     .init(.insideUpdate, .update, update),
     .init(.insideAddInteger, .addInteger, dropAllBelow),
-    .init(.insideArrayInsert, .arrayInsert, arrayInsert),
+    .init(.insideArrayInsert, .arrayInsert, carry),
     .init(.insideArrayMove, .arrayMove, arrayMove),
-    .init(.insideArrayErase, .arrayErase, arrayErase),
+    .init(.insideArrayErase, .arrayErase, carry),
     .init(.insideClear, .clear, dropAllBelow),
   ]
 
@@ -36,18 +36,17 @@ enum NestedRules {
     if work.nextStep(below: outer, of: inner) != nil { work.drop(inner, because: outer) }
   }
 
-  @Sendable private static func arrayInsert(
+  /// Carries what is inside an element along with it; what is inside a removed one goes.
+  @Sendable private static func carry(
     _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
   ) throws(MergeFailure) {
-    guard let index = try work.indexThroughList(of: outer, inner) else { return }
-    carry(&work, inner, at: index, by: .insertion(at: Int(work[outer].index)), of: outer)
-  }
-
-  @Sendable private static func arrayErase(
-    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
-  ) throws(MergeFailure) {
-    guard let index = try work.indexThroughList(of: outer, inner) else { return }
-    carry(&work, inner, at: index, by: .removal(at: Int(work[outer].index)), of: outer)
+    guard let index = try work.indexThroughList(of: outer, inner), let change = work.change(outer)
+    else { return }
+    guard let carried = change.position(of: Int(index)) else {
+      return work.drop(inner, because: outer)
+    }
+    guard carried != Int(index) else { return }
+    work.setIndexThroughList(of: outer, inner, to: UInt32(truncatingIfNeeded: carried))
   }
 
   /// The element that the inner path leads through ought to be followed. Realm Core takes it for the
@@ -55,25 +54,12 @@ enum NestedRules {
   @Sendable private static func arrayMove(
     _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
   ) throws(MergeFailure) {
-    guard let index = try work.indexThroughList(of: outer, inner) else { return }
-    let (source, destination) = (Int(work[outer].index), Int(work[outer].variables.destination))
     guard work.quirks.contains(.movesFollowWhatIsInside) else {
-      let change = ListChange.move(from: source, to: destination)
-      return carry(&work, inner, at: index, by: change, of: outer)
+      return try carry(&work, outer, inner)
     }
-    let change = ListChange.move(from: Int(index), to: destination)
-    work.shift(outer, by: change, of: inner)
-  }
-
-  private static func carry(
-    _ work: inout MergeWork, _ inner: Int32, at index: UInt32, by change: ListChange,
-    of outer: Int32
-  ) {
-    guard let carried = change.position(of: Int(index)) else {
-      return work.drop(inner, because: outer)
-    }
-    guard carried != Int(index) else { return }
-    work.setIndexThroughList(of: outer, inner, to: UInt32(truncatingIfNeeded: carried))
+    guard let index = try work.indexThroughList(of: outer, inner) else { return }
+    let destination = Int(work[outer].variables.destination)
+    work.shift(outer, by: .move(from: Int(index), to: destination), of: inner)
   }
 }
 

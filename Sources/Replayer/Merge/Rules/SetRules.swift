@@ -21,9 +21,7 @@ enum SetRules {
 
   @Sendable private static func removals(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     guard work.isSamePath(ours, theirs) else { return }
-    let areSame =
-      work.quirks.contains(.setRemovalsCompareStorage)
-      ? work.haveSameStoredValue(ours, theirs) : work.haveSameValue(ours, theirs)
-    if areSame { work.dropEarlier(ours, theirs) }
+    let isByStorage = work.quirks.contains(.setRemovalsCompareStorage)
+    if work.haveSameValue(ours, theirs, isByStorage: isByStorage) { work.dropEarlier(ours, theirs) }
   }
 }

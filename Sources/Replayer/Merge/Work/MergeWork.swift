@@ -36,7 +36,8 @@ struct MergeWork {
   var rule = MergeRule.addTables
   /// Whether that is one for what is inside an instruction.
   var isInside = false
-  var storageOffsets = StorageOffsets()
+  /// By the changeset: for each instruction what stands before its own value.
+  var storageOffsets: [Int: [UInt64]] = [:]
 
   init(_ changes: ConcurrentChanges, quirks: MergeQuirks, comparesAll: Bool = false) {
     (self.quirks, self.comparesAll) = (quirks, comparesAll)
