@@ -94,13 +94,13 @@ extension ValueCopier {
     return true
   }
 
-  private mutating func copyCollection(
+  mutating func copyCollection(
     _ kind: CollectionKind, _ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair
   ) throws(ResetFailure) {
     if kind == .list {
       try copyMixedList(from, to, pair)
     } else {
-      try copyMixedDictionary(from, to, pair)
+      try copyDictionary(from, to, pair)
     }
   }
 
@@ -113,36 +113,10 @@ extension ValueCopier {
     return converted
   }
 
-  mutating func copyMixedDictionary(_ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair)
-    throws(ResetFailure)
-  {
-    let (entries, present) = (source.cell(from).entries, destination.state.cell(to).entries)
-    let plan = try DictionaryPlan(entries, present) { value, other throws(ResetFailure) in
-      try !match(value, other, pair)
-    }
-    for index in plan.removed.reversed() {
-      _ = destination.remove(key: present.keys[index], in: to)
-    }
-    for index in plan.inserted {
-      let (key, value) = (entries.keys[index], entries.values[index])
-      if let kind = value.collectionKind {
-        destination.insertCollection(kind, forKey: key, in: to)
-        try copyCollection(kind, from.appending(.key(key)), to.appending(.key(key)), pair)
-      } else {
-        try insertMixed(Self.visible(value), forKey: key, to, pair)
-      }
-    }
-  }
-
-  /// Inserts a value; a link without target goes in as it is, by the source's internal keys.
-  private mutating func insertMixed(
-    _ value: Cell, forKey key: RealmString, _ to: CellAddress, _ pair: ColumnPair
+  /// Inserts a link without target as it is, by the source's internal keys.
+  mutating func insertRaw(
+    _ raw: ObjectAddress, forKey key: RealmString, _ to: CellAddress
   ) throws(ResetFailure) {
-    let converted = try convertMixed(value, pair)
-    guard case .link(let raw) = value, converted.isNull, comparesRawLinks else {
-      destination.insert(converted, forKey: key, in: to)
-      return
-    }
     note(.rawLinkInserted, at: to.appending(.key(key)))
     guard destination.state.contains(raw) else {
       throw ResetFailure(.rejectedByStorage, message: "Target object not found")

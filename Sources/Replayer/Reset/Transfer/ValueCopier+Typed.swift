@@ -1,22 +1,18 @@
 import RealmModel
 import TraceFormat
 
-/// What has to happen to a dictionary so that it equals another: found in one walk over both.
-struct DictionaryPlan {
-  /// Indexes in the source: new keys, and keys whose value differs.
-  private(set) var inserted: [Int] = []
-  /// Indexes in the destination.
-  private(set) var removed: [Int] = []
-
-  init<Failure: Error>(
-    _ source: CellDictionary, _ destination: CellDictionary,
-    differs: (Cell, Cell) throws(Failure) -> Bool
-  ) throws(Failure) {
+extension ValueCopier {
+  /// Makes a dictionary equal, of one type or of Mixed. Both are walked in the order of their keys.
+  mutating func copyDictionary(_ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair)
+    throws(ResetFailure)
+  {
+    let (entries, present) = (source.cell(from).entries, destination.state.cell(to).entries)
+    var (inserted, removed): ([Int], [Int]) = ([], [])
     var (index, other) = (0, 0)
-    while index < source.count, other < destination.count {
-      let (key, otherKey) = (source.keys[index], destination.keys[other])
+    while index < entries.count, other < present.count {
+      let (key, otherKey) = (entries.keys[index], present.keys[other])
       if key == otherKey {
-        if try differs(source.values[index], destination.values[other]) { inserted.append(index) }
+        if try differ(entries.values[index], present.values[other], pair) { inserted.append(index) }
         index += 1
         other += 1
       } else if key < otherKey {
@@ -27,29 +23,38 @@ struct DictionaryPlan {
         other += 1
       }
     }
-    inserted += index..<source.count
-    removed += other..<destination.count
+    inserted += index..<entries.count
+    removed += other..<present.count
+    for index in removed.reversed() { _ = destination.remove(key: present.keys[index], in: to) }
+    for index in inserted {
+      try insert(entries.values[index], forKey: entries.keys[index], from, to, pair)
+    }
   }
-}
 
-extension ValueCopier {
-  mutating func copyDictionary(_ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair)
-    throws(ResetFailure)
+  private mutating func differ(_ value: Cell, _ present: Cell, _ pair: ColumnPair)
+    throws(ResetFailure) -> Bool
   {
-    let (entries, present) = (source.cell(from).entries, destination.state.cell(to).entries)
-    let plan = try DictionaryPlan(entries, present) { value, other throws(ResetFailure) in
-      try compare(Self.visible(value), Self.visible(other), pair).order != 0
+    if pair.source.type == .mixed { return try !match(value, present, pair) }
+    return try compare(Self.visible(value), Self.visible(present), pair).order != 0
+  }
+
+  private mutating func insert(
+    _ value: Cell, forKey key: RealmString, _ from: CellAddress, _ to: CellAddress,
+    _ pair: ColumnPair
+  ) throws(ResetFailure) {
+    if let kind = value.collectionKind {
+      destination.insertCollection(kind, forKey: key, in: to)
+      return try copyCollection(kind, from.appending(.key(key)), to.appending(.key(key)), pair)
     }
-    for index in plan.removed.reversed() {
-      _ = destination.remove(key: present.keys[index], in: to)
-    }
-    for index in plan.inserted {
-      let key = entries.keys[index]
-      switch try compare(Self.visible(entries.values[index]), .null, pair).conversion {
-      case .value(let converted): destination.insert(converted, forKey: key, in: to)
-      case .newEmbedded(let object):
-        track(object, try newEmbedded(pair) { $0.insertEmbedded(forKey: key, in: to) })
+    let value = Self.visible(value)
+    switch try compare(value, .null, pair).conversion {
+    case .newEmbedded(let object):
+      track(object, try newEmbedded(pair) { $0.insertEmbedded(forKey: key, in: to) })
+    case .value(let converted):
+      if pair.source.type == .mixed, comparesRawLinks, converted.isNull, case .link(let raw) = value {
+        return try insertRaw(raw, forKey: key, to)
       }
+      destination.insert(converted, forKey: key, in: to)
     }
   }
 

@@ -152,7 +152,6 @@ extension ValueCopier {
     switch (pair.source.collection, pair.source.type) {
     case (.list, .mixed): try copyMixedList(from, to, pair)
     case (.list, _): try copyList(from, to, pair)
-    case (.dictionary, .mixed): try copyMixedDictionary(from, to, pair)
     case (.dictionary, _): try copyDictionary(from, to, pair)
     case (.set, _): try copySet(from, to, pair)
     case (.single, _): try copySingle(from, to, pair)
@@ -164,12 +163,10 @@ extension ValueCopier {
   ) throws(ResetFailure) {
     let value = Self.visible(source.cell(from))
     switch value {
-    case .list:
-      destination.setCollection(.list, at: to)
-      try copyMixedList(from, to, pair)
-    case .dictionary:
-      destination.setCollection(.dictionary, at: to)
-      try copyMixedDictionary(from, to, pair)
+    case .list, .dictionary:
+      let kind = value.collectionKind ?? .list
+      destination.setCollection(kind, at: to)
+      try copyCollection(kind, from, to, pair)
     default:
       let present = Self.visible(destination.state.cell(to))
       let (order, conversion) = try compare(value, present, pair)
