@@ -46,28 +46,18 @@ public struct ClientReset {
       var attempted = untouched(.noReset, .fileDeleted, .discarded)
       attempted.result.after = RealmState()
       return attempted
-    case .failed(let failure):
-      let rulings = cache.rulings(situation, .resetFailed, .failed)
-      return failed(in: nil, failure, at: gates.lastStep, rulings)
+    case .failed(let failure): return untouched(.failed, .resetFailed, .failed, failure)
     }
   }
 
   /// - Parameter actualMode: `discardLocal` or `recover`.
   private func carryOut(_ actualMode: ResetMode) -> AttemptedReset {
     let work = cache.work(situation, mode: actualMode, quirks: quirks)
-    var attempted: AttemptedReset
-    switch work.end {
-    case .success(let after):
-      attempted = AttemptedReset(
-        attempt: attempt(actualMode, actualMode == .recover ? .recovered : .discarded),
-        result: ResetResult(
-          after: after, pendingReset: gates.pendingReset, reupload: work.reupload,
-          rulings: work.rulings, deviations: work.deviations),
-        lastStep: .acknowledged)
-    case .failure(let failure):
-      attempted = failed(in: actualMode, failure, at: work.failedStep, work.rulings)
-    }
-    attempted.result.listCopies = work.listCopies
+    var attempted = end(
+      actualMode, actualMode == .recover ? .recovered : .discarded, work.failure, work.result,
+      at: work.lastStep)
+    // The work may have been done for another situation, with a local state of its own.
+    if work.failure != nil { attempted.result.after = situation.local }
     attempted.attempt.failedRuling = work.failedRuling
     return attempted
   }
@@ -75,23 +65,30 @@ public struct ClientReset {
 
 // How an attempt ends
 extension ClientReset {
-  private func attempt(
-    _ actualMode: ResetMode?, _ ending: ResetEnding, _ failure: ResetFailure? = nil
-  ) -> ResetAttempt {
-    ResetAttempt(
-      requestedMode: mode, actualMode: actualMode, action: situation.action,
-      decisions: gates.decisions, ending: ending, failure: failure)
+  private func end(
+    _ actualMode: ResetMode?, _ ending: ResetEnding, _ failure: ResetFailure?,
+    _ result: ResetResult, at step: ResetStep
+  ) -> AttemptedReset {
+    var result = result
+    // The record was committed before anything else was done, so a crash leaves it too.
+    result.pendingReset = gates.pendingReset
+    return AttemptedReset(
+      attempt: ResetAttempt(
+        requestedMode: mode, actualMode: actualMode, action: situation.action,
+        decisions: gates.decisions,
+        ending: failure.map { $0.failureClass == nil ? .crash : .failed } ?? ending,
+        failure: failure),
+      result: result, lastStep: step)
   }
 
   private func untouched(
-    _ ending: ResetEnding, _ rule: RuleIdentifier, _ effect: Ruling.Effect
+    _ ending: ResetEnding, _ rule: RuleIdentifier, _ effect: Ruling.Effect,
+    _ failure: ResetFailure? = nil
   ) -> AttemptedReset {
-    AttemptedReset(
-      attempt: attempt(nil, ending),
-      result: ResetResult(
-        after: situation.local, pendingReset: gates.pendingReset,
-        rulings: cache.rulings(situation, rule, effect)),
-      lastStep: gates.lastStep)
+    let rulings = cache.rulings(situation, rule, effect)
+    return end(
+      nil, ending, failure, ResetResult(after: situation.local, rulings: rulings),
+      at: gates.lastStep)
   }
 
   /// The error asked for no reset: what is unsynced stays in the file, unless the server refused it.
@@ -122,18 +119,5 @@ extension ClientReset {
       // A server takes a client's transactions in order.
       (ruling.rule, ruling.effect) = (.alreadyIntegrated, .discarded)
     }
-  }
-
-  private func failed(
-    in actualMode: ResetMode?, _ failure: ResetFailure, at step: ResetStep, _ rulings: [Ruling]
-  ) -> AttemptedReset {
-    let ending: ResetEnding = failure.failureClass == nil ? .crash : .failed
-    return AttemptedReset(
-      attempt: attempt(actualMode, ending, failure),
-      result: ResetResult(
-        after: situation.local,
-        // The record was committed before anything else was done, so a crash leaves it too.
-        pendingReset: gates.pendingReset, rulings: rulings),
-      lastStep: step)
   }
 }

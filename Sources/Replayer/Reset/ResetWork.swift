@@ -8,64 +8,37 @@ import TraceFormat
 /// It depends on states and changesets alone. The error, the mode that the app asked
 /// for and what goes wrong at other steps decide whether it is done, and what its result means.
 struct ResetWork {
-  var end: Result<RealmState, ResetFailure>
-  /// The step at which it failed, if it did.
-  var failedStep: ResetStep
-  var rulings: [Ruling]
-  var reupload: [Changeset] = []
-  var listCopies: [ListCopy] = []
-  var deviations: [CopyDeviation] = []
-  var failedRuling: Ruling?
-}
+  /// What is there afterwards, but for the record of the attempt.
+  private(set) var result: ResetResult
+  private(set) var failure: ResetFailure?
+  private(set) var lastStep = ResetStep.changesReplayed
+  private(set) var failedRuling: Ruling?
 
-extension ResetWork {
   /// Does it.
   ///
   /// - Parameters:
   ///   - recorded: the local state with the record of the attempt.
   ///   - mode: what is carried out: `discardLocal` or `recover`.
   init(_ situation: ResetSituation, recorded: RealmState, mode: ResetMode, quirks: Quirks) {
-    self =
-      mode == .discardLocal
-      ? Self.discard(situation, recorded, quirks) : Self.recover(situation, recorded, quirks)
-  }
-
-  private static func discard(
-    _ situation: ResetSituation, _ recorded: RealmState, _ quirks: Quirks
-  ) -> ResetWork {
+    result = ResetResult(after: situation.local, rulings: [])
+    var recovery = mode == .discardLocal ? nil : Recovery(situation, quirks)
     do throws(ResetFailure) {
-      let after = try StateTransfer.transfer(
-        from: situation.fresh, to: recorded, quirks: quirks, scope: situation.scope)
-      return ResetWork(
-        end: .success(after.state), failedStep: .acknowledged,
-        rulings: situation.rulings(.discardedByMode, .discarded), deviations: after.deviations)
+      let reupload = try recovery?.recover(situation.unsynced)
+      lastStep = .stateTransferred
+      (result.after, result.deviations) = try StateTransfer.transfer(
+        from: recovery?.state ?? situation.fresh, to: recorded, quirks: quirks,
+        scope: situation.scope)
+      lastStep = .acknowledged
+      result.reupload = reupload ?? []
+      result.rulings = recovery?.rulings ?? situation.rulings(.discardedByMode, .discarded)
     } catch {
-      return ResetWork(
-        end: .failure(error), failedStep: .stateTransferred,
-        rulings: situation.rulings(.resetFailed, .failed))
+      failure = error
+      result.rulings =
+        recovery?.rulingsAfterFailure(of: situation.unsynced)
+        ?? situation.rulings(.resetFailed, .failed)
+      failedRuling = recovery?.rulings.last { $0.effect == .failed }
     }
-  }
-
-  private static func recover(
-    _ situation: ResetSituation, _ recorded: RealmState, _ quirks: Quirks
-  ) -> ResetWork {
-    var recovery = Recovery(situation, quirks)
-    var step = ResetStep.changesReplayed
-    do throws(ResetFailure) {
-      let reupload = try recovery.recover(situation.unsynced)
-      step = .stateTransferred
-      let after = try StateTransfer.transfer(
-        from: recovery.state, to: recorded, quirks: quirks, scope: situation.scope)
-      return ResetWork(
-        end: .success(after.state), failedStep: .acknowledged, rulings: recovery.rulings,
-        reupload: reupload, listCopies: recovery.listCopies, deviations: after.deviations)
-    } catch {
-      return ResetWork(
-        end: .failure(error), failedStep: step,
-        rulings: recovery.rulingsAfterFailure(of: situation.unsynced),
-        listCopies: recovery.listCopies,
-        failedRuling: recovery.rulings.last { $0.effect == .failed })
-    }
+    result.listCopies = recovery?.listCopies ?? []
   }
 }
 
