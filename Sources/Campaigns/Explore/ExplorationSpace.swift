@@ -102,10 +102,10 @@ struct EventCounts: Sendable {
   var resets = 0
 
   init(_ injector: FaultInjector) {
-    commits = injector.eventCount(of: .commit)
-    serverCommits = injector.eventCount(of: .serverCommit)
-    uploads = injector.eventCount(of: .upload)
-    downloads = injector.eventCount(of: .download)
+    commits = injector.sequences(of: .commit).count
+    serverCommits = injector.sequences(of: .serverCommit).count
+    uploads = injector.sequences(of: .upload).count
+    downloads = injector.sequences(of: .download).count
     resets = injector.resetCount
   }
 

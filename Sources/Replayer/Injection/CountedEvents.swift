@@ -12,8 +12,6 @@ struct CountedEvents: Sendable {
     }
   }
 
-  func count(of kind: FaultTrigger.Event) -> Int { events[kind]?.count ?? 0 }
-
   func sequences(of kind: FaultTrigger.Event) -> [UInt64] { events[kind]?.map(\.sequence) ?? [] }
 
   func find(_ trigger: FaultTrigger) throws(FaultRefusal) -> SessionEvent {

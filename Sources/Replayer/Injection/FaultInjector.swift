@@ -62,8 +62,6 @@ package struct FaultInjector: Sendable {
     return due
   }
 
-  package func eventCount(of kind: FaultTrigger.Event) -> Int { events.count(of: kind) }
-
   package func sequences(of kind: FaultTrigger.Event) -> [UInt64] { events.sequences(of: kind) }
 
   /// The record of the event that a trigger names; nil where the trace has none, and for triggers that

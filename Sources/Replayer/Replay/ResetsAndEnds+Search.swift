@@ -14,7 +14,7 @@ extension Replay {
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
   public func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil,
-    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
+    in modes: (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     try FaultInjector(self).resetsAndEnds(under: plan, session: session, in: modes)
   }
@@ -23,31 +23,26 @@ extension Replay {
 extension FaultInjector {
   package func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil,
-    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
+    in modes: (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     guard plan.faults.isEmpty else { return try due(under: plan, session: session) }
-    var search = ResetsAndEndsSearch(injector: self, session: session, modes: modes)
-    return try search.all()
-  }
-}
-
-private struct ResetsAndEndsSearch {
-  let injector: FaultInjector
-  let session: UInt32?
-  let modes: (DueReset) -> [ResetMode]
-  var found = SessionAnswers<DueReset>()
-
-  mutating func all() throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    found.unanswered = injector.unanswered.filter { session == nil || $0.session == session }
+    func isMeant(_ number: UInt32) -> Bool { session == nil || session == number }
+    var found = SessionAnswers<DueReset>()
+    found.unanswered = unanswered.filter { isMeant($0.session) }
     // Without a reset, it is the ends of sessions that are asked about.
-    found.all = (try? injector.resets(under: .none, session: session)) ?? []
+    found.all = (try? resets(under: .none, session: session)) ?? []
     let answerless = Set(found.unanswered.map(\.session))
-    let all = injector.ends.filter { session == nil || $0.session == session }
-    for end in all where answerless.contains(end.session) { takeWithoutDownload(end) }
+    let all = self.ends.filter { isMeant($0.session) }
+    for end in all where answerless.contains(end.session) {
+      // A reset may have an answer although the trace does not show what it downloads.
+      guard let reset = try? reset(at: end, in: modes), reset.isReset else { continue }
+      found.all.append(reset)
+      found.unanswered.removeAll { $0.session == end.session }
+    }
     let ends = all.filter { !answerless.contains($0.session) }
-    for end in ends where end.isNotable { take(end) }
+    for end in ends where end.isNotable { take(end, into: &found, in: modes) }
     if found.all.isEmpty {
-      for end in ends where !end.isNotable { take(end) }
+      for end in ends where !end.isNotable { take(end, into: &found, in: modes) }
       // Those that end with nothing unsynced are told of only if no session has anything.
       let pending = found.all.filter { !$0.situation.unsynced.isEmpty }
       if !pending.isEmpty, session == nil { found.all = pending }
@@ -61,21 +56,17 @@ private struct ResetsAndEndsSearch {
     return found
   }
 
-  /// Takes a reset that has an answer although the trace does not show what it downloads.
-  private mutating func takeWithoutDownload(_ end: SessionEnd) {
-    guard let reset = try? injector.reset(at: end, in: modes), reset.isReset else { return }
-    found.all.append(reset)
-    found.unanswered.removeAll { $0.session == end.session }
-  }
-
-  private mutating func take(_ end: SessionEnd) {
+  private func take(
+    _ end: SessionEnd, into found: inout SessionAnswers<DueReset>,
+    in modes: (DueReset) -> [ResetMode]
+  ) {
     do throws(ReplayFailure) {
-      let reset = try injector.reset(at: end, in: modes)
+      let reset = try reset(at: end, in: modes)
       // An error of a session that has nothing unsynced costs nothing.
       if end.isNotable, reset.situation.unsynced.isEmpty, !end.isDeletion, !reset.isReset { return }
       found.all.append(reset)
     } catch {
-      found.unanswered.append(injector.fold.unanswered(end.session, error, after: end.error?.error))
+      found.unanswered.append(fold.unanswered(end.session, error, after: end.error?.error))
     }
   }
 }

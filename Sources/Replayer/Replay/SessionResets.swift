@@ -16,75 +16,50 @@ extension Replay {
   ///
   /// - Parameter isEveryPointOne: whether there is also one at each other point at which both sides are known.
   package func sessionResets(atEveryPoint isEveryPointOne: Bool = false) -> [SessionResets] {
-    SessionResetSearch(fold).sessions(isEveryPointOne)
-  }
-}
-
-private struct SessionResetSearch {
-  let fold: TraceFold
-  private let triggersAfter: [UInt64: FaultTrigger]
-
-  init(_ fold: TraceFold) {
-    self.fold = fold
-    triggersAfter = CountedEvents(fold).triggersAfterRecords
-  }
-
-  func sessions(_ isEveryPointOne: Bool) -> [SessionResets] {
     let timelines = fold.everyTimeline()
     // Why a session has no timeline is said below, of that session.
     let recorded = timelines.flatMap { (try? $0.timeline.get().resets) ?? [] }
     let order = recorded.map(\.sequence).sorted()
+    let triggersAfter = CountedEvents(fold).triggersAfterRecords
     return timelines.map { session, timeline in
       var found = SessionResets(
         session: session, start: fold.start(of: session), resets: [], failure: nil)
-      switch timeline {
-      case .failure(let failure): found.failure = failure
-      case .success(let timeline):
-        found.resets = recordedResets(of: timeline, order)
-        do throws(ReplayFailure) {
-          found.resets += try others(in: timeline, isEveryPointOne)
-        } catch {
-          if found.resets.isEmpty { found.failure = error }
-        }
-        found.resets.sort { $0.sequence < $1.sequence }
+      do throws(ReplayFailure) {
+        let timeline = try timeline.get()
+        found.resets = timeline.resets
+        found.resets += try timeline.otherResets(isEveryPointOne)
+      } catch {
+        if found.resets.isEmpty { found.failure = error }
+      }
+      found.resets.sort { $0.sequence < $1.sequence }
+      for (index, reset) in found.resets.enumerated() {
+        found.resets[index].trigger =
+          reset.kind == .recordedReset
+          ? FaultTrigger(.at, .reset, (order.firstIndex(of: reset.sequence) ?? 0) + 1)
+          : triggersAfter[reset.sequence]
       }
       return found
     }
   }
+}
 
-  private func recordedResets(of timeline: SessionTimeline, _ order: [UInt64]) -> [DueReset] {
-    timeline.resets.map { recorded in
-      var reset = recorded
-      let number = order.firstIndex(of: reset.sequence) ?? 0
-      reset.trigger = FaultTrigger(.at, .reset, number + 1)
-      return reset
-    }
-  }
-
-  /// The session's end, and other points.
-  private func others(
-    in timeline: SessionTimeline, _ isEveryPointOne: Bool
-  ) throws(ReplayFailure) -> [DueReset] {
+extension SessionTimeline {
+  /// A reset at the session's end, and one at other points.
+  fileprivate func otherResets(_ isEveryPointOne: Bool) throws(ReplayFailure) -> [DueReset] {
     var found: [DueReset] = []
-    let resets = Set(timeline.resets.map(\.point.sequence))
-    if isEveryPointOne {
-      for point in timeline.points.dropLast() where !resets.contains(point.sequence) {
-        // Where the trace does not show the states, none can be due.
-        if let reset = try? timeline.reset(at: point) { found.append(due(.point, reset)) }
-      }
+    let recorded = Set(resets.map(\.point.sequence))
+    for point in points.dropLast() where isEveryPointOne && !recorded.contains(point.sequence) {
+      // Where the trace does not show the states, none can be due.
+      if let reset = try? reset(at: point) { found.append(reset) }
     }
-    guard var end = timeline.points.last else { throw .noStateInSession(timeline.session) }
-    if timeline.endingReset == nil {
+    guard var end = points.last else { throw .noStateInSession(session) }
+    if endingReset == nil {
       // All transactions that a recorded state holds have followed.
       end.isClientAhead = false
-      found.append(due(.endOfSession, try timeline.reset(at: end)))
+      var reset = try reset(at: end)
+      reset.kind = .endOfSession
+      found.append(reset)
     }
     return found
-  }
-
-  private func due(_ kind: DueReset.Kind, _ reset: DueReset) -> DueReset {
-    var reset = reset
-    (reset.kind, reset.trigger) = (kind, triggersAfter[reset.sequence])
-    return reset
   }
 }

@@ -15,6 +15,8 @@ struct ListAddress: Hashable, Sendable {
   var table: TableKey
   var object: ObjectKey
   var path: [PathElement]
+
+  var topLevelObject: ObjectAddress { ObjectAddress(table: table, key: object) }
 }
 
 extension ListAddress.PathElement: Comparable {
@@ -45,8 +47,8 @@ struct TrackerRegistry: Sendable {
   private var byAddress: [ListAddress: [Int]] = [:]
   /// The trackers whose lists have to be copied, but for those that wait.
   private var due: Set<Int> = []
-  /// The trackers whose lists come out as they are until something happens to their objects.
-  private var waiting = WaitingTrackers()
+  /// Those whose lists come out as they are until something happens to the object that they are by.
+  private var waiting: [ObjectAddress: Set<Int>] = [:]
   /// What the server's list was after the last copy, where the copy has all that the client's has.
   private var copied: [Int: CellList] = [:]
   private let quirks: Quirks
@@ -84,7 +86,10 @@ struct TrackerRegistry: Sendable {
 
   mutating func update<Result>(_ tracker: Int, _ body: (inout ListTracker) -> Result) -> Result {
     let result = body(&made[tracker].tracker)
-    waiting.remove(tracker, of: made[tracker].address)
+    let object = made[tracker].address.topLevelObject
+    if !waiting.isEmpty, waiting[object]?.remove(tracker) != nil, waiting[object]?.isEmpty == true {
+      waiting[object] = nil
+    }
     if made[tracker].tracker.needsCopy { due.insert(tracker) } else { due.remove(tracker) }
     return result
   }
@@ -92,14 +97,17 @@ struct TrackerRegistry: Sendable {
   /// Lets a list that is due wait for a change of its object: to copy it before would do nothing.
   mutating func wait(_ tracker: Int) {
     guard due.remove(tracker) != nil else { return }
-    waiting.insert(tracker, of: made[tracker].address)
+    waiting[made[tracker].address.topLevelObject, default: []].insert(tracker)
   }
 
   mutating func noteChange(of object: ObjectAddress) {
-    due.formUnion(waiting.removeAll(of: object))
+    due.formUnion(waiting.removeValue(forKey: object) ?? [])
   }
 
-  mutating func noteChangeOfSchema() { due.formUnion(waiting.removeAll()) }
+  mutating func noteChangeOfSchema() {
+    due.formUnion(waiting.values.joined())
+    waiting = [:]
+  }
 
   var hasWaiting: Bool { !waiting.isEmpty }
 
