@@ -46,13 +46,17 @@ struct LossTimelineFold {
     end(point, found.ending)
   }
 
-  /// Ends with the reset that the trace itself has.
-  mutating func take(_ reset: DueReset, _ found: JudgedReset) {
-    let writes = timeline.positions(of: found.writes, at: reset.point)
+  /// Ends with the reset that the trace itself has, and with what the analysis found of it; gives where its
+  /// writes stand in the timeline.
+  mutating func take(
+    _ reset: DueReset, _ result: ResetEnding, _ judged: [JudgedWrite], _ found: [Collateral]
+  ) -> [WritePosition] {
+    let writes = timeline.positions(of: judged, at: reset.point)
     forgetAll(but: Set(writes))
-    for (write, judged) in zip(writes, found.writes) { set(write, judged.fate) }
-    collateral.add(found.collateral, of: writes)
-    end(reset.point, found.result, isRecorded: true)
+    for (write, judged) in zip(writes, judged) { set(write, judged.fate) }
+    collateral.add(found, of: writes)
+    end(reset.point, result, isRecorded: true)
+    return writes
   }
 
   private mutating func end(

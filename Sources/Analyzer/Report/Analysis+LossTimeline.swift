@@ -28,16 +28,11 @@ extension Analysis {
       if point.change.isPointOfHorizon { fold.take(point) }
       progress(index + 1, approach.count)
     }
-    let judged = JudgedReset(
-      result: report.result, failure: report.failure, writes: report.writes,
-      collateral: report.collateral)
-    fold.take(reset, judged)
+    let positions = fold.take(reset, report.result, report.writes, report.collateral)
     return LossTimeline(
       mode: mode, engine: Engine(quirks), points: fold.points,
       unknownPointCount: fold.unknownPointCount,
-      losses: UnavoidableLosses(
-        judged, fold, timeline.positions(of: judged.writes, at: reset.point)
-      ).groups)
+      losses: fold.losses(among: report.writes, at: positions, report.failure))
   }
 }
 

@@ -20,8 +20,8 @@ public enum Analysis {
   /// - Complexity: That of the reset once more; where the outcome differs without the defects,
   ///   several times more, up to a bound (`docs/report.md`, "Defects").
   public static func report(of compared: ComparedOutcome) -> Report {
-    var judgements = Judgements(ReplayCache())
-    return judgements.report(of: compared.outcome) { compared.outcome(with: $0) }
+    var analysis = ResetAnalysis(compared.reset, hasSeveral: false)
+    return analysis.report(on: compared.outcome, mode: compared.mode)
   }
 
   /// The report on an outcome that was judged, or another one by the same data.

@@ -7,8 +7,8 @@ public import TraceFormat
 public struct ComparedOutcome: Sendable {
   /// What the reset did.
   public let outcome: Outcome
-  private let reset: DueReset
-  private let mode: ResetMode
+  package let reset: DueReset
+  package let mode: ResetMode
 
   /// Carries a reset out.
   public init(_ reset: DueReset, mode: ResetMode, quirks: Quirks = .realmCore) {
