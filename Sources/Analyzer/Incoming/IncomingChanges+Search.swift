@@ -54,29 +54,23 @@ private struct IncomingSearch {
   private func schemaChanges() -> [IncomingChange] {
     classNames.flatMap { name -> [IncomingChange] in
       let (old, new) = (base.schema(of: name), fresh.schema(of: name))
-      guard old != nil, new != nil else { return [schemaChange(Address(className: name))] }
+      guard old != nil, new != nil else { return [change(at: Address(className: name))] }
       let properties = Set(
         (old?.properties ?? []).map(\.name) + (new?.properties ?? []).map(\.name))
       return properties.sorted().compactMap { property in
         guard (old?.property(property) != nil) != (new?.property(property) != nil) else {
           return nil
         }
-        return schemaChange(Address(className: name, property: property))
+        return change(at: Address(className: name, property: property))
       }
     }
   }
 
-  private func schemaChange(_ address: Address) -> IncomingChange {
-    change(
-      address, before: ObservedValue(base, at: address), server: ObservedValue(fresh, at: address),
-      after: ObservedValue(after, at: address))
-  }
-
-  private func change(
-    _ address: Address, before: ObservedValue, server: ObservedValue, after: ObservedValue
-  ) -> IncomingChange {
-    IncomingChange(
-      address: address, before: before, server: server, after: after,
+  private func change(at address: Address, server: ObservedValue? = nil) -> IncomingChange {
+    let server = server ?? ObservedValue(fresh, at: address)
+    let after = ObservedValue(after, at: address)
+    return IncomingChange(
+      address: address, before: ObservedValue(base, at: address), server: server, after: after,
       arrives: after.looksLike(server))
   }
 
@@ -107,15 +101,8 @@ private struct IncomingSearch {
         old.first { $0.key == entry.key }?.value
         ?? fresh.initialValue(at: LocationValue(object.className, key, entry.key, []))
       guard before?.looksLike(entry.value) != true else { return nil }
-      return propertyChange(object, entry)
+      return change(at: object.property(entry.key), server: .value(entry.value))
     }
-  }
-
-  private func propertyChange(_ object: Address, _ entry: Value.Entry) -> IncomingChange {
-    let address = object.property(entry.key)
-    return change(
-      address, before: ObservedValue(base, at: address), server: .value(entry.value),
-      after: ObservedValue(after, at: address))
   }
 
   private func arrivalOrDeparture(of object: Address) -> IncomingChange {
@@ -125,11 +112,10 @@ private struct IncomingSearch {
       address: object, before: whole(object, in: base), server: server,
       after: whole(object, in: after),
       arrives: server == .absent
-        ? !isThere : values(of: object, in: fresh).allSatisfy { shows(after, object, $0) })
-  }
-
-  private func shows(_ state: RealmState, _ object: Address, _ entry: Value.Entry) -> Bool {
-    ObservedValue(state, at: object.property(entry.key)).looksLike(.value(entry.value))
+        ? !isThere
+        : values(of: object, in: fresh).allSatisfy { entry in
+          ObservedValue(after, at: object.property(entry.key)).looksLike(.value(entry.value))
+        })
   }
 
   private func whole(_ object: Address, in state: RealmState) -> ObservedValue {

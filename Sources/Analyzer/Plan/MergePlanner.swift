@@ -48,11 +48,7 @@ struct MergePlanner {
 
   private mutating func plan(_ place: PlannedPlace) {
     let view = PlanView(place, outcome, writes, &sets)
-    guard !view.isSettled else {
-      settled += place.writes
-      return
-    }
-    let edits = listEdits(for: place, view)
+    let edits = view.isSettled ? [] : listEdits(for: place, view)
     guard edits?.isEmpty != true else {
       settled += place.writes
       return

@@ -12,9 +12,6 @@ public struct Trap: Hashable, Sendable {
 }
 
 extension Trap {
-  /// All traps that a trace can show, in the order of `docs/traps.md`.
-  public static let all: [Trap] = lists + links + values + attempts + transfers
-
   /// The trap of that name, if there is one.
   public init?(_ identifier: TrapIdentifier) {
     guard let trap = Self.all.first(where: { $0.identifier == identifier }) else { return nil }
