@@ -58,7 +58,7 @@ extension SchemaFault {
   ) throws(FaultRefusal) -> [FaultEffect] {
     let (fresh, effects) = try edited(injection.reset.situation.fresh, numbers, injection.cache)
     injection.reset.situation.fresh = fresh
-    return injection.order(.badClientFile) + effects.map(FaultEffect.init)
+    return injection.order(.badClientFile) + effects
   }
 
   /// A server's state under the changed schema.
@@ -77,17 +77,6 @@ extension SchemaFault {
       return try cache.edited(server, by: self, numbers)
     } catch {
       throw FaultRefusal.schema(error).suggesting(from: server)
-    }
-  }
-}
-
-extension FaultEffect {
-  fileprivate init(_ effect: EditedSchema.Effect) {
-    switch effect {
-    // The type is named: without it, the initializer that is meant is this one.
-    case .schema(let effect): self.init(Fact.schema(effect))
-    case .objectsRemoved(let className, let objects):
-      self.init(Fact.objectsRemoved(className: className), objects: objects)
     }
   }
 }

@@ -2,7 +2,7 @@ import FaultPlans
 import RealmModel
 import TraceFormat
 
-typealias EditedServer = (state: RealmState, effects: [EditedSchema.Effect])
+typealias EditedServer = (state: RealmState, effects: [FaultEffect])
 
 extension SchemaFault {
   /// The server's state under the changed schema, and what the change did.
@@ -45,7 +45,7 @@ struct SchemaEdit {
   let state: RealmState
   var numbers: SeededNumbers
   var schema: EditedSchema
-  var effects: [EditedSchema.Effect] = []
+  var effects: [FaultEffect] = []
 
   init(_ fault: SchemaFault, _ state: RealmState, _ numbers: SeededNumbers) {
     (self.fault, self.state, self.numbers) = (fault, state, numbers)
@@ -69,21 +69,14 @@ struct SchemaEdit {
     }
   }
 
-  mutating func note(_ effect: SchemaEffect) { effects.append(.schema(effect)) }
+  mutating func note(_ effect: SchemaEffect) { effects.append(FaultEffect(.schema(effect))) }
 
   mutating func noteObjects(of edited: EditedSchema.Class) {
     guard let key = edited.source, state.tables[key.slot].objectCount > 0 else { return }
     let objects = state.keys(of: edited.name).map {
       ObjectName(className: edited.name, key: $0)
     }
-    effects.append(.objectsRemoved(className: edited.name, objects))
-  }
-}
-
-extension EditedSchema {
-  enum Effect {
-    case schema(SchemaEffect)
-    case objectsRemoved(className: RealmString, [ObjectName])
+    effects.append(FaultEffect(.objectsRemoved(className: edited.name), objects: objects))
   }
 }
 
@@ -114,7 +107,7 @@ extension SchemaEdit {
   mutating func findProperty(
     _ subject: SchemaRefusal.Subject,
     where isSuitable: (EditedSchema.Property) -> Bool = { _ in true }
-  ) throws(SchemaRefusal) -> (class: Int, property: Int) {
+  ) throws(SchemaRefusal) -> EditedSchema.Position {
     let named = fault.property.map { RealmString($0) }
     let isClassNamed = fault.className != nil
     func isMeant(_ property: EditedSchema.Property) -> Bool {

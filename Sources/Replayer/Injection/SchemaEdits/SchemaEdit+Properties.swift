@@ -5,25 +5,22 @@ import TraceFormat
 // Changes of properties
 extension SchemaEdit {
   mutating func removeProperty() throws(SchemaRefusal) {
-    let (index, position) = try findProperty(.property)
-    let property = schema.classes[index].properties.remove(at: position)
-    note(.propertyRemoved(SchemaProperty(schema.classes[index].name, property.name)))
+    let position = try findProperty(.property)
+    note(.propertyRemoved(schema.name(at: position)))
+    schema.classes[position.class].properties.remove(at: position.property)
   }
 
   mutating func changeType() throws(SchemaRefusal) {
-    let (index, position) = try findProperty(.property)
-    let property = schema.classes[index].properties[position]
+    let position = try findProperty(.property)
+    let property = schema[position]
     let type = try newType(unlike: property)
-    schema.classes[index].properties[position].type = type
-    schema.classes[index].properties[position].target = nil
-    if type == .mixed { schema.classes[index].properties[position].isOptional = true }
+    (schema[position].type, schema[position].target) = (type, nil)
+    if type == .mixed { schema[position].isOptional = true }
     // Single links are always optional, and lists of them never.
-    if property.type == .link {
-      schema.classes[index].properties[position].isOptional = property.collection == .single
-    }
+    if property.type == .link { schema[position].isOptional = property.collection == .single }
     note(
       .type(
-        place: SchemaProperty(schema.classes[index].name, property.name), type: type.propertyType,
+        place: schema.name(at: position), type: type.propertyType,
         before: property.type.propertyType))
   }
 
@@ -44,45 +41,35 @@ extension SchemaEdit {
   }
 
   mutating func changeOptionality() throws(SchemaRefusal) {
-    let (index, position) = try findProperty(.propertyOfEitherOptionality) {
-      $0.type != .link && $0.type != .mixed
-    }
-    schema.classes[index].properties[position].isOptional.toggle()
-    let property = schema.classes[index].properties[position]
+    let position = try findProperty(.propertyOfEitherOptionality) { $0.schema.hasChoice }
+    schema[position].isOptional.toggle()
     note(
-      .optionality(
-        place: SchemaProperty(schema.classes[index].name, property.name),
-        isOptional: property.isOptional))
+      .optionality(place: schema.name(at: position), isOptional: schema[position].isOptional))
   }
 
   mutating func changeCollection() throws(SchemaRefusal) {
     let wanted = fault.collection
-    let (index, position) = try findProperty(.propertyForCollection) {
-      [self] property in
-      let isEmbedded = property.target.map { schema.isEmbedded($0) } ?? false
-      return property.collection != wanted && !(isEmbedded && wanted == .set)
+    let position = try findProperty(.propertyForCollection) { [self] property in
+      property.collection != wanted && !(schema.isOfEmbedded(property) && wanted == .set)
     }
-    let property = schema.classes[index].properties[position]
-    let isEmbedded = property.target.map { schema.isEmbedded($0) } ?? false
+    let property = schema[position]
     let kinds = CollectionKind.allCases.filter {
-      $0 != property.collection && !(isEmbedded && $0 == .set)
+      $0 != property.collection && !(schema.isOfEmbedded(property) && $0 == .set)
     }
     let kind = if let wanted { wanted } else { try choose(kinds, .otherCollection) }
-    schema.classes[index].properties[position].collection = kind
+    schema[position].collection = kind
     note(
       .collection(
-        place: SchemaProperty(schema.classes[index].name, property.name), collection: kind,
-        before: property.collection
-      ))
+        place: schema.name(at: position), collection: kind, before: property.collection))
   }
 
   mutating func changeLinkTarget() throws(SchemaRefusal) {
-    let (index, position) = try findProperty(.propertyOfLinks) { [self] property in
-      property.target.map { !schema.isEmbedded($0) } ?? false
+    let position = try findProperty(.propertyOfLinks) { [self] property in
+      property.target != nil && !schema.isOfEmbedded(property)
     }
-    let property = schema.classes[index].properties[position]
+    let before = schema[position].target
     let others = schema.classes.filter {
-      $0.kind == .topLevel && $0.primaryKey != nil && $0.name != property.target
+      $0.kind == .topLevel && $0.primaryKey != nil && $0.name != before
     }
     let target: RealmString
     if let name = fault.name {
@@ -93,11 +80,9 @@ extension SchemaEdit {
     } else {
       target = try choose(others, .otherTarget).name
     }
-    schema.classes[index].properties[position].target = target
+    schema[position].target = target
     note(
-      .linkTarget(
-        place: SchemaProperty(schema.classes[index].name, property.name), target: target,
-        before: property.target ?? .empty))
+      .linkTarget(place: schema.name(at: position), target: target, before: before ?? .empty))
   }
 
   mutating func addProperty() throws(SchemaRefusal) {
@@ -117,8 +102,20 @@ extension SchemaEdit {
 }
 
 extension EditedSchema {
-  func isEmbedded(_ name: RealmString) -> Bool {
-    index(of: name).map { classes[$0].kind == .embedded } ?? false
+  /// The indexes of a class and of a property in it.
+  typealias Position = (class: Int, property: Int)
+
+  subscript(position: Position) -> Property {
+    get { classes[position.class].properties[position.property] }
+    set { classes[position.class].properties[position.property] = newValue }
+  }
+
+  fileprivate func name(at position: Position) -> SchemaProperty {
+    SchemaProperty(classes[position.class].name, self[position].name)
+  }
+
+  fileprivate func isOfEmbedded(_ property: Property) -> Bool {
+    property.target.flatMap(index).map { classes[$0].kind == .embedded } ?? false
   }
 }
 
