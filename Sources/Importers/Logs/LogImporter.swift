@@ -12,7 +12,6 @@ public struct LogImporter: ~Copyable {
   private var doubles = LogDoubles()
   private let secrets: SecretHandling
   private var redactor = SecretRedactor(removesUserNames: true)
-  private var lineNumber = 0
   private var nextSequence: UInt64 = 0
   private var endFailures: [String] = []
   private var listedResets: [RecordedLoggedReset] = []

@@ -10,7 +10,6 @@ enum JSONLogLine {
   private static let timeNames = [
     "timestamp", "time", "@timestamp", "ts", "date", "datetime", "timeStamp",
   ]
-  private static let levelNames = ["level", "severity", "logLevel", "messageType", "priority"]
   private static let processNames = ["processID", "pid", "process_id"]
   private static let threadNames = ["threadID", "tid", "thread_id"]
   private static let depthMax = 32
@@ -69,11 +68,6 @@ enum JSONLogLine {
       envelope.time = time
       break
     }
-    for name in levelNames {
-      if case .string(let word)? = json.member(name), let level = LogLevel(word: word.utf8) {
-        envelope.level = level
-      }
-    }
     for name in processNames {
       if let process = plain(json.member(name)) { envelope.process = process }
     }
@@ -85,7 +79,6 @@ enum JSONLogLine {
       if tag.lowercased().hasPrefix("realm") { envelope.isRealms = true }
     }
     if case .string(let category)? = json.member("category"), category.hasPrefix("Realm.") {
-      envelope.category = LogUnwrapping.lastName(Array(category.utf8)[...])
       envelope.isRealms = true
     }
   }

@@ -2,29 +2,22 @@
 enum LogLevel: Comparable, Decodable, Sendable, CaseIterable {
   case trace, debug, detail, info, warn, error, fatal
 
-  /// The word that stands for a level in a log, in whatever case.
-  init?(word: some Sequence<UInt8>) {
-    switch word.map({ $0.isLetter ? $0 | 0x20 : $0 }).text {
-    case "trace", "verbose": self = .trace
-    case "debug": self = .debug
-    case "detail": self = .detail
-    case "info", "notice", "log", "default": self = .info
-    case "warn", "warning": self = .warn
-    case "error": self = .error
-    case "fatal", "critical", "fault": self = .fatal
-    default: return nil
-    }
+  private static let words: Set<String> = [
+    "trace", "verbose", "debug", "detail", "info", "notice", "log", "default", "warn", "warning",
+    "error", "fatal", "critical", "fault",
+  ]
+
+  /// Whether a log calls a level by a word, in whatever case.
+  static func isWord(_ word: some Sequence<UInt8>) -> Bool {
+    words.contains(word.map { $0.isLetter ? $0 | 0x20 : $0 }.text)
   }
 
   var name: String { String(describing: self) }
 }
 
-/// What a line has around the message: when, how important, of which category, from where.
+/// What a line has around the message: when, and from where.
 struct LogEnvelope: Sendable {
   var time: LogTime?
-  var level: LogLevel?
-  /// The last name of the category, such as `Session` of `Realm.Sync.Client.Session`.
-  var category: String?
   /// The number of the process, as the log prints it; empty where it has none.
   var process = ""
   var thread = ""

@@ -18,27 +18,27 @@ extension LogUnwrapping {
     return isTaken
   }
 
-  private mutating func takeLetter(_ separator: UInt8) -> UInt8? {
+  private mutating func takeLetter(_ separator: UInt8) -> Bool {
     guard let letter = scanner.peek(), "VDIWEFA".utf8.contains(letter),
       scanner.peek(1) == separator
-    else { return nil }
+    else { return false }
     scanner.position += 2
-    return letter
+    return true
   }
 
   /// `D REALM   : `.
   private mutating func takePaddedTag() -> Bool {
-    guard let letter = takeLetter(0x20),
+    guard takeLetter(0x20),
       let colon = scanner.find(": ", from: scanner.position, within: 100)
     else { return false }
-    accept(tag: scanner.bytes[scanner.position..<colon], letter)
+    accept(tag: scanner.bytes[scanner.position..<colon])
     scanner.position = colon + 2
     return true
   }
 
   /// `D/REALM: `, `D/REALM(1951): `, `D/REALM   ( 1951): `.
   mutating func takeLetterAndTag() -> Bool {
-    guard let letter = takeLetter(0x2F) else { return false }
+    guard takeLetter(0x2F) else { return false }
     let start = scanner.position
     while let byte = scanner.peek(), byte > 0x20, byte != 0x28, byte != 0x3A, byte != 0x5D {
       scanner.position += 1
@@ -54,7 +54,7 @@ extension LogUnwrapping {
     // The long form ends its head with a bracket, and has the text on the next line.
     guard scanner.take(":") || scanner.take("]") || scanner.isAtEnd else { return false }
     if scanner.peek() == 0x20 { scanner.position += 1 }
-    accept(tag: tag, letter)
+    accept(tag: tag)
     return true
   }
 
@@ -64,25 +64,18 @@ extension LogUnwrapping {
     scanner.position = tag.endIndex
     guard !tag.isEmpty, scanner.takeBlanks() > 0 else { return false }
     scanner.position = scanner.word(sizeMax: 200).endIndex
-    guard scanner.takeBlanks() > 0, let letter = takeLetter(0x20) else { return false }
+    guard scanner.takeBlanks() > 0, takeLetter(0x20) else { return false }
     _ = scanner.takeBlanks()
-    accept(tag: tag, letter)
+    accept(tag: tag)
     return true
   }
 
-  private mutating func accept(tag: ArraySlice<UInt8>, _ letter: UInt8) {
+  private mutating func accept(tag: ArraySlice<UInt8>) {
     var name = tag
     while name.last == 0x20 { name.removeLast() }
     envelope.tag = name.text
     envelope.layers.append(.logcat)
     if envelope.tag.lowercased().hasPrefix("realm") { envelope.isRealms = true }
-    switch letter {
-    case UInt8(ascii: "V"): envelope.level = .trace
-    case UInt8(ascii: "D"): envelope.level = .debug
-    case UInt8(ascii: "I"): envelope.level = .info
-    case UInt8(ascii: "W"): envelope.level = .warn
-    default: envelope.level = .error
-    }
   }
 
   private mutating func number() -> String? { scanner.digits(1...10).map(String.init) }
@@ -118,17 +111,14 @@ extension LogUnwrapping {
   /// The type in `log show --style compact`: `Df `, `I  `.
   mutating func takeCompactType() -> Bool {
     guard envelope.layers.last == .time else { return false }
-    for (type, level) in [
-      ("Db" as StaticString, LogLevel.debug), ("Df", .info), ("In", .info), ("Er", .error),
-      ("Ft", .fatal), ("I", .info), ("E", .error), ("F", .fatal),
-    ] where scanner.isAt(type) {
+    for type: StaticString in ["Db", "Df", "In", "Er", "Ft", "I", "E", "F"] where scanner.isAt(type)
+    {
       scanner.position += type.utf8CodeUnitCount
       // A process follows, which tells it from the name of an app.
       guard scanner.takeBlanks() > 0,
         let bracket = scanner.find("[", from: scanner.position, within: 80),
         LogScanner(scanner.bytes, at: bracket + 1).peek()?.isDigit == true
       else { return false }
-      envelope.level = level
       // The process is taken as if it stood behind the time.
       envelope.layers.append(.time)
       return true
@@ -143,8 +133,7 @@ extension LogUnwrapping {
     let thread = scanner.word()
     scanner.position = thread.endIndex
     guard scanner.takeBlanks() > 0 else { return false }
-    let type = scanner.word()
-    scanner.position = type.endIndex
+    scanner.position = scanner.word().endIndex
     guard scanner.takeBlanks() > 0, scanner.isAt("0x") else { return false }
     scanner.position = scanner.word().endIndex
     guard scanner.takeBlanks() > 0, let process = number(), scanner.takeBlanks() > 0,
@@ -157,7 +146,6 @@ extension LogUnwrapping {
       scanner.position = end + 2
     }
     (envelope.process, envelope.thread) = (process, thread.text)
-    envelope.level = LogLevel(word: type)
     envelope.layers.append(.appleLog)
     return true
   }

@@ -5,29 +5,24 @@ extension LogUnwrapping {
   mutating func takeDottedCategory() -> Bool {
     let isBracketed = scanner.take("[")
     guard scanner.isAt("Realm") else { return false }
-    let start = scanner.position
     while let byte = scanner.peek(), byte.isLetter || byte == 0x2E { scanner.position += 1 }
-    let category = scanner.bytes[start..<scanner.position]
     if scanner.take(" - ") {
       if isBracketed {
         guard let end = scanner.find("] ", from: scanner.position, within: 12),
-          let level = LogLevel(word: scanner.bytes[scanner.position..<end])
+          LogLevel.isWord(scanner.bytes[scanner.position..<end])
         else { return false }
-        envelope.level = level
         scanner.position = end + 2
       }
     } else if !isBracketed, scanner.take(" ") {
       guard let end = scanner.find(": ", from: scanner.position, within: 10),
-        let level = LogLevel(word: scanner.bytes[scanner.position..<end])
+        LogLevel.isWord(scanner.bytes[scanner.position..<end])
       else { return false }
-      envelope.level = level
       scanner.position = end + 2
       // .NET prints the time in UTC.
       if envelope.time?.zoneSeconds == nil { envelope.time?.zoneSeconds = 0 }
     } else {
       return false
     }
-    envelope.category = Self.lastName(category)
     envelope.isRealms = true
     envelope.layers.append(.category)
     return true
@@ -51,7 +46,6 @@ extension LogUnwrapping {
       guard Self.shortNames.contains(name), envelope.hasHead || name == name.uppercased() else {
         return false
       }
-      if name != "REALM", name != "SYNC", name != "Core" { envelope.category = name }
       scanner.position = end + 2
       // In the tag of another logger a short name says nothing.
       guard envelope.isRealms || name == "REALM" || name == "SYNC" else { return false }
@@ -69,7 +63,7 @@ extension LogUnwrapping {
     let start = scanner.position
     while let byte = scanner.peek(), byte.isLetter { scanner.position += 1 }
     guard scanner.position > start, scanner.position - start <= 8,
-      let level = LogLevel(word: scanner.bytes[start..<scanner.position])
+      LogLevel.isWord(scanner.bytes[start..<scanner.position])
     else { return false }
     if isBracketed {
       guard scanner.take("]") || scanner.take(">") else { return false }
@@ -84,7 +78,6 @@ extension LogUnwrapping {
       else { return false }
     }
     let isConsoles = !isBracketed && blanks > 0
-    if !isConsoles { envelope.level = level }
     if !isBracketed, !isConsoles, envelope.layers == [.time], envelope.time?.hasYear == true,
       scanner.isAt("Connection["), envelope.time?.isHalfDay == false,
       head.isAt("Info") || head.isAt("Debug") || head.isAt("Trace")

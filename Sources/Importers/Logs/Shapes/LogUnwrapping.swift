@@ -92,13 +92,10 @@ struct LogUnwrapping {
     while count < Self.layersMax, !head.scanner.isAtEnd, head.takeLayer() { count += 1 }
     envelope = head.envelope
     var own = LogScanner(scanner.bytes, at: start + "(category: ".utf8.count)
-    let categoryStart = own.position
     guard let comma = own.find(", level: ", from: own.position, within: 80) else { return }
-    envelope.category = Self.lastName(own.bytes[categoryStart..<comma])
     own.position = comma + ", level: ".utf8.count
     _ = own.take("LogLevel.") || own.take("RealmLogLevel.")
     guard let end = own.find(", message: ", from: own.position, within: 20) else { return }
-    envelope.level = LogLevel(word: own.bytes[own.position..<end])
     own.position = end + ", message: ".utf8.count
     envelope.isRealms = true
     envelope.layers.append(.record)
@@ -115,10 +112,5 @@ struct LogUnwrapping {
       break
     }
     return text
-  }
-
-  /// `Session` of `Realm.Sync.Client.Session`.
-  static func lastName(_ category: ArraySlice<UInt8>) -> String {
-    category.split(separator: UInt8(ascii: ".")).last.map(\.text) ?? ""
   }
 }
