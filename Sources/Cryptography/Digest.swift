@@ -17,20 +17,6 @@ package enum Digest: Sendable {
     }
   }
 
-  package func digest(of bytes: [UInt8]) -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: sizeBytes)
-    #if canImport(CommonCrypto)
-      switch self {
-      case .sha224: unsafe CC_SHA224(bytes, CC_LONG(bytes.count), &digest)
-      case .sha256: unsafe CC_SHA256(bytes, CC_LONG(bytes.count), &digest)
-      }
-    #else
-      let isDone = unsafe EVP_Digest(bytes, bytes.count, &digest, nil, algorithm, nil)
-      precondition(isDone == 1, "libcrypto has no \(self)")
-    #endif
-    return digest
-  }
-
   /// HMAC (RFC 2104) of a message.
   package func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
     var code = [UInt8](repeating: 0, count: sizeBytes)

@@ -34,8 +34,6 @@ public struct ZstdCodec: FrameCodec, Hashable {
 struct ZstdFailure: Error, Hashable {
   var reason: String
 
-  init(reason: String) { self.reason = reason }
-
   /// Nil where the result of a call is not an error.
   init?(_ result: Int) {
     guard ZSTD_isError(result) != 0 else { return nil }

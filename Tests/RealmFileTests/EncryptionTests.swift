@@ -1,4 +1,3 @@
-import Cryptography
 import RealmModel
 import TestSupport
 import Testing
@@ -18,18 +17,6 @@ import TraceFormat
     } catch {
       return error
     }
-  }
-
-  @Test
-  func `sHA-224 gives the digests of its standard`() {
-    func digest(_ text: String) -> String {
-      Hex.encode(Digest.sha224.digest(of: Array(text.utf8)))
-    }
-    #expect(digest("") == "d14a028c2a3a2bc9476102bb288234c415a2b01f828ea62ac5b3e42f")
-    #expect(digest("abc") == "23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7")
-    #expect(
-      digest(String(repeating: "a", count: 1000))
-        == "4e8f0ce90b64661a2b5e84be6d93a7d9b76871062f1814433d04a03d")
   }
 
   @Test

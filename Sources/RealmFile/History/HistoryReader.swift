@@ -103,7 +103,7 @@ struct HistoryReader {
     do throws(RealmFileFailure) {
       try ElementTree.forEachLeaf(of: try node.requiredRef(slot, rule: 50), in: store) {
         ref throws(RealmFileFailure) in
-        let leaf = try LeafReader(store, format: 24).readBinaries(ref)
+        let leaf = try LeafReader(store).readBinaries(ref)
         values += leaf.map { $0.map { Array($0.bytes) } }
         return leaf.count
       }

@@ -6,11 +6,10 @@ internal import RealmModel
 /// announce millions of elements.
 struct LeafReader {
   let store: NodeStore
-  let format: UInt8
   /// How many a leaf must have; nil where the leaf itself says it.
   var expectedCount: Int?
 
-  init(_ store: NodeStore, format: UInt8) { (self.store, self.format) = (store, format) }
+  init(_ store: NodeStore) { self.store = store }
 
   /// How deep collections may stand in each other (R22).
   static let nestingMax = 100

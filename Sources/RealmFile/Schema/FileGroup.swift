@@ -22,8 +22,6 @@ package struct FileGroup: Sendable {
   /// The number by which the server knows the file; 0 for none.
   package internal(set) var clientFileIdent: UInt64 = 0
   var historyRef: Int?
-  /// The length of the file in bytes, without what is behind its last node.
-  package internal(set) var logicalSize = 0
 
   package func table(named name: RealmString) -> FileTable? { tables.first { $0.name == name } }
 

@@ -27,10 +27,6 @@ package struct FileTable: Sendable {
 
   package var properties: [FileColumn] { columns.filter { $0.type != .backlink } }
 
-  package func column(named name: RealmString) -> FileColumn? {
-    columns.first { $0.name == name && $0.type != .backlink }
-  }
-
   package var primaryKeyColumn: FileColumn? {
     primaryKey.flatMap { key in columns.first { $0.key == key } }
   }

@@ -19,7 +19,6 @@ struct GroupReader {
         10, expected: "a size of 24 to \(header.fileSize)", found: "\(logicalSize)", at: top.ref)
     }
     store.limit = min(store.limit, Int(logicalSize))
-    group.logicalSize = Int(logicalSize)
     try readVersion(top, &group)
     try readHistoryPlace(top, &group)
     try readTables(top, &group, &damage)
@@ -47,13 +46,12 @@ struct GroupReader {
   private func readTables(
     _ top: Node, _ group: inout FileGroup, _ damage: inout DamageLog
   ) throws(RealmFileFailure) {
-    let names = try LeafReader(store, format: header.format)
-      .readStrings(try top.requiredRef(0, rule: 10))
+    let names = try LeafReader(store).readStrings(try top.requiredRef(0, rule: 10))
     let list = try store.node(try top.requiredRef(1, rule: 10), .references)
     guard names.count == list.size, list.size <= 0xFFFF else {
       throw .damaged(12, expected: "\(names.count) tables", found: "\(list.size)", at: list.ref)
     }
-    let reader = TableReader(store: store, format: header.format)
+    let reader = TableReader(store: store)
     for slot in 0..<list.size {
       let element = try list.integer(slot)
       guard element != 0, element & 1 == 0 else { continue }

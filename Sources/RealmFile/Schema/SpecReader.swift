@@ -18,7 +18,7 @@ struct SpecReader {
         32, expected: "as many types as keys and attributes",
         found: "\(types.size), \(keys.size), \(attributes.size)", at: ref)
     }
-    let names = try LeafReader(store, format: 24)
+    let names = try LeafReader(store)
       .readStrings(try spec.requiredRef(1, rule: 32)).map { $0 ?? .empty }
     let columns = try columns(types, keys, names)
     try check(columns, names.count, ref)

@@ -5,7 +5,6 @@ internal import TraceFormat
 /// (Realm Core: `table.cpp`, `spec.cpp`).
 struct TableReader {
   let store: NodeStore
-  let format: UInt8
 
   private static let topSizeMin = 12
 

@@ -12,7 +12,7 @@ struct ValueReader {
 
   init(_ store: NodeStore, format: UInt8) {
     (self.store, self.format) = (store, format)
-    leaves = LeafReader(store, format: format)
+    leaves = LeafReader(store)
   }
 
   /// The values of a column, which must be as many as there are objects (R24).

@@ -112,8 +112,6 @@ extension ColumnType {
     self = first
   }
 
-  var payloadType: PayloadType { propertyType.payloadType }
-
   /// The name in Realm's messages about columns.
   package var columnTypeName: String {
     switch self {

@@ -168,17 +168,6 @@ package struct JSONMembers {
     return member
   }
 
-  /// What the elements of an array say, which is empty where there is no such member.
-  ///
-  /// - Throws: where the member is not an array; what reading an element throws.
-  package mutating func list<Element>(
-    _ name: String, _ read: (JSONNode) throws(JSONShapeFailure) -> Element
-  ) throws(JSONShapeFailure) -> [Element] {
-    var elements: [Element] = []
-    for element in try take(name)?.elements() ?? [] { elements.append(try read(element)) }
-    return elements
-  }
-
   /// Passes over members that follow from others.
   package mutating func skip(_ names: String...) { for name in names { _ = take(name) } }
 

@@ -10,7 +10,6 @@ import TraceFormat
     let changeset = try Changeset(decoding: Self.bytes)
     #expect(changeset.encoded() == Self.bytes)
     #expect(changeset.hasSameInstructions(as: EveryInstruction.changeset))
-    #expect(try Changeset(decoding: Self.bytes.rawBytes).encoded() == Self.bytes)
   }
 
   /// A changeset has no end mark: cut between two records it is a shorter changeset, cut inside a

@@ -22,9 +22,6 @@ public struct ChangesetBuilder: Sendable {
   /// Begins an empty changeset.
   public init() {}
 
-  /// Whether no instruction has been appended yet.
-  @inlinable public var isEmpty: Bool { changeset.instructions.isEmpty }
-
   /// The number of a string within the changeset; declares it if need be.
   ///
   /// - Precondition: At most ``ChangesetLimits/stringSizeMax`` bytes.

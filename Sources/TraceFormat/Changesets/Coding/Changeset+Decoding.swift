@@ -7,26 +7,12 @@ extension Changeset {
   public init(
     decoding bytes: [UInt8], limits: ChangesetLimits = .standard
   ) throws(DecodingFailure) {
-    try Self.check(size: bytes.count, limits)
+    guard bytes.count <= limits.encodedSizeMax else {
+      throw .limitExceeded(
+        "the size of a changeset", found: UInt64(bytes.count),
+        limit: UInt64(limits.encodedSizeMax), at: 0)
+    }
     self = try ChangesetDecoder(bytes.rawBytes, limits: limits).decode()
     storage = bytes
-  }
-
-  /// Decodes a changeset from borrowed bytes, which are copied.
-  /// - Throws: As ``init(decoding:limits:)``.
-  public init(
-    decoding bytes: RawSpan, limits: ChangesetLimits = .standard
-  ) throws(DecodingFailure) {
-    try Self.check(size: bytes.byteCount, limits)
-    var reader = ByteReader(bytes)
-    try self.init(decoding: reader.readRest(), limits: limits)
-  }
-
-  private static func check(size: Int, _ limits: ChangesetLimits) throws(DecodingFailure) {
-    guard size <= limits.encodedSizeMax else {
-      throw .limitExceeded(
-        "the size of a changeset", found: UInt64(size), limit: UInt64(limits.encodedSizeMax),
-        at: 0)
-    }
   }
 }

@@ -147,9 +147,6 @@ public struct QueryError: Hashable, Sendable {
     (self.code, self.sessionIdent, self.queryVersion) = (code, sessionIdent, queryVersion)
     self.text = text
   }
-
-  /// The text, for people: bytes that are not UTF-8 are replaced.
-  public var message: String { String(decoding: text, as: UTF8.self) }
 }
 
 /// PONG: the answer to a PING, with its time.
