@@ -6,7 +6,7 @@ import TraceFormat
 @Suite struct SessionDraftTests {
   @Test func `Empty changesets of a snapshot take no part`() throws {
     var builder = ChangesetBuilder()
-    builder.append(.eraseTable(.init(table: builder.intern("T"))))
+    builder.eraseTable("T")
     let full = builder.changeset.encoded()
     let empty = [[UInt8]](repeating: [], count: 1_000)
     let event = Event(

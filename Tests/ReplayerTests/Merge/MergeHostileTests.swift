@@ -1,9 +1,9 @@
 import Importers
 import TestSupport
 import Testing
-import TraceFormat
 
 @testable import Replayer
+@testable import TraceFormat
 
 /// Changesets that no client writes end in a merge or in a failure that says where.
 @Suite(.slow) struct MergeHostileTests {

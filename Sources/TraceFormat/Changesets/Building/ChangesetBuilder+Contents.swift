@@ -28,7 +28,7 @@ extension ChangesetBuilder {
     append(
       .arrayInsert(
         .init(
-          location: listLocation(location), value: payload(value), priorSize: priorSize)))
+          location: listLocation(location), priorSize: priorSize, value: payload(value))))
   }
 
   /// Moves a list element.

@@ -60,7 +60,7 @@ extension ChangesetDecoder {
     case .arrayInsert:
       append(
         .arrayInsert(
-          .init(location: location, value: value, priorSize: try reader.readUnsigned())))
+          .init(location: location, priorSize: try reader.readUnsigned(), value: value)))
     case .setInsert: append(.setInsert(.init(location: location, value: value)))
     case .setErase: append(.setErase(.init(location: location, value: value)))
     default:

@@ -46,7 +46,7 @@ extension Instruction {
         self = .update(.init(location: location, value: it.value, tail: it.tail))
       case .addInteger(let it): self = .addInteger(.init(location: location, value: it.value))
       case .arrayInsert(let it):
-        self = .arrayInsert(.init(location: location, value: it.value, priorSize: it.priorSize))
+        self = .arrayInsert(.init(location: location, priorSize: it.priorSize, value: it.value))
       case .arrayMove(let it):
         self = .arrayMove(
           .init(location: location, destination: it.destination, priorSize: it.priorSize))
@@ -77,7 +77,7 @@ extension Instruction {
         self = .update(.init(location: it.location, value: value, tail: it.tail))
       case .arrayInsert(let it):
         self = .arrayInsert(
-          .init(location: it.location, value: value, priorSize: it.priorSize))
+          .init(location: it.location, priorSize: it.priorSize, value: value))
       case .setInsert(let it): self = .setInsert(.init(location: it.location, value: value))
       case .setErase(let it): self = .setErase(.init(location: it.location, value: value))
       default: break

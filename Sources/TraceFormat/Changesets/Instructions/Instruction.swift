@@ -87,11 +87,6 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var type: PayloadType
     /// Whether null is allowed.
     public var isNullable: Bool
-
-    /// A column of these attributes.
-    @inlinable public init(field: StringIndex, type: PayloadType, isNullable: Bool) {
-      (self.field, self.type, self.isNullable) = (field, type, isNullable)
-    }
   }
 
   /// Adds a class; without effect where an equal class exists.
@@ -102,19 +97,12 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var kind: TableKind
     /// Absent exactly for embedded classes.
     public var primaryKey: PrimaryKeyColumn?
-
-    /// An instruction of these parts.
-    @inlinable public init(table: StringIndex, kind: TableKind, primaryKey: PrimaryKeyColumn?) {
-      (self.table, self.kind, self.primaryKey) = (table, kind, primaryKey)
-    }
   }
 
   /// Removes a class with all its objects.
   public struct EraseTable: Hashable, Sendable, BitwiseCopyable {
     /// The class.
     public var table: StringIndex
-    /// An instruction of these parts.
-    @inlinable public init(table: StringIndex) { self.table = table }
   }
 
   /// Creates an object, without effect where one with this key exists; or removes it, without effect where
@@ -124,11 +112,6 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var table: StringIndex
     /// The primary key of the object.
     public var object: PrimaryKey
-
-    /// An instruction of these parts.
-    @inlinable public init(table: StringIndex, object: PrimaryKey) {
-      (self.table, self.object) = (table, object)
-    }
   }
 
   /// What follows the value of an Update on the wire, decided by how its path ends.
@@ -176,11 +159,6 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var location: Location
     /// What is added; may be negative.
     public var value: Int64
-
-    /// An instruction of these parts.
-    @inlinable public init(location: Location, value: Int64) {
-      (self.location, self.value) = (location, value)
-    }
   }
 
   /// Adds a property to a class; without effect where an equal property exists.
@@ -199,16 +177,6 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var linkTarget: StringIndex?
     /// The type of the keys; present exactly for dictionaries, and always string from Realm.
     public var keyType: PayloadType?
-
-    /// An instruction of these parts.
-    @inlinable public init(
-      table: StringIndex, field: StringIndex, type: PayloadType, isNullable: Bool,
-      collection: CollectionKind, linkTarget: StringIndex? = nil, keyType: PayloadType? = nil
-    ) {
-      (self.table, self.field, self.type) = (table, field, type)
-      (self.isNullable, self.collection, self.linkTarget) = (isNullable, collection, linkTarget)
-      self.keyType = keyType
-    }
   }
 
   /// Removes a property from a class.
@@ -232,11 +200,6 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var priorSize: UInt32
     /// The new element.
     public var value: Payload
-
-    /// An instruction of these parts.
-    @inlinable public init(location: Location, value: Payload, priorSize: UInt32) {
-      (self.location, self.value, self.priorSize) = (location, value, priorSize)
-    }
   }
 
   /// Moves a list element from the last index of the path to another index.
@@ -247,11 +210,6 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var destination: UInt32
     /// Size of the list, which a move does not change.
     public var priorSize: UInt32
-
-    /// An instruction of these parts.
-    @inlinable public init(location: Location, destination: UInt32, priorSize: UInt32) {
-      (self.location, self.destination, self.priorSize) = (location, destination, priorSize)
-    }
   }
 
   /// Removes the list element at the last index of the path.
@@ -260,11 +218,6 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var location: Location
     /// Size of the list before the removal.
     public var priorSize: UInt32
-
-    /// An instruction of these parts.
-    @inlinable public init(location: Location, priorSize: UInt32) {
-      (self.location, self.priorSize) = (location, priorSize)
-    }
   }
 
   /// Empties a collection, or makes a Mixed value an empty collection of the stated kind.
@@ -273,11 +226,6 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var location: Location
     /// The kind of the collection; `single` where it is not stated.
     public var collection: CollectionKind
-
-    /// An instruction of these parts.
-    @inlinable public init(location: Location, collection: CollectionKind) {
-      (self.location, self.collection) = (location, collection)
-    }
   }
 
   /// Inserts an element into a set, or removes it.
@@ -286,10 +234,5 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
     public var location: Location
     /// The element.
     public var value: Payload
-
-    /// An instruction of these parts.
-    @inlinable public init(location: Location, value: Payload) {
-      (self.location, self.value) = (location, value)
-    }
   }
 }
