@@ -27,7 +27,7 @@ extension Changeset {
   }
 }
 
-private struct ChangesetRewriter<Rewriting: EventRewriting> {
+struct ChangesetRewriter<Rewriting: EventRewriting> {
   let source: Changeset
   var rewriting: Rewriting
   var builder = ChangesetBuilder()
@@ -52,9 +52,7 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
     return replacement
   }
 
-  private mutating func rewritten(
-    _ instruction: Instruction
-  ) throws(RewritingFailure) -> Instruction {
+  mutating func rewritten(_ instruction: Instruction) throws(RewritingFailure) -> Instruction {
     switch instruction {
     case .addTable(var it):
       let name = source.string(it.table)
