@@ -129,7 +129,9 @@ extension Report {
   /// How many writes had a fate.
   public func count(of fate: Fate) -> Int { writes.indices.count { writes[$0].fate == fate } }
 
-  package enum Subject: Hashable, Sendable {
+  /// What a report is about.
+  public enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A reset.
     case reset
     /// The end of a session that no reset takes place in.
     case unsynced

@@ -7,20 +7,14 @@ enum Grouping: CaseIterable {
   case objects
   case properties
 
-  struct Group: Hashable {
-    var className: RealmString
-    var object: PrimaryKeyValue?
-    var property: RealmString?
-  }
-
   struct Groups {
     /// In order of appearance.
-    var all: [Group] = []
+    var all: [Address] = []
     /// The places that belong to none, such as those of the schema where objects are left out.
     var ungrouped: [SessionDraft.Place] = []
-    fileprivate(set) var placesByGroup: [Group: [SessionDraft.Place]] = [:]
+    fileprivate(set) var placesByGroup: [Address: [SessionDraft.Place]] = [:]
 
-    func places(of groups: [Group]) -> [SessionDraft.Place] {
+    func places(of groups: [Address]) -> [SessionDraft.Place] {
       groups.reduce(into: ungrouped) { $0 += placesByGroup[$1] ?? [] }
     }
   }
@@ -39,14 +33,13 @@ enum Grouping: CaseIterable {
     return groups
   }
 
-  private func group(of instruction: Instruction, in changeset: Changeset) -> Group? {
+  private func group(of instruction: Instruction, in changeset: Changeset) -> Address? {
     let address = Address(instruction, in: changeset)
-    switch self {
-    case .classes: return Group(className: address.className)
-    case .objects:
-      return address.object.map { Group(className: address.className, object: $0) }
-    case .properties:
-      return address.property.map { Group(className: address.className, property: $0) }
+    let className = address.className
+    return switch self {
+    case .classes: Address(className: className)
+    case .objects: address.object.map { Address(className: className, object: $0) }
+    case .properties: address.property.map { Address(className: className, property: $0) }
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import RealmModel
 internal import TraceFormat
 
 extension OutcomeDifference {

@@ -1,4 +1,5 @@
 package import Analyzer
+package import RealmModel
 package import TraceFormat
 
 package enum OutcomeChange: Hashable, Sendable {
@@ -71,7 +72,7 @@ extension OutcomeDifference {
       (self.fact, self.line) = (fact, line)
     }
 
-    package var place: OutcomeSummary.Place? {
+    package var place: Address? {
       switch fact {
       case .write(let write, _), .value(let write, _, _), .fate(let write): write.place
       case .moved, .gone, .new, .objects: nil

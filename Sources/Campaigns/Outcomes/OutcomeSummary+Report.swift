@@ -33,10 +33,7 @@ extension OutcomeSummary {
       position: Position(version: version, index: verdict.instructionIndex),
       text: text, fate: verdict.fate,
       rule: CitedRule(verdict.rule, defects: verdict.defect?.identifiers),
-      after: verdict.observed.after,
-      place: Place(
-        className: verdict.address.className, object: verdict.address.object,
-        property: verdict.address.property))
+      after: verdict.observed.after, place: verdict.address)
   }
 
   private static func finding(_ collateral: Collateral) -> Finding {

@@ -1,4 +1,5 @@
 package import Analyzer
+package import RealmModel
 package import TraceFormat
 
 /// What one client reset came to, in as many parts as golden files hold (`docs/golden.md`), and as are
@@ -55,7 +56,7 @@ package struct OutcomeSummary: Sendable {
     /// What is there afterwards, where it is known: a golden does not say.
     package var after: ObservedValue?
     /// What it acts on, where a report says so: a golden has it in ``text`` alone.
-    package var place: Place?
+    package var place: Address?
     /// The line of the golden file that says so.
     package var line: Int?
   }
@@ -67,14 +68,6 @@ package struct OutcomeSummary: Sendable {
     package var index: Int
 
     package var text: String { "\(version).\(index)" }
-  }
-
-  package struct Place: Hashable, Sendable {
-    package var className: RealmString
-    /// Nil for a write to the schema.
-    package var object: PrimaryKeyValue?
-    /// Nil for the object itself.
-    package var property: RealmString?
   }
 
   /// Something found besides the fates: overwritten data of the server's, or a trap.

@@ -1,5 +1,6 @@
 internal import Analyzer
 public import Campaigns
+internal import RealmModel
 public import TraceFormat
 
 extension ReportDifference {

@@ -16,7 +16,7 @@ extension FleetReset {
     let trigger = Trigger(report.error)
     self.init(
       session: report.session.session, record: report.session.resetSequence,
-      kind: Kind(report.subject), trigger: trigger, result: report.result,
+      kind: report.subject, trigger: trigger, result: report.result,
       didRecover: report.didRecover,
       attempts: report.attempts.map {
         Attempt(mode: $0.actualMode, result: $0.ending, failure: $0.failure?.failureClass)
@@ -45,16 +45,6 @@ extension FleetReset.Changes {
     lost = changes.count { $0.outcome == .lost }
     inBackupOnly = changes.count { $0.outcome == .inBackupOnly }
     notKnown = changes.count { $0.outcome == .notKnown }
-  }
-}
-
-extension FleetReset.Kind {
-  fileprivate init(_ subject: Report.Subject) {
-    switch subject {
-    case .reset: self = .reset
-    case .unsynced: self = .unsynced
-    case .deletion: self = .deletion
-    }
   }
 }
 

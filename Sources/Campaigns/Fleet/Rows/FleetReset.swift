@@ -5,13 +5,7 @@ public import TraceFormat
 /// One reset of a trace in one mode, or the end of a session that none took place in.
 public struct FleetReset: Codable, Hashable, Sendable {
   /// What it is.
-  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    case reset
-    /// The end of a session without a reset.
-    case unsynced
-    /// The end of a session whose file the server has deleted.
-    case deletion
-  }
+  public typealias Kind = Report.Subject
 
   /// The session's number within the trace.
   public var session: UInt32
