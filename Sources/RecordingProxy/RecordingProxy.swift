@@ -15,7 +15,7 @@ public final class RecordingProxy: Sendable {
   private let recording: ProxyRecordingOptions
   private let queue: BoundedQueue<TrafficEvent>
   private let report: @Sendable (ProxyReport) -> Void
-  private let faults: FaultGate?
+  private let faults: Lock<WireFaults>?
   private let ending = Ending<RecordingSummary>()
 
   /// A proxy that has not begun.
@@ -31,7 +31,7 @@ public final class RecordingProxy: Sendable {
     self.recording = recording
     self.report = report
     queue = BoundedQueue(sizeMax: recording.queueSizeMax)
-    self.faults = faults.map { FaultGate(WireFaults($0)) }
+    self.faults = faults.map { Lock(WireFaults($0)) }
     // What the queue has no room for even when it is empty is counted as too large, not as too fast.
     var options = options
     options.messageSizeMax = min(options.messageSizeMax, max(0, recording.queueSizeMax - 4096))
@@ -41,7 +41,7 @@ public final class RecordingProxy: Sendable {
   }
 
   /// The faults that have not happened so far, in the order of the plan.
-  package var unfiredFaults: [UnfiredWireFault] { faults?.unfired ?? [] }
+  package var unfiredFaults: [UnfiredWireFault] { faults?.withLock { $0.unfired } ?? [] }
 
   /// Begins to listen, creates the trace, and gives the address.
   ///

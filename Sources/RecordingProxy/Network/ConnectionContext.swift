@@ -12,17 +12,18 @@ final class ConnectionContext {
   private let clock: RecordingClock
   private let budget: AssemblyBudget
   var handshake: Handshake?
-  let faults: FaultGate?
+  /// Nil for a connection whose messages need not be taken whole.
+  let faults: Lock<WireFaults>?
   private var syncKind: SyncKind?
   private var isClosed = false
 
   init(
-    name: String, options: ProxyOptions, observer: any TrafficObserver, faults: FaultGate?,
+    name: String, options: ProxyOptions, observer: any TrafficObserver, faults: Lock<WireFaults>?,
     budget: AssemblyBudget, clock: RecordingClock
   ) {
     (self.name, self.options, self.observer, self.clock) = (name, options, observer, clock)
     self.budget = budget
-    self.faults = faults.flatMap { $0.needsMessages ? $0 : nil }
+    self.faults = faults.flatMap { gate in gate.withLock { $0.needsMessages } ? gate : nil }
   }
 
   /// Microseconds since 1970.
@@ -37,7 +38,9 @@ final class ConnectionContext {
   func tellClosed(_ reason: String) {
     guard !isClosed else { return }
     isClosed = true
-    for firing in faults?.connectionEnded(name) ?? [] { tell(.injected(firing.noteText)) }
+    for firing in faults?.withLock({ $0.connectionEnded(name) }) ?? [] {
+      tell(.injected(firing.noteText))
+    }
     tell(.closed(reason: reason))
   }
 

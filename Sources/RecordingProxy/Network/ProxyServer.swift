@@ -11,7 +11,8 @@ import TraceFormat
 final class ProxyServer: Sendable {
   private let options: ProxyOptions
   private let observer: any TrafficObserver
-  private let faults: FaultGate?
+  /// Of all connections, over which they are counted: they share one order.
+  private let faults: Lock<WireFaults>?
   private let clock: RecordingClock
   private let budget: AssemblyBudget
   private let group: MultiThreadedEventLoopGroup
@@ -20,7 +21,7 @@ final class ProxyServer: Sendable {
   private let open = Mutex<[ObjectIdentifier: any Channel]>([:])
 
   init(
-    _ options: ProxyOptions, observer: any TrafficObserver, faults: FaultGate?,
+    _ options: ProxyOptions, observer: any TrafficObserver, faults: Lock<WireFaults>?,
     clock: RecordingClock
   ) {
     (self.options, self.observer, self.clock) = (options, observer, clock)

@@ -6,7 +6,7 @@ import TraceFormat
 // whatever became of it, and what it was told, whoever said it.
 extension RelayHandler {
   /// Takes bytes of this side, and passes on what the faults leave of the messages in them.
-  func inject(_ buffer: ByteBuffer, into gate: FaultGate) {
+  func inject(_ buffer: ByteBuffer, into gate: Lock<WireFaults>) {
     let elements =
       stream?.take(
         buffer.readableBytesSpan, timeMicroseconds: shared.now(), tellingMessages: false) ?? []
@@ -22,11 +22,12 @@ extension RelayHandler {
     flushBoth()
   }
 
-  private func take(_ message: WebSocketMessage, _ gate: FaultGate) {
+  private func take(_ message: WebSocketMessage, _ gate: Lock<WireFaults>) {
     if direction == .clientToServer { shared.tell(.message(direction, message)) }
-    let verdict = gate.take(
-      message.bytes, direction, connection: shared.name,
-      syncKind: shared.syncKind(after: message.bytes, direction))
+    let syncKind = shared.syncKind(after: message.bytes, direction)
+    let verdict = gate.withLock {
+      $0.take(message.bytes, direction, connection: shared.name, syncKind: syncKind)
+    }
     for firing in verdict.firings { shared.tell(.injected(firing.noteText)) }
     for action in verdict.actions {
       switch action {
