@@ -52,12 +52,22 @@ extension Replay {
 }
 
 extension TraceFold {
-  /// A session's timeline. A reset whose download is not shown ends it; what came before is still reported.
+  /// A session's timeline. A reset that begins or ends with a state that is not shown ends it; what came before is
+  /// still reported.
   func shown(_ folded: FoldedSession) throws(ReplayFailure) -> SessionTimeline {
-    if case .failure(.noFreshState) = folded.timeline {
-      return try fold(of: folded.session).timeline
+    switch folded.timeline {
+    case .failure(.noFreshState), .failure(.noLocalState):
+      var fold = emptyFold(of: folded.session)
+      for event in allEvents(of: folded.session) {
+        guard (try? fold.take(event)) != nil else { break }
+      }
+      // Where nothing of the device is shown, "nothing is unsynced" can't be said.
+      guard fold.local != nil || !fold.timeline.transactions.isEmpty else {
+        return try folded.timeline.get()
+      }
+      return fold.timeline
+    case let timeline: return try timeline.get()
     }
-    return try folded.timeline.get()
   }
 
   fileprivate func unsyncedData(of timeline: SessionTimeline) -> [UnsyncedData] {

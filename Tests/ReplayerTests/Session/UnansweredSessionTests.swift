@@ -56,6 +56,54 @@ import TraceFormat
     #expect(found.all.count == 1 && found.unanswered.map(\.session) == [7])
   }
 
+  @Test(arguments: [true, false])
+  func `Without the device's state no download is asked for, and what it wrote is shown`(
+    hasFresh: Bool
+  ) throws {
+    var contents: [Event.Content] = [
+      .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.setCount(1).encoded())),
+      .syncError(Sample.error),
+    ]
+    if hasFresh {
+      contents.append(.snapshot(Snapshot(role: .fresh, origin: .serverHistory, changesets: [])))
+    }
+    var replay = Replay()
+    for event in Sample.events(contents) { replay.observe(event) }
+    #expect(throws: ReplayFailure.noLocalState(session: 1)) { try replay.resetsAndEnds() }
+    let unsynced = try replay.unsyncedData()
+    #expect(unsynced.unanswered.isEmpty)
+    #expect(unsynced.all.map { $0.transactions.map(\.clientVersion) } == [[2]])
+    #expect(unsynced.all.allSatisfy { $0.device == nil && $0.gaps == [Gap(.lastSync)] })
+  }
+
+  @Test func `A session of which the device is not shown does not count as synced`() throws {
+    var replay = Replay()
+    let fresh = Snapshot(role: .fresh, origin: .serverHistory, changesets: [])
+    for event in Sample.events([.syncError(Sample.error), .snapshot(fresh)]) {
+      replay.observe(event)
+    }
+    let unsynced = try replay.unsyncedData()
+    #expect(unsynced.all.isEmpty)
+    #expect(unsynced.unanswered.map(\.reason) == [.noLocalState(session: 1)])
+  }
+
+  @Test func `A download made of the server's history lacks what is missing from that`() throws {
+    func gaps(lossAt place: Int) throws -> [Gap.Fact] {
+      var contents: [Event.Content] = [
+        .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
+        .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.setCount(1).encoded())),
+        .syncError(Sample.error),
+        .snapshot(Snapshot(role: .fresh, origin: .serverHistory, changesets: [])),
+      ]
+      contents.insert(.loss(Loss(firstSequence: nil, recordCount: 1, reason: "dropped")), at: place)
+      var replay = Replay()
+      for event in Sample.events(contents) { replay.observe(event) }
+      return try #require(try replay.resets().first).gaps.map(\.fact)
+    }
+    for place in [1, 2, 3] { #expect(try gaps(lossAt: place).contains(.download)) }
+    for place in [0, 4] { #expect(try !gaps(lossAt: place).contains(.download)) }
+  }
+
   @Test(arguments: [
     (ServerAction.noAction, 209 as Int32?, true), (.noAction, 211, true), (.noAction, 231, false),
     (.noAction, nil, false), (.warning, 209, false), (.clientReset, nil, true),

@@ -29,6 +29,8 @@ struct AppFold: SessionFold {
   /// The snapshots that the two sides' states go back to, by their numbers: states of one snapshot
   /// number their objects alike.
   private var (clientListing, serverListing) = (0, 0)
+  /// The record of the state that the server's goes back to.
+  private var serverSequence: UInt64 = 0
   /// Whether the two sides' states have the numbers that Realm had given, each of its own file.
   private var (isClientNumbered, isServerNumbered) = (false, false)
   private var listingCount = 0
@@ -209,6 +211,7 @@ extension AppFold {
       // Everything is synced after a reset, so the file tracks it no longer.
       if timeline.resetCount > 0 { pendingReset = nil }
       (clientListing, serverListing) = (listingCount, listingCount)
+      serverSequence = event.sequence
       (isClientNumbered, isServerNumbered) = (snapshot.keys != nil, snapshot.keys != nil)
       serverChangeStart = timeline.serverChanges.count
       (isLocalApart, isServerApart) = (false, false)
@@ -224,6 +227,7 @@ extension AppFold {
     case .server:
       (serverSide, isServerApart) = (ServerPeer(state), true)
       (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
+      serverSequence = event.sequence
     case .afterReset:
       // Where the replay has left the same, its merges and numbers hold.
       guard device.state?.isEqual(to: state) != true else { break }
@@ -241,8 +245,13 @@ extension AppFold {
     guard error != nil else { return nil }
     let isServers = snapshot.origin == .serverHistory
     let recorded = isServers ? server : try RealmState(snapshot, at: event)
-    guard var fresh = recorded else { throw .noFreshState(session: timeline.session) }
-    if !isServers {
+    guard var fresh = recorded else { throw missingDownload }
+    if isServers {
+      // Changes of the server's may be among the records that are missing.
+      if lacksRecords(before: event) {
+        timeline.foundGaps.append(Gap(.download, sequence: event.sequence))
+      }
+    } else {
       // What faults have given the server is not in a state that was recorded without them.
       for changeset in serverSide?.silentlyIntegrated ?? [] {
         guard let failure = fresh.applyIfItFits(changeset) else { continue }
@@ -251,8 +260,24 @@ extension AppFold {
       listingCount += 1
       (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
     }
+    serverSequence = event.sequence
     try complete(fresh: fresh)
     return .reset
+  }
+
+  /// Whether records are missing between the last recorded state of the server and an event.
+  private func lacksRecords(before event: SessionEvent) -> Bool {
+    timeline.openingGaps.contains { gap in
+      guard case .records = gap.fact, let sequence = gap.sequence else { return false }
+      return sequence > serverSequence && sequence < event.sequence
+    }
+  }
+
+  /// Why a reset has no answer whose download the trace does not show: where it does not show the device either, no
+  /// download that is supplied would give one.
+  private var missingDownload: ReplayFailure {
+    local == nil
+      ? .noLocalState(session: timeline.session) : .noFreshState(session: timeline.session)
   }
 
   private mutating func take(_ error: SyncError, _ event: SessionEvent) throws(ReplayFailure)
@@ -282,7 +307,7 @@ extension AppFold {
 
   private mutating func completeWithoutFresh() throws(ReplayFailure) {
     guard let error else { return }
-    guard let server else { throw .noFreshState(session: timeline.session) }
+    guard let server else { throw missingDownload }
     timeline.foundGaps.append(Gap(.download, sequence: error.event.sequence))
     try complete(fresh: server)
   }
