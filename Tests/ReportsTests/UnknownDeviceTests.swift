@@ -160,8 +160,13 @@ import TraceFormat
       analyzing: try replay.resetsAndEnds(), of: "t", in: ResetMode.allCases)
     let text = report.text(ReportTextOptions(columns: 1000))
     #expect(text.contains("What this device had not uploaded is not known"))
-    for word in ["othing was unsynced", "nothing is lost", "untouched"] {
+    for word in ["othing was unsynced", "nothing is lost"] {
       #expect(!text.contains(word), "\(text)")
+    }
+    // Mode manual does nothing to what others wrote, whatever that is.
+    for reset in report.reports {
+      let isUntouched = reset.whatOthersLostWords == "untouched"
+      #expect(isUntouched == (reset.mode == .manual), "\(reset.mode)")
     }
   }
 }

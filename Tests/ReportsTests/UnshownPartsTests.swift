@@ -68,6 +68,28 @@ import TraceFormat
     #expect(!report.jUnit.text.contains(#""recover" time="0"/>"#))
   }
 
+  @Test func `Mode manual leaves what others wrote as it is, whatever the trace shows of that`() throws
+  {
+    let (before, own) = (Sample.schemaAndObject.encoded(), Sample.setCount(1).encoded())
+    let report = try Self.report(
+      Sample.events([
+        .snapshot(Snapshot(role: .local, changesets: [before, own])),
+        .localCommit(LocalCommit(clientVersion: 2, changeset: own)), .syncError(Sample.error),
+        .snapshot(Snapshot(role: .fresh, changesets: [before])),
+      ]))
+    #expect(report.reports.count == ResetMode.allCases.count)
+    for reset in report.reports {
+      let words = reset.mode == .manual ? "untouched" : "not known"
+      #expect(reset.whatOthersLostWords == words, "\(reset.mode)")
+    }
+    let manual = ReplayReport(
+      trace: "t",
+      resets: report.resets.map { ModeComparison($0.reports.filter { $0.mode == .manual }) })
+    for text in [manual.text(ReportTextOptions(columns: 1000)), manual.markdown, manual.html()] {
+      #expect(text.contains("untouched"), "\(text)")
+    }
+  }
+
   @Test func `A download that is not in the capture is not an empty server`() throws {
     let events = try TraceFiles.events(of: "traces/three-clients.synctrace")
     let whole = try Self.report(events)
