@@ -45,6 +45,23 @@ public enum TraceFiles {
     return events
   }
 
+  /// The demo without the transaction of record 5, which a record says is missing.
+  public static func lossyDemo() throws -> [Event] {
+    try events(of: "traces/field-inspections.synctrace").map { event in
+      guard event.sequence == 5 else { return event }
+      return Event(
+        sequence: 5, timeMicroseconds: event.timeMicroseconds, session: 0,
+        content: .loss(Loss(firstSequence: 5, recordCount: 1, reason: "a damaged chunk")))
+    }
+  }
+
+  /// Writes a trace of these events, without compression.
+  public static func write(_ events: [Event], to path: String) throws {
+    let writer = try TraceWriter(to: FileSink(path: path), codec: StoredFrames())
+    for event in events { try writer.append(event) }
+    try writer.finish()
+  }
+
   /// The demo as a session in which no reset was asked for.
   public static func quietDemo() throws -> [Event] {
     try events(of: "traces/field-inspections.synctrace").filter {

@@ -80,6 +80,41 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: forms + [["csv"]])
+  func `An export names what its trace does not show`(_ form: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("lossy.synctrace")
+      try TraceFiles.write(TraceFiles.lossyDemo(), to: trace)
+      let gap = "session 1 (field-inspections-discard): record 5: 1 record is missing here"
+      let run = try CommandRun(["export", "--format"] + form + [trace])
+      #expect(run.error.contains("warning: \(gap)"), "\(run.error)")
+      // A table has rows only.
+      if form != ["csv"] { #expect(run.output.contains("1 record is missing here")) }
+      let whole = try CommandRun(["export", "--format"] + form + [Self.demo])
+      #expect(!whole.error.contains("missing"), "\(whole.error)")
+    }
+  }
+
+  @Test func `An export in JSON has the gaps of its writes, and the sessions that are left out`()
+    throws
+  {
+    func head(_ path: String) throws -> JSONText {
+      let run = try CommandRun(["export", "--format", "json", path])
+      return try JSONText(parsing: run.outputBytes)
+    }
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("lossy.synctrace")
+      try TraceFiles.write(TraceFiles.lossyDemo(), to: trace)
+      let gaps = try head(trace)["gaps"]?.list ?? []
+      #expect(gaps.first?["kind"] == .string("lostRecords"), "\(gaps)")
+      #expect(gaps.first?["moment"] == .string("reset"))
+    }
+    let whole = try head(Self.demo)
+    #expect(whole["gaps"] == nil && whole["unanswered"] == nil)
+    let log = try head(ProjectFiles.path("Tests/Vectors/logs/field-notes.log"))
+    #expect(log["operations"] == .number("0") && log["unanswered"]?.list.isEmpty == false)
+  }
+
   @Test func `A target is compared with the last sync and the device`() throws {
     try TemporaryFolder.with { folder in
       func state(_ side: String, at sequence: String? = nil) throws -> String {

@@ -1,3 +1,5 @@
+public import Replayer
+
 /// The unsynced writes of a trace on their way elsewhere.
 public struct UnsyncedExport: Sendable {
   /// The version of the forms with an envelope in JSON. Additions keep it; anything else raises it.
@@ -7,11 +9,13 @@ public struct UnsyncedExport: Sendable {
   public var source: PendingSource
   /// Each session and moment apart, in the order of the trace.
   public var changes: [PendingChanges]
+  /// The sessions of which the trace does not show enough: nothing of them is here.
+  public var unanswered: [UnansweredSession]
 
   /// The writes of a report on a file.
   public init(_ report: PendingReport) {
     source = report.source
-    changes = report.changes
+    (changes, unanswered) = (report.changes, report.unanswered)
   }
 
   /// How many operations there are.

@@ -47,6 +47,16 @@ public struct PendingChanges: Sendable {
       device: device, base: base, changesets: moment.transactions.map(\.changeset))
   }
 
+  /// The gaps that leave open whether these are all the writes, or whether the server has some of them.
+  package var gapsOfWrites: [Gap] {
+    gaps.filter {
+      switch $0.kind {
+      case .missingAcknowledgements, .unreadableMessage: true
+      case let kind: kind.hidesWrites
+      }
+    }
+  }
+
   /// How many objects have unsynced writes; classes with writes to their schema are not counted.
   public var objectCount: Int { objects.count { $0.key != nil } }
 

@@ -67,6 +67,7 @@ public struct ConflictReport: Sendable {
       page.heading(changes.title)
       for conflict in conflicts { draw(conflict, in: changes, to: &page) }
     }
+    page.list(export.gapSentences, under: Heading.gaps)
     return page
   }
 

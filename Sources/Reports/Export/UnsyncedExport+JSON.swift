@@ -8,14 +8,25 @@ extension UnsyncedExport {
   func head(form: String) -> JSONText { .object(headMembers(form: form)) }
 
   func headMembers(form: String) -> [JSONText.Member] {
-    [
-      JSONText.Member("version", .integer(Self.version)),
-      .init("form", .string(form)),
-      .init(
-        "source",
-        .members(["name": .string(source.name), "sha256": .string(source.sha256)])),
-      .init("operations", .integer(operationCount)),
-    ]
+    let gaps = changes.flatMap(\.gapMembers)
+    return JSONText.members([
+      "version": .integer(Self.version), "form": .string(form),
+      "source": .members(["name": .string(source.name), "sha256": .string(source.sha256)]),
+      "operations": .integer(operationCount),
+      "gaps": gaps.isEmpty ? nil : .array(gaps), "unanswered": JSONText(unanswered: unanswered),
+    ]).members
+  }
+}
+
+extension PendingChanges {
+  /// What the trace may lack of these writes, each with the session and the moment.
+  fileprivate var gapMembers: [JSONText] {
+    gapsOfWrites.map { gap in
+      .object(
+        JSONText.members([
+          "session": .integer(Int(session.session)), "moment": .string(kind.rawValue),
+        ]).members + JSONText(fact: gap).members)
+    }
   }
 }
 

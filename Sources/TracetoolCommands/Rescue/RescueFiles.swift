@@ -70,10 +70,11 @@ struct RescueDeviceReader: Sendable {
     let contents = try input.read(speech, on: held.console)
     let moments = try input.unsyncedData(of: contents.replay, session: nil)
     let report = PendingReport(contents.source, moments)
-    let leftOut = report.unanswered.first.map { "\($0.title) is left out: \($0.reason.reason)" }
-    guard contents.status != .fine else { return (report, leftOut) }
+    guard contents.status != .fine, report.unanswered.isEmpty else {
+      return (report, UnsyncedExport(report).gapSentences.first)
+    }
     let warning = held.errors.first { $0.hasPrefix("warning: ") }?.dropFirst("warning: ".count)
-    return (report, leftOut ?? warning.map(String.init) ?? contents.status.meaning)
+    return (report, warning.map(String.init) ?? contents.status.meaning)
   }
 }
 

@@ -158,11 +158,11 @@ struct ExportCommand: SeveralInputsCommand {
     let contents = try input.read(speech, on: console)
     console.progress.begin("working through the sessions")
     let moments = try input.unsyncedData(of: contents.replay, session: session)
-    let report = PendingReport(contents.source, moments)
-    for session in report.unanswered {
-      console.say("warning: \(session.title) is left out: \(session.reason.reason)")
-    }
-    return (UnsyncedExport(report), contents.status)
+    let export = UnsyncedExport(PendingReport(contents.source, moments))
+    let gaps = export.gapSentences
+    for sentence in gaps.prefix(10) { console.say("warning: \(sentence)") }
+    if gaps.count > 10 { console.say("warning: and \(gaps.count - 10) more such gaps") }
+    return (export, contents.status)
   }
 
   private func check(

@@ -63,6 +63,19 @@ import TraceFormat
     }
   }
 
+  @Test func `a device of which records are missing is one with a problem`() async throws {
+    try await TemporaryFolder.during { folder in
+      let trace = folder.path("lossy.synctrace")
+      try TraceFiles.write(TraceFiles.lossyDemo(), to: trace)
+      let run = try await CommandRun(running: [
+        "rescue", trace, "--target", "export:\(folder.path("out"))", "-o", folder.path("case"),
+        "--format", "json",
+      ])
+      #expect(run.status == .dataLost, "\(run.error)")
+      #expect(run.output.contains("record 5: 1 record is missing here"), "\(run.output)")
+    }
+  }
+
   @Test func `each apply writes what is new, once, also after a kill`() async throws {
     try await Case.withFiles("export:OUT") { it in
       try Self.fill(it)

@@ -1,4 +1,5 @@
 package import Analyzer
+internal import Replayer
 internal import TraceFormat
 
 // What an export says beside the statements and documents.
@@ -61,6 +62,15 @@ extension ExportTally {
 }
 
 extension UnsyncedExport {
+  /// What the trace does not show of what was unsynced, a line each: the export may lack it.
+  package var gapSentences: [String] {
+    Phrase.distinct(
+      unanswered.map { "\($0.title) is left out: \($0.reason.reason)" }
+        + changes.flatMap { changes in
+          changes.gapsOfWrites.map { "\(changes.session.title): \($0.sentence)" }
+        })
+  }
+
   func headLines(_ dialect: SQLDialect) -> [String] {
     let command =
       switch dialect {
@@ -74,7 +84,7 @@ extension UnsyncedExport {
       "Run with `\(command)`, so that the first error ends it; a transaction that was applied is "
         + "not applied again.",
       "An update of a missing object changes nothing, and is listed in tracetool_missing.",
-    ]
+    ] + gapSentences.map { "\(Heading.gaps): \($0)" }
   }
 
   static let missingLine =

@@ -85,7 +85,11 @@ extension Gap.Fact {
     case .contradiction(let reason):
       "this change contradicts others that it has to be merged with, and is left out (\(reason))"
     case .records(let loss):
-      "\(loss.recordCount.map { "\($0) records are" } ?? "records are") missing here: \(loss.reason)"
+      switch loss.recordCount {
+      case 1: "1 record is missing here: \(loss.reason)"
+      case let count?: "\(count) records are missing here: \(loss.reason)"
+      case nil: "records are missing here: \(loss.reason)"
+      }
     case .snapshotPart: "a part of a recorded state is missing, so that state is not known"
     case .intactRecords:
       "this and later records come from a part of the file that failed its checksum"

@@ -144,7 +144,7 @@ enum RescueWords {
     let done = all.count { $0.decision == .keep }
     return [
       Phrase.count(files, "file")
-        + (problems == 0 ? "." : ", \(problems) of them damaged or not readable."),
+        + (problems == 0 ? "." : "; of \(problems) of them not everything could be read."),
       "\(Phrase.count(all.count(), "change")): \(take) ready to apply, \(open) to decide, \(done) with "
         + "nothing to do, \(all.count() - take - open - done) the target can't take.",
     ]
