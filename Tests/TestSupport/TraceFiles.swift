@@ -55,6 +55,17 @@ public enum TraceFiles {
     }
   }
 
+  /// The demo without anything of the server's but its request for the reset.
+  public static func demoWithoutServer() throws -> [Event] {
+    try events(of: "traces/field-inspections.synctrace").filter {
+      [.sessionStart, .localCommit, .syncError].contains($0.kind) || $0.sequence == 1
+    }.enumerated().map { index, event in
+      Event(
+        sequence: UInt64(index), timeMicroseconds: event.timeMicroseconds, session: event.session,
+        content: event.content)
+    }
+  }
+
   /// Writes a trace of these events, without compression.
   public static func write(_ events: [Event], to path: String) throws {
     let writer = try TraceWriter(to: FileSink(path: path), codec: StoredFrames())

@@ -1,4 +1,5 @@
-internal import Replayer
+package import Replayer
+package import TraceFormat
 
 /// What a trace may not show that modes can't be weighed without.
 package enum HiddenPart: Hashable, Sendable, CaseIterable {
@@ -46,5 +47,15 @@ extension Gap.Kind {
     case .lostRecords, .suspectRecords, .unreadableChangeset: .someEvents
     case .assumedAction, .unreadableMessage, .unknownInternalKeys: nil
     }
+  }
+}
+
+extension [Gap.Kind] {
+  /// Whether they hide what a reset that was carried out did to what others wrote: what the server had, or writes that
+  /// a recovery carried out too. One that was not, as in mode manual, does nothing to it.
+  package func hideOthers(_ result: ResetEnding, hasWrites: Bool) -> Bool {
+    let hidesWrites = contains(where: \.hidesWrites)
+    let hidesServer = contains { $0.hiddenPart == .download || $0.hiddenPart == .lastSync }
+    return hidesServer && (hasWrites || hidesWrites) || result == .recovered && hidesWrites
   }
 }

@@ -31,7 +31,7 @@ extension FleetGate {
   /// - Parameter trend: what became of it since an older run; limits on that need one.
   public func breaches(of report: FleetReport, _ trend: FleetTrend?) -> [FleetBreach] {
     Measure.allCases.flatMap { measure -> [FleetBreach] in
-      guard let limit = limit(of: measure) else { return [] }
+      guard let limit = limits.limit(of: measure, none: .count(0)) else { return [] }
       return breaches(measure, limit, report, trend)
     }
   }
@@ -44,7 +44,7 @@ extension FleetGate {
     }
     switch measure {
     case .lost, .stranded, .overwritten, .doubled, .acknowledgedLost, .unknown, .notKnown,
-      .failed:
+      .othersNotKnown, .failed:
       return report.modes.compactMap { total in
         // Harm may well be more than a hundred per cent: it is set against the traces that it is of.
         let share = FleetShare(total.count(of: measure), of: total.incidentCount)
@@ -114,6 +114,7 @@ extension FleetReport.ModeTotal {
     switch measure {
     case .unknown: unknownCount
     case .notKnown: notKnownCount
+    case .othersNotKnown: othersNotKnownCount
     case .failed: failedCount
     default: HarmClass(rawValue: measure.rawValue).map { harm[$0] } ?? 0
     }

@@ -8,6 +8,8 @@ public struct FleetGate: Hashable, Sendable {
     case unknown
     /// Resets, and ends of sessions, before which there may be unsynced writes that the traces do not show.
     case notKnown
+    /// Resets of which the traces do not show what they did to what others wrote.
+    case othersNotKnown
     /// Traces of which a reset failed or ended the process.
     case failed
     /// Inputs that are not traces, or could not be replayed.
@@ -39,13 +41,6 @@ public struct FleetGate: Hashable, Sendable {
 
   /// Whether nothing is limited.
   public var isEmpty: Bool { limits.isEmpty }
-
-  /// The most of something that is allowed. Who limits what is lost wants it proven, as in a budget.
-  func limit(of measure: Measure) -> Limit? {
-    let isImplied =
-      (measure == .notKnown || measure == .unknown) && (limits[.lost] ?? limits[.stranded]) != nil
-    return limits[measure] ?? (isImplied ? .count(0) : nil)
-  }
 
   /// Whether something is limited that only two runs show.
   public var needsOlder: Bool { limits.keys.contains(where: \.needsOlder) }

@@ -23,9 +23,11 @@ struct FleetModeTally {
       total.harm.add { reset.harm[$0] }
       if let user = facts.devices[reset.session] { losses[user, default: FleetLoss()].add(reset) }
       total.notKnownCount += reset.hidesWrites ? 1 : 0
+      total.othersNotKnownCount += reset.hidesOthers ? 1 : 0
     }
     for session in replay.unanswered {
       total.notKnownCount += 1
+      total.othersNotKnownCount += 1
       if let user = facts.devices[session.session] {
         losses[user, default: FleetLoss()].isHidden = true
       }

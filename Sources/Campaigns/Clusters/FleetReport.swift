@@ -81,6 +81,8 @@ public struct FleetReport: Sendable {
     public var unknownCount = 0
     /// Resets, and ends of sessions, before which there may be unsynced writes that the traces do not show.
     public var notKnownCount = 0
+    /// Resets of which the traces do not show what they did to what others wrote.
+    public var othersNotKnownCount = 0
     /// How many users lose something.
     public var losses = FleetLosses()
   }

@@ -24,6 +24,8 @@ public struct Budget: Hashable, Sendable {
     case failed
     /// Resets before which there may be unsynced writes that the trace does not show.
     case notKnown
+    /// Resets of which the trace does not show what they did to what others wrote.
+    case othersNotKnown
   }
 
   /// The most of each that is allowed.
@@ -64,17 +66,9 @@ extension Budget {
     package var count: Int
   }
 
-  /// The most of something that is allowed. Who limits what is lost wants it proven: where the trace
-  /// cannot show it, that is an excess too, unless a limit of its own allows it.
-  private func limit(of measure: Measure) -> Int? {
-    let isImplied =
-      (measure == .notKnown || measure == .unknown) && (limits[.lost] ?? limits[.stranded]) != nil
-    return limits[measure] ?? (isImplied ? 0 : nil)
-  }
-
   package func excesses(of resets: [OutcomeSummary]) -> [Excess] {
     Measure.allCases.compactMap { measure in
-      guard let limit = limit(of: measure) else { return nil }
+      guard let limit = limits.limit(of: measure, none: 0) else { return nil }
       let count = resets.reduce(0) { $0 + $1.count(of: measure) }
       return count > limit ? Excess(measure: measure, limit: limit, count: count) : nil
     }
@@ -96,13 +90,14 @@ extension OutcomeSummary {
     case .traps: return traps.count
     case .defects: return defectCount
     case .failed: return result == .failed || result == .crash ? 1 : 0
-    case .notKnown:
-      let hidesWrites = facts.contains { fact in
-        fact.kind == .gap && Gap.Kind(rawValue: fact.text)?.hidesWrites == true
-      }
-      return hidesWrites ? 1 : 0
+    case .notKnown: return gaps.contains(where: \.hidesWrites) ? 1 : 0
+    case .othersNotKnown:
+      let isHidden = gaps.hideOthers(result, hasWrites: !writes.isEmpty)
+      return result.isCarriedOut && isHidden ? 1 : 0
     }
   }
+
+  private var gaps: [Gap.Kind] { facts(.gap).compactMap { Gap.Kind(rawValue: $0) } }
 
   /// The account as far as its parts tell it, where there is no report.
   private var harmOfParts: HarmCounts {

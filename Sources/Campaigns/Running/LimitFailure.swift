@@ -1,3 +1,5 @@
+internal import Analyzer
+
 /// Why a text is not a list of limits.
 public struct LimitFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part of the text that is not a limit, and why.
@@ -43,5 +45,24 @@ extension Dictionary where Key: RawRepresentable<String> & CaseIterable {
     guard !isEmpty else {
       throw LimitFailure(text: "\(whole) needs a limit", offset: 0, hint: hint)
     }
+  }
+  /// The limit of a measure; nil where there is none. Who limits harm wants it proven: where the traces
+  /// cannot show it, that goes beyond the limit too, unless a limit of its own allows it.
+  ///
+  /// - Parameter none: the limit of what may not come about at all.
+  func limit(of measure: Key, none: Value) -> Value? {
+    if let own = self[measure] { return own }
+    let isProof: (HarmClass) -> Bool
+    switch measure.rawValue {
+    case "unknown": isProof = { _ in true }
+    case "notKnown": isProof = { $0 == .lost || $0 == .stranded }
+    case "othersNotKnown": isProof = { $0 != .lost && $0 != .stranded }
+    default: return nil
+    }
+    // What is overwritten and doubled together is limited by an older name.
+    let limited = keys.compactMap {
+      $0.rawValue == "collateral" ? .doubled : HarmClass(rawValue: $0.rawValue)
+    }
+    return limited.contains(where: isProof) ? none : nil
   }
 }

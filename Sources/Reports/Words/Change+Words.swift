@@ -81,17 +81,11 @@ extension Report {
         }
       }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
-    return hidesMerging ? "not known" : "untouched"
-  }
-
-  /// Whether the trace doesn't show what the server had, or what a recovery did to it, so that nothing can be said of
-  /// it. A reset that is not carried out, as in mode manual, does nothing to it.
-  private var hidesMerging: Bool {
-    guard attempts.contains(where: \.isCarriedOut) || failure?.failureClass == .handlerThrew
-    else { return false }
-    let hidesServer = hiddenParts.contains { $0 == .download || $0 == .lastSync }
-    return hidesServer && (!changes.isEmpty || !hiddenWrites.isEmpty)
-      || result == .recovered && !hiddenWrites.isEmpty
+    let isCarriedOut =
+      attempts.contains(where: \.isCarriedOut) || failure?.failureClass == .handlerThrew
+    let isHidden =
+      isCarriedOut && gaps.map(\.kind).hideOthers(result, hasWrites: !changes.isEmpty)
+    return isHidden ? "not known" : "untouched"
   }
 }
 

@@ -117,6 +117,20 @@ import TraceFormat
     #expect(breaches.map(\.measure) == [.notKnown])
   }
 
+  @Test(arguments: ["overwritten=0", "doubled=0", "acknowledgedLost=0"])
+  func `What others wrote passes no gate where the server is not shown`(limit: String) throws {
+    let bytes = try GoldenSample.trace(of: TraceFiles.demoWithoutServer())
+    var options = Self.options
+    options.modes = [.recover]
+    var tally = FleetTally()
+    for row in Self.rows(bytes, options) { try tally.add(row) }
+    let report = tally.report()
+    let breaches = try FleetGate(parsing: limit).breaches(of: report, nil)
+    #expect(breaches.map(\.measure) == [.othersNotKnown])
+    let allowed = try FleetGate(parsing: "\(limit),othersNotKnown=1")
+    #expect(allowed.breaches(of: report, nil).isEmpty)
+  }
+
   @Test func `A property without a name has one place among the rows`() {
     let properties: [RealmString?] = [nil, .empty, "a"]
     for (index, property) in properties.enumerated() {

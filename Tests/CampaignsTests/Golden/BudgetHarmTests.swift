@@ -40,6 +40,24 @@ import TraceFormat
     #expect(Budget(limits: [.traps: 100]).excesses(of: [summary]).isEmpty)
   }
 
+  @Test(arguments: [Budget.Measure.overwritten, .doubled, .acknowledgedLost, .collateral])
+  func `a limit on what others wrote needs that to be known`(measure: Budget.Measure) throws {
+    var (_, summary) = try summary("rs-02-same-field-conflict", .recover)
+    let budget = Budget(limits: [measure: 100])
+    #expect(budget.excesses(of: [summary]).isEmpty)
+    summary.facts.append(.init(kind: .gap, text: Gap.Kind.missingFresh.rawValue))
+    #expect(
+      budget.excesses(of: [summary]) == [
+        Budget.Excess(measure: .othersNotKnown, limit: 0, count: 1)
+      ])
+    #expect(Budget(limits: [measure: 100, .othersNotKnown: 1]).excesses(of: [summary]).isEmpty)
+    #expect(Budget(limits: [.lost: 100]).excesses(of: [summary]).isEmpty)
+    summary.facts.removeLast()
+    summary.writes[0].fate = .unknown
+    #expect(
+      budget.excesses(of: [summary]) == [Budget.Excess(measure: .unknown, limit: 0, count: 1)])
+  }
+
   @Test(arguments: [
     "rs-02-same-field-conflict", "rs-06b-deleted-and-created-anew", "rs-11-list-append-both",
     "rs-74-delete-overwrites-lists", "rs-75-delete-nulls-repointed-link",

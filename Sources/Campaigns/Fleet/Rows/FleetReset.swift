@@ -51,6 +51,12 @@ public struct FleetReset: Codable, Hashable, Sendable {
   /// Whether there may be unsynced writes that the trace does not show, so that a loss of 0 says nothing.
   public var hidesWrites: Bool { gaps.contains { $0.element.hidesWrites } }
 
+  /// Whether the trace does not show what the reset did to what others wrote, so that none overwritten says nothing.
+  package var hidesOthers: Bool {
+    attempts.contains { $0.result.isCarriedOut || $0.failure == .handlerThrew }
+      && gaps.map(\.element).hideOthers(result, hasWrites: writeCount > 0)
+  }
+
   static let messageSizeMax = 400
 
   /// The error that asked for it.
