@@ -36,6 +36,17 @@ import TraceFormat
     #expect(run.output.hasSuffix("1 trace: 1 fine\n"))
   }
 
+  @Test func `writes are not called safe whose fate the trace does not show`() async throws {
+    let arguments = ["--mode", "recover", "FOLDER/lossy.synctrace"]
+    let run = try await Self.run(Self.schema(), arguments) { folder in
+      try TraceFiles.write(TraceFiles.lossyDemo(), to: folder.path("lossy.synctrace"))
+    }
+    #expect(run.status == .dataLost, "\(run.error)")
+    #expect(run.output.hasPrefix("Not known: "), "\(run.output)")
+    #expect(run.output.contains("writes is not known"), "\(run.output)")
+    #expect(run.output.hasSuffix("1 trace: 1 not known\n"), "\(run.output)")
+  }
+
   @Test func `both forms of the schema are the same`() throws {
     let arguments = ["state", "--of", "server", "--schema", Self.trace]
     let text = try JSONText(parsing: Array(CommandRun(arguments).output.utf8))

@@ -78,6 +78,9 @@ public struct Preflight: Sendable {
   /// Whether a session would fail or lose writes because of the schema.
   public var hasFoundProblems: Bool { count(of: .fails) + count(of: .loses) > 0 }
 
+  /// Whether a trace does not show what becomes of some writes.
+  public var hasUnknownFates: Bool { traces.contains(where: \.hasUnknownFates) }
+
   /// The worst verdict on a trace; nil where there is none.
   public var verdict: PreflightTrace.Verdict? {
     PreflightTrace.Verdict.allCases.first { count(of: $0) > 0 }

@@ -97,6 +97,8 @@ extension PreflightJudge {
   private mutating func judgePassed(_ finding: inout PreflightFinding, _ outcome: Outcome) {
     let mode = finding.mode
     let writes = writes(of: outcome)
+    finding.unknownCount = writes.count { $0.fate == .unknown }
+    if finding.unknownCount > 0 { finding.verdict = .notKnown }
     let lost = Self.lost(writes)
     let before = self.outcome([], mode)
     // A reset that fails leaves the same in the old file.

@@ -89,5 +89,6 @@ extension PreflightReset {
 extension PreflightFinding {
   fileprivate func isSame(as other: PreflightFinding) -> Bool {
     verdict == other.verdict && failure == other.failure && diagnoses == other.diagnoses
+      && unknownCount == other.unknownCount
   }
 }

@@ -13,6 +13,8 @@ public struct PreflightTrace: Sendable {
     case fails
     /// Resets go through, but writes are lost because of the schema.
     case loses
+    /// Resets go through, but the trace does not show what becomes of some writes.
+    case notKnown
     /// A session does not show both sides, so it could not be tried.
     case notTried
     /// The sessions have nothing in common with the schema, so nothing was tried.
@@ -39,8 +41,14 @@ public struct PreflightTrace: Sendable {
     let verdicts = Set(sessions.flatMap(\.resets).flatMap(\.findings).map(\.verdict))
     if verdicts.contains(.fails) { return .fails }
     if verdicts.contains(.loses) { return .loses }
+    if verdicts.contains(.notKnown) { return .notKnown }
     let isTried = !verdicts.isEmpty && sessions.allSatisfy { $0.problem == nil }
     return isTried ? .fine : .notTried
+  }
+
+  /// Whether it does not show what becomes of some writes.
+  package var hasUnknownFates: Bool {
+    sessions.flatMap(\.resets).flatMap(\.findings).contains { $0.unknownCount > 0 }
   }
 
   /// How many writes are at stake: of each session, at the reset and in the mode with the most.
@@ -92,6 +100,8 @@ public struct PreflightFinding: Sendable {
     case fine
     /// It goes through, but writes are lost that would not be without the new schema.
     case loses
+    /// It goes through, and whether writes are lost because of the schema the trace does not show.
+    case notKnown
     /// It fails, and would not without the new schema.
     case fails
     /// It fails with the new schema and without it.
@@ -114,8 +124,11 @@ public struct PreflightFinding: Sendable {
   public var writes: [PreflightWrite]
   /// How many writes are lost with the new schema and without it.
   public var lostAnywayCount: Int
+  /// How many writes have a fate that the trace does not show, where the reset goes through.
+  public var unknownCount = 0
 
   package var isProblem: Bool { verdict == .fails || verdict == .loses }
+  package var isNotable: Bool { isProblem || verdict == .notKnown }
 }
 
 package struct PreflightDiagnosis: Hashable, Sendable {

@@ -93,10 +93,10 @@ extension Preflight {
       guard let problem = session.problem else { continue }
       page.paragraph("\(session.title): \(PreflightSession.notTried(problem)).")
     }
-    for alike in trace.alikeResets(where: { options.isVerbose || $0.isProblem }) {
+    for alike in trace.alikeResets(where: { options.isVerbose || $0.isNotable }) {
       page.paragraph("\(PreflightTrace.occasions(alike.map(\.title))):")
       let reset = alike[0].reset
-      for group in reset.groups where options.isVerbose || group.finding.isProblem {
+      for group in reset.groups where options.isVerbose || group.finding.isNotable {
         write(group.finding, in: group.modes, of: reset, trace, to: &page, options)
       }
     }
@@ -161,7 +161,7 @@ extension PreflightTrace.Verdict {
   fileprivate var role: TextStyle.Role {
     switch self {
     case .unreadable, .fails, .loses: .bad
-    case .notTried, .otherApp: .faint
+    case .notKnown, .notTried, .otherApp: .faint
     case .fine: .good
     }
   }

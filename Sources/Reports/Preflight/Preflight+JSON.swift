@@ -78,6 +78,7 @@ extension Preflight {
         }),
       "writes": .array(finding.writes.map(Self.json)),
       "lostAnyway": .integer(finding.lostAnywayCount),
+      "unknown": finding.unknownCount == 0 ? nil : .integer(finding.unknownCount),
       "command": command.map { .string($0) },
     ])
   }

@@ -50,7 +50,7 @@ extension PreflightReset {
   fileprivate func verdict(on finding: PreflightFinding) -> JUnitReport.Verdict {
     switch finding.verdict {
     case .fine: return .passed
-    case .leftToApp, .failsAnyway: return .skipped(finding.text)
+    case .leftToApp, .failsAnyway, .notKnown: return .skipped(finding.text)
     case .fails, .loses:
       return .failed(
         .init(

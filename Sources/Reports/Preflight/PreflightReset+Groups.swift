@@ -4,7 +4,7 @@ internal import Replayer
 internal import TraceFormat
 
 extension PreflightReset {
-  var isProblem: Bool { findings.contains { $0.isProblem } }
+  var isNotable: Bool { findings.contains { $0.isNotable } }
 
   /// Findings that say the same, with their modes.
   var groups: [(modes: [ResetMode], finding: PreflightFinding)] {
@@ -33,6 +33,6 @@ extension PreflightReset {
 extension PreflightFinding {
   fileprivate func saysTheSame(as other: PreflightFinding) -> Bool {
     verdict == other.verdict && failure == other.failure && diagnoses == other.diagnoses
-      && writes.count == other.writes.count
+      && writes.count == other.writes.count && unknownCount == other.unknownCount
   }
 }

@@ -18,12 +18,19 @@ extension Preflight {
     let (failing, losing) = (count(of: .fails), count(of: .loses))
     let tried = traces.count { ![.otherApp, .notTried, .unreadable].contains($0.verdict) }
     let unread = count(of: .unreadable)
-    let more = unread > 0 ? " \(Phrase.count(unread, "trace")) could not be read." : ""
+    let unknown = traces.count(where: \.hasUnknownFates)
+    let hiding = "\(Phrase.count(unknown, "trace")) \(unknown == 1 ? "does" : "do") not show"
+    let more =
+      (unknown > 0 ? " \(hiding) what becomes of some writes." : "")
+      + (unread > 0 ? " \(Phrase.count(unread, "trace")) could not be read." : "")
     guard tried > 0 else {
       let isTried = traces.contains { !$0.sessions.flatMap(\.resets).isEmpty }
       return "No verdict: \(isTried ? "not every session" : "nothing") could be tried.\(more)"
     }
     guard failing + losing > 0 else {
+      guard unknown == 0 else {
+        return "Not known: no reset fails because of the new schema, but writes may be lost.\(more)"
+      }
       let traces = tried == 1 ? "the one trace that was" : "the \(tried) traces that were"
       return
         "Safe for \(traces) tried: no reset fails and no write is lost that would not be without "
@@ -52,6 +59,7 @@ extension Preflight {
 extension PreflightTrace.Verdict {
   var words: String {
     switch self {
+    case .notKnown: "not known"
     case .notTried: "not tried"
     case .otherApp: "of other apps"
     case .unreadable, .fails, .loses, .fine: rawValue
@@ -98,9 +106,13 @@ extension PreflightReset {
 extension PreflightFinding {
   var text: String {
     let count = Phrase.count(writes.count, "write")
+    let unknown = Phrase.count(unknownCount, "write")
     switch verdict {
     case .fine: return "as without the new schema"
-    case .loses: return "goes through, and loses \(count)"
+    case .loses:
+      return "goes through, and loses \(count)"
+        + (unknownCount == 0 ? "" : "; what becomes of \(unknown) is not known")
+    case .notKnown: return "goes through; what becomes of \(unknown) is not known"
     case .fails: return "fails, with \(writes.isEmpty ? "nothing" : count) at stake"
     case .failsAnyway: return "fails, and would without the new schema too"
     case .leftToApp: return "left to the app, with any schema"

@@ -22,7 +22,7 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
       Reports which would fail or lose writes because of it, with the engine's message and the \
       changes that cause it. `tracetool state --of server --schema` prints the schema of a trace to \
       start from. Ends with 2 if a session would fail or lose writes, else with 3 if a trace could \
-      not be read completely.
+      not be read completely, or does not show what becomes of a write.
       """)
 
   @Option(
@@ -99,6 +99,6 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
       console.say("warning: nothing was tried")
       return .foundProblems
     }
-    return preflight.hasUnreadTraces ? .dataLost : .fine
+    return preflight.hasUnreadTraces || preflight.hasUnknownFates ? .dataLost : .fine
   }
 }
