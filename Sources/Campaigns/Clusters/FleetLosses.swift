@@ -14,31 +14,44 @@ public struct FleetLosses: Hashable, Sendable {
   public var least = 0
   /// The most.
   public var most = 0
-  /// Whether all of it is left in the devices' backup files.
-  public var isInBackupOnly = false
+  /// Where all of it is left; nil where some of it is gone.
+  public var leftIn: Files?
   /// How many more users may lose changes that the traces do not show.
   public var hidingCount = 0
   /// The modes in which the most of these users lose nothing, in order; empty where they lose something in every one.
   public var savingModes: [ResetMode] = []
   /// How many lose nothing in those.
   public var savedCount = 0
+
+  /// The files that hold what no server takes.
+  public enum Files: String, Hashable, Sendable, CaseIterable {
+    /// The backups that resets leave.
+    case backup
+    /// The files that the devices use: no reset has made backups of them.
+    case device
+    /// Files of both kinds.
+    case both
+  }
 }
 
 /// What one user loses.
 struct FleetLoss: Hashable {
   /// Changes, and values that were synced.
   private(set) var goneCount = 0
-  private(set) var strandedCount = 0
+  private(set) var backupCount = 0
+  /// Changes that are left on the device without a reset.
+  private(set) var deviceCount = 0
   var isHidden = false
 
-  var count: Int { goneCount + strandedCount }
+  var count: Int { goneCount + backupCount + deviceCount }
   /// Whether it is known that nothing is lost.
   var isNone: Bool { count == 0 && !isHidden }
 
   mutating func add(_ reset: FleetReset) {
     // Rows of older versions have writes alone.
     goneCount += (reset.changes?.lost ?? reset.harm.lost) + reset.harm.acknowledgedLost
-    strandedCount += reset.changes?.inBackupOnly ?? reset.harm.stranded
+    let leftCount = reset.changes?.inBackupOnly ?? reset.harm.stranded
+    if reset.result == .noReset { deviceCount += leftCount } else { backupCount += leftCount }
     if reset.hidesWrites || reset.changes?.notKnown ?? 0 > 0 { isHidden = true }
   }
 }
@@ -50,7 +63,11 @@ extension FleetModeTally {
     let counts = losing.values.map(\.count)
     var all = FleetLosses()
     (all.userCount, all.least, all.most) = (losing.count, counts.min() ?? 0, counts.max() ?? 0)
-    all.isInBackupOnly = !losing.isEmpty && losing.values.allSatisfy { $0.goneCount == 0 }
+    if !losing.isEmpty, losing.values.allSatisfy({ $0.goneCount == 0 }) {
+      let isInBackup = losing.values.contains { $0.backupCount > 0 }
+      let isOnDevice = losing.values.contains { $0.deviceCount > 0 }
+      all.leftIn = isInBackup && isOnDevice ? .both : isOnDevice ? .device : .backup
+    }
     all.hidingCount = losses.values.count { $0.count == 0 && $0.isHidden }
     all.answeredCount = losses.count - all.hidingCount
     let saved = others.map { other in

@@ -20,7 +20,7 @@ extension FleetTally {
       gaps: Gap.Kind.allCases.compactMap(gap),
       gapTraceCount: traces.entries.count(where: \.hasGaps),
       damagedTraceCount: traces.entries.count(where: \.isDamaged),
-      unanswered: unanswered.map { FleetCount($0, $1) }.sorted {
+      unanswered: unanswered.map { FleetCount($0, $1.count) }.sorted {
         $0.count == $1.count ? $0.element < $1.element : $0.count > $1.count
       })
   }

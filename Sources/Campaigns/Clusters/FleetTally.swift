@@ -30,7 +30,15 @@ public struct FleetTally {
   var modes: [ResetMode: FleetModeTally] = [:]
   var clusters: [FleetCluster.Key: FleetClusterTally] = [:]
   var errors: [FleetErrorTally.Key: FleetErrorTally] = [:]
-  var unanswered: [RealmString: Int] = [:]
+  /// The sessions without an answer by the reason: each once, in whatever modes it has none.
+  var unanswered: [RealmString: Set<Session>] = [:]
+
+  /// A session of the fleet.
+  struct Session: Hashable {
+    /// The number of its trace.
+    var trace: UInt32
+    var session: UInt32
+  }
 
   /// Counts rows from 0.
   public init(_ options: Options = Options()) { self.options = options }
@@ -103,7 +111,7 @@ public struct FleetTally {
       for key in facts.causes.keys { clusters[key]?.offer(facts.representative(trace)) }
     case .isNew:
       traces.take(facts, mode, at: index)
-      count(facts, replay)
+      count(facts, replay, of: index)
       guard isAskedFor(mode) else { return }
       for (key, cause) in facts.causes {
         clusters[key, default: FleetClusterTally(facts.representative(trace))].add(
@@ -112,10 +120,15 @@ public struct FleetTally {
     }
   }
 
-  private mutating func count(_ facts: FleetRowFacts, _ replay: FleetReplay) {
+  private mutating func count(
+    _ facts: FleetRowFacts, _ replay: FleetReplay, of trace: UInt32
+  ) {
     tools.insert(RealmString(replay.tool))
     for session in replay.sessions { users.insert(FleetRowFacts.user(session.device)) }
-    for session in replay.unanswered { unanswered[RealmString(session.reason), default: 0] += 1 }
+    for session in replay.unanswered {
+      unanswered[RealmString(session.reason), default: []].insert(
+        Session(trace: trace, session: session.session))
+    }
     modes[facts.mode, default: FleetModeTally(facts.mode)].add(facts, replay)
   }
 }

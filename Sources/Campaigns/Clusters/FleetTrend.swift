@@ -1,7 +1,7 @@
 package import Analyzer
 public import TraceFormat
 
-/// What became of a fleet from an older run to a newer one, in shares of the traces and users with a reset
+/// What became of a fleet from an older run to a newer one, in shares of the traces and users with a reset or harm
 /// (`docs/fleet.md`, "Two runs").
 public struct FleetTrend: Sendable {
   /// What became of a cluster.
@@ -22,11 +22,11 @@ public struct FleetTrend: Sendable {
     public var older: FleetCluster?
     /// The cluster as it is; nil where it is gone.
     public var newer: FleetCluster?
-    /// The traces that it hits, of those with a reset.
+    /// The traces that it hits, of those with a reset or harm.
     public var olderTraces: FleetShare
     /// The same of the newer run.
     public var newerTraces: FleetShare
-    /// The users that it hits, of those with a reset.
+    /// The users that it hits, of those with a reset or harm.
     public var olderUsers: FleetShare
     /// The same of the newer run.
     public var newerUsers: FleetShare
@@ -42,7 +42,7 @@ public struct FleetTrend: Sendable {
     }
   }
 
-  /// The extent of one class of harm for each trace with a reset, in one mode.
+  /// The extent of one class of harm for each trace with a reset or harm, in one mode.
   public struct Rate: Sendable {
     /// The mode.
     public var mode: ResetMode
@@ -60,7 +60,7 @@ public struct FleetTrend: Sendable {
   public struct Extent: Encodable, Hashable, Sendable {
     /// The mode.
     public var mode: ResetMode
-    /// The traces with a reset of the older run.
+    /// The traces with a reset or harm of the older run.
     public var olderTraceCount: Int
     /// Those of the newer run.
     public var newerTraceCount: Int

@@ -88,7 +88,8 @@ extension FleetLosses {
   fileprivate var json: JSONText {
     .members([
       "answered": .integer(answeredCount), "users": .integer(userCount), "least": .integer(least),
-      "most": .integer(most), "inBackupOnly": .bool(isInBackupOnly),
+      "most": .integer(most), "inBackupOnly": .bool(leftIn == .backup),
+      "leftIn": leftIn.map { .string($0.rawValue) } ?? .null,
       "notKnown": .integer(hidingCount), "saved": .integer(savedCount),
       "savingModes": JSONText(fact: savingModes),
     ])

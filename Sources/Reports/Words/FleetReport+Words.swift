@@ -33,9 +33,8 @@ extension FleetReport.ModeTotal {
     if losses.userCount > 0 {
       let whose = "\(losses.userCount) of \(users)"
       sentence =
-        losses.isInBackupOnly
-        ? "\(name) leaves \(whose) with \(changesEach) in the backup file only"
-        : "\(name) costs \(whose) \(changesEach)"
+        losses.leftIn.map { "\(name) leaves \(whose) with \(changesEach) \($0.words)" }
+        ?? "\(name) costs \(whose) \(changesEach)"
       sentence += savingWords
     }
     guard losses.hidingCount > 0 else { return sentence + "." }
@@ -56,6 +55,17 @@ extension FleetReport.ModeTotal {
     let whom =
       all ? (losses.userCount == 1 ? "this one" : "all of them") : "\(losses.savedCount) of them"
     return "; \(Phrase.list(losses.savingModes.map(\.optionName))) \(verb) \(whom)"
+  }
+}
+
+extension FleetLosses.Files {
+  /// Follows a number of changes.
+  var words: String {
+    switch self {
+    case .backup: "in the backup file only"
+    case .device: "on the device only"
+    case .both: "in the backup file or on the device only"
+    }
   }
 }
 
@@ -106,7 +116,7 @@ extension FleetBest {
   /// Which mode would have been best, without a full stop.
   var sentence: String {
     guard isComparison, let least = costs.map(\.cost).min() else {
-      return "no best mode: no trace with a reset has rows in several modes"
+      return "no best mode: no trace with a reset or a loss has rows in several modes"
     }
     let others = costs.filter { $0.cost > least }
     guard !others.isEmpty else { return "all modes tie, with a loss of \(least) each" }
@@ -126,9 +136,10 @@ extension FleetReport.ModeTotal {
   /// The numbers of a mode with what they are, in the order of the table.
   var cells: [(name: String, count: Int)] {
     [
-      ("traces", traceCount), ("with a reset", incidentCount), ("of users", incidentUserCount),
+      ("traces", traceCount), ("with a reset or a loss", incidentCount),
+      ("users of these", incidentUserCount),
       ("resets", resetCount), ("failed", failedCount), ("writes", countedCount),
-      ("kept", keptCount), ("lost", harm.lost), ("stranded", harm.stranded),
+      ("kept", keptCount), ("lost", harm.lost), ("on the device only", harm.stranded),
       ("unknown", unknownCount), ("not shown", notKnownCount), ("overwritten", harm.overwritten),
       ("doubled", harm.doubled),
       ("synced, gone", harm.acknowledgedLost),
@@ -214,7 +225,7 @@ extension FleetCount<Gap.Kind> {
 }
 
 extension FleetCount<RealmString> {
-  /// Such as `noFreshState: 3 sessions`; of each trace once in each mode.
+  /// Such as `noFreshState: 3 sessions`; each once, in whatever modes it was replayed.
   var sentence: String {
     let name = Phrase.foreign(element.readableText, columns: 60, isQuoted: false)
     return "\(name): \(Phrase.count(count, "session"))"

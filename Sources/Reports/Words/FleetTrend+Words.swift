@@ -18,7 +18,8 @@ extension FleetTrend {
       "\($0.olderTraceCount) traces then and \($0.newerTraceCount) now with \($0.mode.optionName)"
     }
     guard !traces.isEmpty else { return ["Nothing is compared: the runs have no mode in common."] }
-    let compared = "Shares are of the traces and users with a reset: \(Phrase.list(traces))."
+    let compared =
+      "Shares are of the traces and users with a reset or a loss: \(Phrase.list(traces))."
     guard !otherModes.isEmpty else { return [compared] }
     let others = Phrase.list(otherModes.map(\.optionName))
     return [compared, "Only one of the runs has \(others), so that is not compared."]
@@ -66,7 +67,7 @@ extension FleetTrend.Rate {
     let (then, now) = (Self.perHundred(older), Self.perHundred(newer))
     return
       "\(harmClass.rawValue) with \(mode.optionName): \(then) then and \(now) now per hundred "
-      + "traces with a reset"
+      + "traces with a reset or a loss"
   }
 
   private static func perHundred(_ share: FleetShare) -> String {

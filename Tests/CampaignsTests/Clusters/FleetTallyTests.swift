@@ -183,9 +183,50 @@ import TraceFormat
     ])
     let discard = try #require(report.total(.discardLocal)?.losses)
     #expect(discard.answeredCount == 3 && discard.userCount == 2 && discard.hidingCount == 1)
-    #expect(discard.least == 1 && discard.most == 5 && !discard.isInBackupOnly)
+    #expect(discard.least == 1 && discard.most == 5 && discard.leftIn == nil)
     #expect(discard.savingModes == [.recover] && discard.savedCount == 1)
     let recover = try #require(report.total(.recover)?.losses)
     #expect(recover.userCount == 1 && recover.savingModes.isEmpty && recover.savedCount == 0)
+  }
+
+  @Test(arguments: [
+    ([ResetEnding.manual], FleetLosses.Files.backup), ([.noReset], .device),
+    ([.manual, .noReset], .both),
+  ])
+  func `what no server takes is in a backup only after a reset`(
+    endings: [ResetEnding], expected: FleetLosses.Files
+  ) throws {
+    let rows = endings.enumerated().map { index, ending in
+      var row = FleetRow.losing(0, "\(index)", mode: .manual, user: UInt64(index))
+      if case .replayed(var replay) = row.content {
+        replay.resets[0].result = ending
+        replay.resets[0].changes = FleetReset.Changes(all: 2, inBackupOnly: 2)
+        row.content = .replayed(replay)
+      }
+      return row
+    }
+    let losses = try #require(FleetReport.of(rows).total(.manual)?.losses)
+    #expect(losses.userCount == endings.count && losses.leftIn == expected)
+  }
+
+  @Test func `a session without an answer counts once, in however many modes it has none`() throws {
+    func row(_ name: String, _ mode: ResetMode, _ reasons: [String]) -> FleetRow {
+      var row = FleetRow.losing(0, name, mode: mode)
+      if case .replayed(var replay) = row.content {
+        replay.unanswered = reasons.enumerated().map {
+          FleetUnanswered(session: UInt32($0) + 2, action: nil, reason: $1)
+        }
+        row.content = .replayed(replay)
+      }
+      return row
+    }
+    let report = try FleetReport.of([
+      row("a", .discardLocal, ["noState", "noState"]), row("a", .recover, ["noState", "noState"]),
+      row("b", .discardLocal, ["noFreshState"]), row("b", .recover, ["noFreshState"]),
+      row("c", .recover, ["noState"]),
+    ])
+    #expect(
+      report.unanswered == [FleetCount("noState", 3), FleetCount("noFreshState", 1)])
+    #expect(report.modes.map(\.notKnownCount) == [3, 4])
   }
 }

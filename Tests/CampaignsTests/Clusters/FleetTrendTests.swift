@@ -60,7 +60,7 @@ import TraceFormat
     #expect(trend.otherModes == [.recover, .manual])
   }
 
-  @Test func `what is destroyed is set against the traces with a reset`() throws {
+  @Test func `what is destroyed is set against the traces with a reset or harm`() throws {
     let trend = try run(10, losing: 3).trend(since: run(100, losing: 20))
     #expect(trend.rates.count == 1)
     #expect(trend.rates[0].older == FleetShare(20, of: 100))

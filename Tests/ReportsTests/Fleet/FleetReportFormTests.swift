@@ -201,6 +201,18 @@ import TraceFormat
     #expect(pages.report.errorTraceCount == 0)
   }
 
+  @Test func `a session that had no reset leaves its changes on the device`() throws {
+    var row = FleetRow.losing(0, "a", mode: .manual, kind: .unsynced)
+    if case .replayed(var replay) = row.content {
+      replay.resets[0].result = .noReset
+      replay.resets[0].changes = FleetReset.Changes(all: 3, inBackupOnly: 3)
+      row.content = .replayed(replay)
+    }
+    let text = FleetPages(try FleetReport.of([row])).text()
+    let sentence = "manual leaves 1 of 1 user with 3 changes on the device only."
+    #expect(text.contains(sentence) && !text.contains("backup file"), "\(text)")
+  }
+
   @Test func `what a mode does by definition has a heading of its own, after the rest`() throws {
     let text = FleetPages(
       try FleetReport.of([
