@@ -91,6 +91,11 @@ import TraceFormat
     #expect(
       OutcomeNumbers(outcomes: outcomes ?? "nothing to keep", others: others ?? "") == numbers,
       "\(report.mode)")
+    let price = report.priceWords()
+    let overwritten = price.firstMatch(of: /overwrites (\d+) values? that others wrote/)
+    #expect(
+      overwritten.flatMap { Int($0.1) } ?? 0 == numbers.others["overwritten"] ?? 0,
+      "\(report.mode): \(price)")
   }
 
   /// A result for each change that is not simply kept, and for each place of others'.

@@ -64,22 +64,26 @@ extension Report {
     return parts.isEmpty ? "nothing was unsynced" : parts.joined(separator: "; ")
   }
 
+  /// How many places of what others wrote there are of each kind, for the head and the table alike: an
+  /// overwritten value counts as such whether or not the device had edited the place, too.
+  var othersLossCounts: [(kind: OverwrittenPlace.Kind, count: Int)] {
+    let counts = overwrittenPlaceCounts
+    let rest = counts.filter { $0.kind != .overwritten && $0.kind != .editedOnBothSides }
+    let overwrittenCount = counts.reduce(0) { $0 + $1.count } - rest.reduce(0) { $0 + $1.count }
+    return (overwrittenCount > 0 ? [(.overwritten, overwrittenCount)] : []) + rest
+  }
+
   /// Such as `1 value overwritten`; what both sides had edited counts here, too.
   var whatOthersLostWords: String {
-    let counts = overwrittenPlaceCounts
-    let overwritten = counts.filter { $0.kind == .overwritten || $0.kind == .editedOnBothSides }
-      .reduce(0) { $0 + $1.count }
-    let parts =
-      (overwritten > 0 ? ["\(Phrase.count(overwritten, "value")) overwritten"] : [])
-      + counts.compactMap { kind, count -> String? in
-        switch kind {
-        case .overwritten, .editedOnBothSides: nil
-        case .deleted: "\(Phrase.count(count, "place")) deleted"
-        case .doneTwice: "\(count) done twice"
-        case .goneWithRestore: "\(Phrase.count(count, "synced value")) gone"
-        case .deletionUndone: "\(Phrase.count(count, "synced deletion")) undone"
-        }
+    let parts = othersLossCounts.map { kind, count in
+      switch kind {
+      case .overwritten, .editedOnBothSides: "\(Phrase.count(count, "value")) overwritten"
+      case .deleted: "\(Phrase.count(count, "place")) deleted"
+      case .doneTwice: "\(count) done twice"
+      case .goneWithRestore: "\(Phrase.count(count, "synced value")) gone"
+      case .deletionUndone: "\(Phrase.count(count, "synced deletion")) undone"
       }
+    }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
     let isCarriedOut =
       attempts.contains(where: \.isCarriedOut) || failure?.failureClass == .handlerThrew

@@ -218,7 +218,7 @@ extension ModeComparison {
     }
     let (modes, report, isFree) = best[0]
     let isOnly = choice.worse.isEmpty && choice.failing.isEmpty
-    if isOnly, isFree {
+    if isOnly, isFree, report.overwrittenCount == 0 {
       let rest = choice.hidden.isEmpty ? "and nothing is lost" : "as far as the trace shows"
       return "Every automatic mode keeps \(report.allKeptWords), \(rest)."
     }

@@ -85,7 +85,9 @@ extension Report {
     let reason = why.isEmpty ? "" : " (\(why))"
     switch place.kind {
     case .editedOnBothSides:
-      return "\(texts[1]) stays; the server's \(texts[0]) is overwritten"
+      return place.after == .absent
+        ? "removed here, and the server's \(texts[0]) with it"
+        : "\(texts[1]) stays; the server's \(texts[0]) is overwritten"
     case .deletionUndone: return "this device had deleted it and synced that, and it is back"
     case .goneWithRestore: return "\(values), gone with the restored server"
     case .overwritten, .deleted, .doneTwice: return values + reason

@@ -55,16 +55,15 @@ extension Report {
       case (0, _): "\(verb("lose")) \(lostCount) of \(count) changes"
       default: "\(verb("keep")) \(keptCount) of \(count) changes"
       }
-    let costs = overwrittenPlaceCounts.compactMap { kind, count in
+    let costs = othersLossCounts.map { kind, count in
       switch kind {
-      case .overwritten:
+      case .overwritten, .editedOnBothSides:
         "\(verb("overwrite")) \(Phrase.count(count, "value")) that others wrote\(placeWords(kind))"
       case .deleted:
         "\(verb("delete")) \(Phrase.count(count, "place")) that others wrote\(placeWords(kind))"
       case .doneTwice: "\(verb("do", "es")) \(Phrase.count(count, "change")) twice"
       case .goneWithRestore: "\(verb("drop")) \(Phrase.count(count, "synced value"))"
       case .deletionUndone: "\(verb("undo", "es")) \(Phrase.count(count, "synced deletion"))"
-      case .editedOnBothSides: nil
       }
     }
     let rest = unknown > 0 ? ["\(verb("leave")) \(Phrase.count(unknown, "change")) not known"] : []
@@ -73,8 +72,9 @@ extension Report {
 
   /// The only place of a kind, in brackets; nothing where there are several.
   private func placeWords(_ kind: OverwrittenPlace.Kind) -> String {
-    let places = unmeantPlaces.filter { $0.kind == kind }
-    return places.count == 1 ? " (\(places[0].address.text))" : ""
+    let places = unmeantPlaces.filter { $0.kind == kind }.map(\.address)
+    let all = kind == .overwritten ? places + harm.deviceWon : places
+    return all.count == 1 ? " (\(all[0].text))" : ""
   }
 
   private static func all(_ count: Int) -> String {
