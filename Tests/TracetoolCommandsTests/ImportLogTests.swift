@@ -14,7 +14,8 @@ import Testing
       #expect(try CommandRun(["import", "log", log, "-o", trace]).status == .fine)
       for form in ["text", "json", "markdown", "html", "junit"] {
         let run = try CommandRun(["replay", "--format", form, trace])
-        #expect(run.status == .fine, "\(form)")
+        // Nothing was replayed.
+        #expect(run.status == .foundProblems, "\(form)")
         let plain = run.output.replacing("\\", with: "")
         #expect(plain.contains("flx_sync_default.realm"), "\(form)")
         #expect(run.output.contains("recovered as far as they went") || form != "text", "\(form)")
@@ -93,6 +94,18 @@ import Testing
       #expect(run.status == .fine, "\(run.error)")
       #expect(run.output.contains("3 errors") || form == "sarif")
       #expect(run.output.contains("231") || form == "junit")
+    }
+  }
+
+  @Test func `an error that asks for a reset has no answer in a log`() throws {
+    let reset = """
+      2025-03-09 07:15:34.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: \
+      Received: ERROR "Bad client file" (error_code=208, is_fatal=true, error_action=ClientReset)
+      """
+    try traced(Self.errors + "\n" + reset) { trace in
+      let run = try CommandRun(["replay", trace])
+      #expect(run.status == .foundProblems, "\(run.error)")
+      #expect(run.output.contains("Error 208"))
     }
   }
 

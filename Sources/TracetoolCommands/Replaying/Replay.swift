@@ -158,7 +158,8 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       report.unanswered.contains { $0.reason == .noFreshState(session: $0.session) }
       || report.resets.contains { !$0.unanswered.isEmpty }
     let isResetUnanswered =
-      lacksFresh || found.unanswered.contains(where: \.asksForReset)
+      lacksFresh || !logged.isEmpty && found.all.isEmpty
+      || found.unanswered.contains(where: \.asksForReset)
       || found.all.contains(where: \.isLeftUnfinished)
     if lacksFresh, !output.speech.quiet {
       console.say(
