@@ -10,7 +10,11 @@ public final class GzipSource: ByteSource {
   private var isAtStart = true
   private var hasEnded = false
   private var readCount = 0
+  private var inflatedSize = InflatedSize()
   private static let readSize = 1 << 16
+
+  /// Bytes that have been read of the source below.
+  var readBytes: UInt64 { UInt64(readCount) }
 
   /// The name of the source.
   public var name: String { source.name }
@@ -25,7 +29,7 @@ public final class GzipSource: ByteSource {
 
   /// Appends up to `count` bytes to `buffer` and returns how many; 0 means the end.
   ///
-  /// - Throws: `DecodingFailure` where the compressed data is damaged or cut.
+  /// - Throws: `DecodingFailure` where the compressed data is damaged or cut, or inflates out of proportion.
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     if isAtStart { try begin() }
     guard let stream else { return try readPlain(count, into: &buffer) }
@@ -53,7 +57,11 @@ public final class GzipSource: ByteSource {
   }
 
   private func readPlain(_ count: Int, into buffer: inout [UInt8]) throws -> Int {
-    guard inputStart < input.count else { return try source.read(upTo: count, into: &buffer) }
+    guard inputStart < input.count else {
+      let size = try source.read(upTo: count, into: &buffer)
+      readCount += size
+      return size
+    }
     let size = min(count, input.count - inputStart)
     buffer += input[inputStart..<inputStart + size]
     inputStart += size
@@ -71,6 +79,7 @@ public final class GzipSource: ByteSource {
       throw DecodingFailure(
         .invalidValue("the gzip data is damaged, status \(status)"), at: readCount)
     }
+    try inflatedSize.add(buffer.count - start, of: readBytes)
     return buffer.count - start
   }
 

@@ -10,6 +10,7 @@ public final class ZstdSource: ByteSource {
   private var scratch = [UInt8](repeating: 0, count: 1 << 17)
   private var isInsideFrame = false
   private var hasMoreOutput = false
+  private var inflatedSize = InflatedSize()
   /// Whether the source is compressed; known from the first read on.
   private var isCompressed: Bool?
 
@@ -21,8 +22,8 @@ public final class ZstdSource: ByteSource {
     zstd = try ZstdDecompressor()
   }
 
-  /// Bytes that have been read of the source below.
-  var readBytes: UInt64 { window.readBytes }
+  /// Bytes that have been read of the file: what gzip makes of them counts no more than they do.
+  var readBytes: UInt64 { (window.source as? GzipSource)?.readBytes ?? window.readBytes }
 
   /// The name of the source.
   public var name: String { window.source.name }
@@ -33,7 +34,8 @@ public final class ZstdSource: ByteSource {
 
   /// Appends up to `count` bytes to `buffer` and returns how many; 0 means the end.
   ///
-  /// - Throws: ``DecodingFailure`` at a damaged frame, or at the end of a file that is cut.
+  /// - Throws: ``DecodingFailure`` at a damaged frame, at the end of a file that is cut, or where the data
+  ///   inflates out of proportion.
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     let isCompressed = try self.isCompressed ?? sniff()
     guard isCompressed else { return try readPlain(upTo: count, into: &buffer) }
@@ -42,6 +44,7 @@ public final class ZstdSource: ByteSource {
       if window.available == 0 && !hasMoreOutput { return try end() }
       let size = try step(upTo: count)
       if size > 0 {
+        try inflatedSize.add(size, of: readBytes)
         buffer.append(contentsOf: scratch[..<size])
         return size
       }

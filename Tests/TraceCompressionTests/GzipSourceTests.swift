@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TraceCompression
 import TraceFormat
@@ -21,6 +22,47 @@ import TraceFormat
     _ isSeekable: Bool
   ) throws {
     #expect(try read(Self.compressed, isSeekable: isSeekable) == Self.plain)
+  }
+
+  /// A MiB of text in long lines that are all alike.
+  private static let part: [UInt8] = {
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1023) + [UInt8(ascii: "\n")]
+    return Array(repeatElement(line, count: 1024).joined())
+  }()
+
+  private static func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+    try RunningProcess.run("/usr/bin/env", ["gzip", "-9"], input: bytes).output
+  }
+
+  private func size(_ source: some ByteSource) throws -> Int {
+    var (size, part) = (0, [UInt8]())
+    while try source.read(upTo: 1 << 16, into: &part) > 0 {
+      size += part.count
+      part.removeAll(keepingCapacity: true)
+    }
+    return size
+  }
+
+  @Test func `what inflates out of proportion is refused with where and how much`() throws {
+    let (gzip, zstd) = (
+      try Self.gzip(Self.part), Array(try ZstdCodec(level: 9).makeCompressor().frame(Self.part))
+    )
+    func bytes(_ part: [UInt8], _ count: Int) -> MemorySource {
+      MemorySource(Array(repeatElement(part, count: count).joined()), isSeekable: false)
+    }
+    #expect(try size(GzipSource(bytes(gzip, 60))) == 60 << 20)
+    #expect(try size(ZstdSource(bytes(zstd, 60))) == 60 << 20)
+    // Packed twice, it has the room of what was read of the file alone.
+    let twice = try Self.gzip(Array(repeatElement(zstd, count: 200).joined()))
+    for source: any ByteSource in [
+      GzipSource(bytes(gzip, 200)), try ZstdSource(bytes(zstd, 200)),
+      try ZstdSource(GzipSource(bytes(twice, 1))),
+    ] {
+      let failure = #expect(throws: DecodingFailure.self) { try size(source) }
+      let text = "\(try #require(failure))"
+      #expect(text.hasPrefix("offset 0x"), "\(text)")
+      #expect(text.contains("inflates to") && text.contains("expected at most"), "\(text)")
+    }
   }
 
   @Test func `what is not compressed is read as it is`() throws {

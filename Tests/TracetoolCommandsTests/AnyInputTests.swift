@@ -38,6 +38,36 @@ import Testing
     }
   }
 
+  @Test(arguments: ["capture", "log", "scenario"])
+  func `texts that are compressed are imported like others`(_ kind: String) throws {
+    try TemporaryFolder.with { folder in
+      let bytes = try ProjectFiles.bytes(try #require(Self.files[kind]))
+      try folder.write(bytes, to: "plain")
+      try folder.write(
+        RunningProcess.run("/usr/bin/env", ["gzip"], input: bytes).output, to: "packed.gz")
+      let runs = try ["plain", "packed.gz"].map {
+        try CommandRun(["import", folder.path($0), "-o", "-"])
+      }
+      #expect(runs[0].status == .fine, "\(runs[0].error)")
+      #expect(runs[1].status == .fine, "\(runs[1].error)")
+      #expect(!runs[0].outputBytes.isEmpty && runs[0].outputBytes == runs[1].outputBytes)
+    }
+  }
+
+  @Test func `a few kilobytes that inflate to gigabytes are not read to their end`() throws {
+    try TemporaryFolder.with { folder in
+      let line = String(repeating: "x", count: 1023) + "\n"
+      let part = Array(repeatElement(Array(line.utf8), count: 1024).joined())
+      let packed = try RunningProcess.run("/usr/bin/env", ["gzip", "-9"], input: part).output
+      let bomb = Array(repeatElement(packed, count: 2048).joined())
+      try folder.write(bomb, to: "app.log.gz")
+      let run = try CommandRun(["info", folder.path("app.log.gz")])
+      #expect(run.status == .badInput, "\(run.output)")
+      #expect(run.error.contains("inflates to"), "\(run.error)")
+      #expect(run.error.contains("decompress it yourself"), "\(run.error)")
+    }
+  }
+
   /// What each verb makes of each kind, as it was reviewed.
   private static let page = "Tests/Messages/any-input.md"
 

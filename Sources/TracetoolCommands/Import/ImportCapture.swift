@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import TraceCompression
 import TraceFormat
 
 /// `tracetool import capture`: WebSocket messages of real sessions.
@@ -11,7 +10,7 @@ struct ImportCapture: TraceCommand, ReadingCommand {
     discussion: """
       Each line is an object with `us` (microseconds since 1970), `connection`, `direction` (`out` \
       is client to server) and `hex` (the whole message), and may have `sdk`, the SDK of the client \
-      or the `User-Agent` of its handshake; the file may be compressed with zstd. \
+      or the `User-Agent` of its handshake; the file may be compressed with gzip or zstd. \
       Keeps messages that it can't read as they are, and replaces tokens and other secrets by marks \
       (docs/security.md).
 
@@ -29,7 +28,7 @@ struct ImportCapture: TraceCommand, ReadingCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try target.begin(reading: [capture], on: console)
-    let lines = try LineReader(InputFile.source(capture, on: console), memory: memory.limit)
+    let lines = try InputFile.lines(capture, memory.limit, on: console)
     var (summary, lostCount) = (CaptureSummary(), 0)
     let header = target.secrets.header([.init("source", "capture")])
     try target.trace.write(on: console, header: header) { writer in

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import TraceCompression
 import TraceFormat
 
 /// `tracetool import vector`: one client reset that Realm Core really did.
@@ -8,7 +7,8 @@ struct ImportVector: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "vector",
     abstract: "Make a trace of a conformance vector: one client reset as Realm Core did it.",
-    discussion: "The file is NDJSON with one reset per line, and may be compressed with zstd.",
+    discussion:
+      "The file is NDJSON with one reset per line, and may be compressed with gzip or zstd.",
     shouldDisplay: false)
 
   @Argument(help: "The vectors, or - for standard input.", completion: .file())
@@ -24,7 +24,7 @@ struct ImportVector: TraceCommand, ReadingCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try target.begin(reading: [vectors], on: console)
-    let lines = try LineReader(InputFile.source(vectors, on: console), memory: memory.limit)
+    let lines = try InputFile.lines(vectors, memory.limit, on: console)
     let vector = try ResetVector(named: name, from: lines, path: vectors)
     console.progress.begin("making a trace of \(vector.name)")
     try ImportedEvents(

@@ -1,5 +1,4 @@
 import Importers
-import TraceCompression
 import TraceFormat
 
 /// The files of a log in their order. Each is opened once, also one that can be read only once.
@@ -13,11 +12,11 @@ struct LogFiles {
 
   init(_ paths: [String], memory: MemoryLimit, on console: Console) throws {
     guard paths.count > 1, paths.count <= Self.openMax, !paths.contains("-") else {
-      openers = paths.map { path in { try Self.lines(of: path, memory, console) } }
+      openers = paths.map { path in { try InputFile.lines(path, memory, on: console) } }
       isReversed = false
       return
     }
-    let readers = try paths.map { try Self.lines(of: $0, memory, console) }
+    let readers = try paths.map { try InputFile.lines($0, memory, on: console) }
     isReversed = Self.isNewestFirst(readers)
     openers = (isReversed ? readers.reversed() : readers).map { reader in { reader } }
   }
@@ -27,12 +26,5 @@ struct LogFiles {
     return zip(times, times.dropFirst()).allSatisfy { earlier, later in
       if let earlier, let later { earlier > later } else { false }
     }
-  }
-
-  private static func lines(
-    of path: String, _ memory: MemoryLimit, _ console: Console
-  ) throws -> LineReader {
-    try LineReader(
-      GzipSource(InputFile.source(path, on: console)), takesCarriageReturns: true, memory: memory)
   }
 }

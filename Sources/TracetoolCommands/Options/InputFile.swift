@@ -1,3 +1,4 @@
+import TraceCompression
 import TraceFormat
 
 enum InputFile {
@@ -19,6 +20,16 @@ enum InputFile {
   static func seekable(_ source: some ByteSource) throws -> any ByteSource {
     guard source.size == nil else { return source }
     return MemorySource(try readAll(source, sizeMaxBytes: pipeSizeMaxBytes), name: source.name)
+  }
+
+  /// The lines of a text, compressed with gzip, zstd or not, whose lines may end with carriage returns.
+  static func lines(
+    _ path: String, _ memory: MemoryLimit, lineSizeMax: Int = LineReader.lineSizeMaxDefault,
+    on console: Console? = nil
+  ) throws -> LineReader {
+    try LineReader(
+      GzipSource(source(path, on: console)), lineSizeMax: lineSizeMax, takesCarriageReturns: true,
+      memory: memory)
   }
 
   /// All the bytes of an input that is expected to be small.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import TraceCompression
 import TraceFormat
 
 /// `tracetool conform`: does the replayer do what Realm Core did, in resets and in merges?
@@ -8,7 +7,7 @@ struct Conform: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run recorded client resets and merges and compare with what Realm Core did.",
     discussion: """
-      The files are NDJSON with one reset or merge per line, and may be compressed with zstd. Ends with \
+      The files are NDJSON with one reset or merge per line, and may be compressed with gzip or zstd. Ends with \
       `N passed, N failed`, and with exit code 2 if any failed or there was none.
       """, shouldDisplay: false)
 
@@ -35,7 +34,7 @@ struct Conform: TraceCommand, ReadingCommand {
     let progress = console.progress
     progress.begin { $0.counted("vector") }
     for path in files {
-      let lines = try LineReader(InputFile.source(path), memory: memory.limit)
+      let lines = try InputFile.lines(path, memory.limit)
       while let line = try lines.next() {
         guard !line.isBlankLine else { continue }
         let verdict = judge(line, "\(path), line \(lines.lineNumber)")

@@ -3,7 +3,6 @@ import ArgumentParser
 import Importers
 import Logging
 import Reports
-import TraceCompression
 import TraceFormat
 
 /// `tracetool explain`: what a message of the sync engine means.
@@ -67,9 +66,8 @@ struct Explain: TraceCommand, ReadingCommand {
   }
 
   private func explainLines(on console: Console, _ tally: inout Tally) throws {
-    let lines = try LineReader(
-      InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax, takesCarriageReturns: true,
-      memory: memory.limit)
+    let lines = try InputFile.lines(
+      "-", memory.limit, lineSizeMax: Self.lineSizeMax, on: console)
     var open: [Line] = []
     var log = LogImporter()
     while let line = try lines.next() {
