@@ -53,8 +53,12 @@ extension Tracetool {
   ) -> Int32 {
     let code = exitCode(for: error)
     if code.isSuccess {
-      try? console.write(page: fullMessage(for: error) + "\n")
-      try? console.flush()
+      do {
+        try console.write(page: fullMessage(for: error) + "\n")
+        try console.flush()
+      } catch {
+        return CommandFailure(describing: error).report(on: console).rawValue
+      }
     } else {
       let refusal = refusal(error, of: arguments)
       console.say(lines: refusal)

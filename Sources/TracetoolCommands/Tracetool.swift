@@ -45,8 +45,14 @@ package struct Tracetool: AsyncParsableCommand {
   /// Parses the process's arguments, runs the verb they name and ends the process with its code.
   package static func runProcess() async {
     StandardStreams.occupyClosed()
+    let console = Console.standard()
+    do throws(CommandFailure) {
+      try StandardStreams.checkRoom()
+    } catch {
+      Foundation.exit(error.report(on: console).rawValue)
+    }
     ProcessSignals.takeOver()
-    let code = await run(Array(CommandLine.arguments.dropFirst()), on: .standard(), isProcess: true)
+    let code = await run(Array(CommandLine.arguments.dropFirst()), on: console, isProcess: true)
     try? ExitStatus(rawValue: code)?.end()
     Foundation.exit(code)
   }

@@ -61,6 +61,22 @@ import TraceFormat
     }
   }
 
+  @Test func `A folder whose name a file has is said to be in the way`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write([1], to: "tables")
+      let runs = try [["csv", Self.demo], ["json", Self.demo, Self.realmFile]].map {
+        try CommandRun(["export", "--format"] + $0 + ["-o", folder.path("tables")])
+      }
+      for run in runs {
+        #expect(run.status == .cannotCreate)
+        #expect(run.error.contains("tables`: a file has that name"), "\(run.error)")
+        // There is no such option.
+        #expect(!run.error.contains("--force"), "\(run.error)")
+      }
+      #expect(try folder.read("tables") == [1])
+    }
+  }
+
   @Test func `Inputs of one name in several folders have a file each`() throws {
     try TemporaryFolder.with { folder in
       let paths = try ["a", "b", "c"].map { name in

@@ -104,6 +104,8 @@ import TraceFormat
       let run = try await GoldenTests.run("check", folder, ["--report", "junit=\(path)"])
       #expect(run.status == .cannotCreate)
       #expect(run.error.contains("is the input, which tracetool never changes"))
+      #expect(
+        run.error.contains("hint: write to another file; in a folder that is read, every file is"))
     }
   }
 }

@@ -39,6 +39,15 @@ import Testing
   /// Names of Realm's that are names of types here too.
   private static let realmsNames: Set = ["ClientReset", "SyncError"]
 
+  @Test func `Only verbs that read .realm files take their keys, and only they salvage them`()
+    throws
+  {
+    for name in ["tracetool verify", "tracetool compact", "tracetool salvage"] {
+      let verb = try #require(Self.verbs.first { $0.name == name })
+      #expect(!verb.help.contains("--key-file") && !verb.help.contains("--salvage"), "\(name)")
+    }
+  }
+
   @Test func `No help text names a type of Swift`() throws {
     let names = try Self.typeNames().subtracting(Self.realmsNames)
     #expect(names.contains("ResetMode") && names.contains("ResetModesArgument"))

@@ -100,6 +100,24 @@ import TraceFormat
     #expect(json.member("counts")?.member("fine") != .integer(0))
   }
 
+  @Test func `traces come in the order of the bytes of their paths`() async throws {
+    let bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+    // As text the sign for ångström is the letter å, which comes first.
+    let names = ["\u{E9}.synctrace", "\u{212B}.synctrace"]
+    let run = try await Self.run(Self.schema(), ["FOLDER", "--format", "json"]) { folder in
+      for name in names { try folder.write(bytes, to: name) }
+    }
+    let traces = try JSONText(parsing: run.outputBytes).member("traces")?.list ?? []
+    let found = traces.map { trace -> [UInt8] in
+      guard case .string(let path)? = trace.member("path") else { return [] }
+      return Array(path.utf8.suffix(names[1].utf8.count))
+    }
+    #expect(found.count == 2)
+    for (name, path) in zip(names, found) {
+      #expect(path.suffix(name.utf8.count) == Array(name.utf8)[...])
+    }
+  }
+
   @Test(arguments: [1, 2, 5])
   func `the result does not depend on the number of workers`(jobs: Int) async throws {
     let schema = try Self.schema(#""reading": "double""#, #""reading": "int""#)

@@ -61,6 +61,42 @@ import Testing
     }
   }
 
+  @Test(arguments: ["--help", "--version", "info --help", "help replay"])
+  func `help that can't be printed is an error too`(line: String) throws {
+    let ended = try Self.shell("exec $T \(line) >/dev/full", in: "/")
+    #expect(ended.status == ExitStatus.inputOutput.rawValue)
+    #expect(
+      ended.errorText == "error: cannot write `standard output`: No space left on device\n")
+  }
+
+  @Test(arguments: 4...30)
+  func `a process that may open few files says so, or does its work`(count: Int) throws {
+    let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+    let ended = try Self.shell("ulimit -n \(count); exec $T info '\(demo)'", in: "/")
+    guard ended.status != 0 else { return #expect(count > 20) }
+    #expect(ended.status == ExitStatus.inputOutput.rawValue && !ended.wasSignalled)
+    #expect(ended.errorText.contains("can be open, and tracetool needs"), "\(ended.errorText)")
+    #expect(ended.errorText.contains("hint: `ulimit -n 256` allows more"), "\(ended.errorText)")
+  }
+
+  @Test(arguments: ["app", "wire"])
+  func `a simulation that can't be written whole leaves nothing`(recorder: String) throws {
+    try TemporaryFolder.with { folder in
+      let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+      // Blocks of 1,024 bytes: one trace fits, and the next ones do not.
+      func simulate(_ limit: String) throws -> EndedProcess {
+        try Self.shell(
+          "ulimit -f \(limit); exec $T simulate --like '\(demo)' --devices 8 --days 20 --seed 1 "
+            + "--record \(recorder) -o world", in: folder.root)
+      }
+      let ended = try simulate("20")
+      #expect(ended.status == ExitStatus.inputOutput.rawValue)
+      #expect(ended.errorText.contains("File too large"), "\(ended.errorText)")
+      #expect(try folder.names().isEmpty)
+      #expect(try simulate("unlimited").status == ExitStatus.fine.rawValue)
+    }
+  }
+
   @Test func `what is printed goes into no file that gets the number of a closed stream`() throws {
     try TemporaryFolder.with { folder in
       let demo = ProjectFiles.path("traces/field-inspections.synctrace")

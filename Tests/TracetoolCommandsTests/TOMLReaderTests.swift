@@ -24,6 +24,14 @@ import TraceFormat
     off=false
     """
 
+  @Test func `The mark of UTF-8 in front is passed over, and counts no column`() throws {
+    let entries = try read("\u{FEFF}" + Self.whole)
+    #expect(entries.map(\.key) == (try read(Self.whole)).map(\.key))
+    let failure = #expect(throws: TOMLFailure.self) { try read("\u{FEFF}= 1") }
+    #expect(failure?.place == TOMLPlace(line: 1, column: 1))
+    #expect(throws: TOMLFailure.self) { try read("a = 1\n\u{FEFF}b = 2") }
+  }
+
   @Test func `Tables, strings, numbers, booleans and arrays are read, with their places`() throws {
     let entries = try read(Self.whole)
     #expect(entries.map(\.key) == ["paths", "mode", "jobs", "on", "none", "off"])

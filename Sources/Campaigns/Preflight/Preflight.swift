@@ -66,8 +66,9 @@ public struct Preflight: Sendable {
     let traces = await ConcurrentMap.run(
       found.traces, width: options.workerCount, progress: done,
       { PreflightTask(path: $0, options: options).trace() })
+    let all = traces + found.problems
     return Preflight(
-      options: options, traces: (traces + found.problems).sorted { $0.path < $1.path })
+      options: options, traces: all.sorted { TextBytes($0.path) < TextBytes($1.path) })
   }
 
   /// How many traces have a verdict as their worst.

@@ -22,10 +22,10 @@ public struct Simulation: Sendable {
   ///
   /// - Parameters:
   ///   - makeSink: where the trace of a device goes, by the device's number from 1; asked in order.
-  ///   - progress: hears how many devices are done.
-  /// - Throws: what sinks throw.
+  ///   - progress: hears how many devices are done, whose traces are whole.
+  /// - Throws: what sinks and `progress` throw.
   public mutating func run(
-    to makeSink: (Int) throws -> any ByteSink, progress: (Int) -> Void = { _ in }
+    to makeSink: (Int) throws -> any ByteSink, progress: (Int) throws -> Void = { _ in }
   ) throws {
     var fired: Set<Int> = []
     var reasons: [Int: FaultRefusal] = [:]
@@ -45,7 +45,7 @@ public struct Simulation: Sendable {
       counts.add(realm.counts)
       fired.formUnion(realm.fired)
       reasons.merge(realm.refusals) { first, _ in first }
-      progress(last)
+      try progress(last)
       first = last + 1
     }
     unfired = options.plan.faults.indices.filter { !fired.contains($0) }.map { ($0, reasons[$0]) }

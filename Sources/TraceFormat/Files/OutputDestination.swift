@@ -80,7 +80,7 @@ struct OutputFile {
       if descriptor >= 0 { return Descriptor(number: descriptor, path: beside, closesAtEnd: true) }
       guard errno == EEXIST else { throw whyNot() }
     }
-    throw .ofOutput("create", named, EEXIST, "too many unfinished files are next to it")
+    throw .ofOutput("create", named, EAGAIN, "too many unfinished files are next to it")
   }
 
   private static let attemptsMax = 1_000

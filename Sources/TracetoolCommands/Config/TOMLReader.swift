@@ -30,6 +30,9 @@ struct TOMLReader {
   private var names: Set<[String]> = []
 
   init(_ bytes: [UInt8]) throws(TOMLFailure) {
+    // Editors of Windows put a mark in front, which is not text.
+    let isMarked = bytes.starts(with: ByteOrderMark.bytes)
+    let bytes = bytes.dropFirst(isMarked ? ByteOrderMark.bytes.count : 0)
     let text = String(decoding: bytes, as: UTF8.self)
     (self.text, rest) = (text[...].unicodeScalars, text[...])
     guard String(validating: bytes, as: UTF8.self) == nil else { return }

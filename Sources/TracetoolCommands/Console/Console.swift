@@ -121,6 +121,25 @@ enum StandardStreams {
       _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
+
+  /// More files than the system's libraries and a verb have open at once, without those that the verb names.
+  private static let openFilesMin = 24
+
+  /// Looks whether so many files can be opened: where the libraries can't open their own, they end the process.
+  static func checkRoom() throws(CommandFailure) {
+    var numbers: [Int32] = []
+    defer { for number in numbers { close(number) } }
+    while numbers.count < openFilesMin {
+      let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard number >= 0 else { break }
+      numbers.append(number)
+    }
+    guard numbers.count < openFilesMin, errno == EMFILE || errno == ENFILE else { return }
+    throw CommandFailure(
+      .inputOutput,
+      "only \(numbers.count.counted("more file")) can be open, and tracetool needs \(openFilesMin)",
+      hint: "`ulimit -n 256` allows more")
+  }
 }
 
 /// A console whose streams are kept, to be shown later.

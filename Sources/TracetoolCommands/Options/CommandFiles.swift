@@ -45,7 +45,8 @@ struct CommandFiles {
       let name = output == "`\(input)`" ? "" : input == "-" ? " standard input" : " `\(input)`"
       throw CommandFailure(
         .cannotCreate,
-        "\(output) is the input\(name), which tracetool never changes")
+        "\(output) is the input\(name), which tracetool never changes",
+        hint: "write to another file; in a folder that is read, every file is an input")
     }
   }
 

@@ -47,6 +47,22 @@ struct NewFolder {
     }
   }
 
+  /// Makes and fills it. Where that fails it is left as it was: with a part of its files it would pass for a whole.
+  ///
+  /// - Parameter body: fills it, and adds the paths of the files that it has written.
+  func fill(_ body: (_ written: inout [String]) throws -> Void) throws {
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    try make()
+    var written: [String] = []
+    do {
+      try body(&written)
+    } catch {
+      for path in written { try? FileManager.default.removeItem(atPath: path) }
+      if isNew { _ = unsafe rmdir(path) }
+      throw error
+    }
+  }
+
   /// Writes a text file into it, which appears when it is complete.
   func write(_ text: String, to name: String) throws {
     let sink = try AtomicFileSink(path: "\(path)/\(name)")

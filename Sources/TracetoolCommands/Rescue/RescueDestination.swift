@@ -65,8 +65,20 @@ struct RescueDestination: ExpressibleByArgument {
 
   /// Connects to the database; nil for files.
   ///
-  /// - Throws: where it can't be reached, or is not there.
+  /// - Throws: where it can't be reached, is not there, or does not list its tables.
   func open(isReadOnly: Bool) throws -> SQLRescueTarget? {
+    let target = try connect(isReadOnly: isReadOnly)
+    do {
+      _ = try target?.columns(of: "")
+    } catch let refusal as RescueRefusal {
+      throw CommandFailure(
+        .badInput, "`\(place)` is not a database that can be read: \(refusal)",
+        hint: "`--target` takes sqlite:FILE, postgresql:URL, mongodb:URL or export:FOLDER")
+    }
+    return target
+  }
+
+  private func connect(isReadOnly: Bool) throws -> SQLRescueTarget? {
     switch dialect {
     case nil: return nil
     case .sqlite:

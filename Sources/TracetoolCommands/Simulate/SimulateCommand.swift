@@ -76,19 +76,40 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
     console.showProgress(isQuiet: results.quiet)
     let options = try options(on: console)
     let folder = try NewFolder(output)
-    try folder.make()
-    console.progress.begin("simulating", of: devices, "devices")
     var simulation = Simulation(options)
+    try folder.fill { written in
+      try write(&simulation, to: folder.path, &written, on: console)
+      for (name, json) in [
+        ("schema.json", options.schema.json), ("workload.json", options.workload.json),
+      ] {
+        try folder.write(json.text(.readable) + "\n", to: name)
+        written.append("\(folder.path)/\(name)")
+      }
+    }
+    return try report(simulation, options, on: console)
+  }
+
+  /// Writes the traces, which appear Realm by Realm.
+  private func write(
+    _ simulation: inout Simulation, to folder: String, _ written: inout [String],
+    on console: Console
+  ) throws {
+    console.progress.begin("simulating", of: devices, "devices")
+    var sinks: [AtomicFileSink] = []
     try simulation.run { number in
       // Names sort as numbers do.
       let name = number.padded(to: String(devices).utf8.count)
-      return try FileSink(path: "\(folder.path)/device-\(name).synctrace")
+      let sink = try AtomicFileSink(path: "\(folder)/device-\(name).synctrace", replacing: false)
+      sinks.append(sink)
+      return sink
     } progress: {
+      for sink in sinks {
+        try sink.commit()
+        written.append(sink.path)
+      }
+      sinks.removeAll()
       console.progress.advance(to: $0)
     }
-    try folder.write(options.schema.json.text(.readable) + "\n", to: "schema.json")
-    try folder.write(options.workload.json.text(.readable) + "\n", to: "workload.json")
-    return try report(simulation, options, on: console)
   }
 
   private func options(on console: Console) throws -> SimulationOptions {

@@ -10,8 +10,24 @@ struct Verify: SeveralInputsCommand {
       token, a password or another secret (docs/security.md).
       """)
 
-  @OptionGroup var inputs: TraceInputs
+  @Argument(help: "A trace, or - for standard input.", completion: .file())
+  var trace: String
+
+  @Argument(help: "Further traces, and folders of them.", completion: .file())
+  var further: [String] = []
+
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: OutputOptions
+
+  /// Traces alone, so that there is no key and nothing to salvage.
+  var inputs: TraceInputs {
+    get {
+      var inputs = TraceInputs()
+      (inputs.first, inputs.further) = (.reading(trace, memory), further)
+      return inputs
+    }
+    set { (trace, further) = (newValue.first.trace, newValue.further) }
+  }
 
   private var input: TraceInput { inputs.first }
   var printsJSON: Bool { output.format == .json }
