@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [["info"], ["replay"], ["pending"], ["cat"], ["import", "-o", "x.synctrace"]])
+  func `a capture without a message is refused by its first line`(_ verb: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let lines = ["zz", "0"].map {
+        #"{"us":1,"connection":"c1","direction":"out","hex":"\#($0)"}"# + "\n"
+      }
+      try folder.write(Array(lines.joined().utf8), to: "c.ndjson")
+      let run = try CommandRun(built: [verb[0], "c.ndjson"] + verb.dropFirst(), in: folder)
+      #expect(run.status == .badInput, "\(run.output)")
+      #expect(run.error.contains("no message of a capture was found: line 1: "), "\(run.error)")
+      #expect(run.error.contains("hint: a line looks like {"), "\(run.error)")
+      #expect(!run.error.contains("salvage"), "\(run.error)")
+      #expect(try folder.names() == ["c.ndjson"])
+    }
+  }
+
   @Test func `a few kilobytes that inflate to gigabytes are not read to their end`() throws {
     try TemporaryFolder.with { folder in
       let line = String(repeating: "x", count: 1023) + "\n"

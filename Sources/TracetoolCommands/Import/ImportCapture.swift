@@ -38,23 +38,11 @@ struct ImportCapture: TraceCommand, ReadingCommand {
         lostCount += 1
         console.say("warning: record \(event.sequence) is lost: \(reason)")
       }
-      try refuseNothing(summary)
+      try summary.checkIsCapture(of: capture)
       return summary.secrets.closingNotes
     }
     try ImportReport(capture: summary, output: target.trace.output).print(on: console, target)
     let hasLoss = lostCount > 0 || summary.malformedLineCount > 0 || summary.endFailure != nil
     return hasLoss ? .dataLost : .fine
-  }
-
-  /// A file without a single message was not a capture.
-  private func refuseNothing(_ summary: CaptureSummary) throws {
-    guard summary.messageCount == 0 else { return }
-    let first =
-      summary.malformedLines.first.map { ": line \($0.lineNumber): \($0.reason)" }
-      ?? summary.endFailure.map { ": \($0)" } ?? ""
-    throw CommandFailure(
-      capture, isNot: .capture, because: "no message of a capture was found\(first)",
-      hint: "a line looks like {\"us\":0,\"connection\":\"c1\",\"direction\":\"out\",\"hex\":\"…\"}"
-    )
   }
 }

@@ -77,6 +77,22 @@ extension ResetVector {
   }
 }
 
+extension CaptureSummary {
+  /// A file without a single message is not a capture.
+  ///
+  /// - Throws: what its first line has instead.
+  func checkIsCapture(of path: String) throws(CommandFailure) {
+    guard messageCount == 0 else { return }
+    let first =
+      malformedLines.first.map { ": line \($0.lineNumber): \($0.reason)" }
+      ?? endFailure.map { ": \($0)" } ?? ""
+    throw CommandFailure(
+      path, isNot: .capture, because: "no message of a capture was found\(first)",
+      hint: "a line looks like {\"us\":0,\"connection\":\"c1\",\"direction\":\"out\",\"hex\":\"…\"}"
+    )
+  }
+}
+
 extension LogSummary {
   /// A text without a single message of a client is not its log.
   ///

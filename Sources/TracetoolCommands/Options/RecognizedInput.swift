@@ -129,6 +129,7 @@ extension RecognizedInput {
     let summary = try CaptureImporter.importCapture(from: lines, secrets: secrets) {
       try held.take($0, within: lines.memory)
     }
+    try summary.checkIsCapture(of: name)
     held.problems =
       summary.malformedLines.map { "line \($0.lineNumber) is not a message: \($0.reason)" }
       + (summary.endFailure.map { ["not read to its end: \($0)"] } ?? [])
