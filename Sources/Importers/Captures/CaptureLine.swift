@@ -14,15 +14,12 @@ struct CaptureLine {
   ///
   /// `out` is client to server, `in` server to client. `sdk` may be there too; members of other names are passed over.
   init(parsing line: [UInt8]) throws(DecodingFailure) {
-    var time: Int64?
-    var connection: String?
-    var direction: WireMessage.Direction?
-    var message: [UInt8]?
+    (timeMicroseconds, connection, direction, message) = (0, "", .clientToServer, [])
     var reader = JSONReader(line.rawBytes)
-    try reader.enterObject()
-    while let name = try reader.nextMember() {
+    try reader.readMembers(requiring: ["us", "connection", "direction", "hex"], isWhole: true) {
+      name, reader throws(DecodingFailure) in
       switch name {
-      case "us": time = try reader.readInteger()
+      case "us": timeMicroseconds = try reader.readInteger()
       case "connection": connection = try reader.readString()
       case "direction": direction = try Self.direction(&reader)
       case "hex": message = try reader.readHexBytes()
@@ -30,11 +27,6 @@ struct CaptureLine {
       default: try reader.skipValue()
       }
     }
-    try reader.finish()
-    self.timeMicroseconds = try required(time, "us", line.count)
-    self.connection = try required(connection, "connection", line.count)
-    self.direction = try required(direction, "direction", line.count)
-    self.message = try required(message, "hex", line.count)
   }
 
   private static func direction(

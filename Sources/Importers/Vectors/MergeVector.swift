@@ -63,89 +63,58 @@ extension MergeVector {
   /// - Throws: where the line is not JSON, lacks a member, or has a value of another kind.
   /// - Complexity: O(*n*) for a line of *n* bytes.
   public init(parsing line: [UInt8]) throws(DecodingFailure) {
-    var fields = MergeFields()
+    self.init(
+      name: "", localFileIdent: 0, ours: [], theirs: [], expectation: .merged(ours: [], theirs: []))
+    var oursAfter: [Entry]?
+    var theirsAfter: [Entry]?
+    var error: String?
     var reader = JSONReader(line.rawBytes)
-    try reader.enterObject()
-    while let member = try reader.nextMember() {
-      do {
-        try fields.read(member, &reader)
-      } catch {
-        throw error.inside("`\(member)`")
+    try reader.readVector(requiring: ["name", "localFileIdent", "ours", "theirs"]) {
+      member, reader throws(DecodingFailure) in
+      switch member {
+      case "name": name = try reader.readString()
+      case "localFileIdent": localFileIdent = try reader.readInteger()
+      case "ours": ours = try reader.readEntries()
+      case "theirs": theirs = try reader.readEntries()
+      case "oursAfter": oursAfter = try reader.readEntries()
+      case "theirsAfter": theirsAfter = try reader.readEntries()
+      case "error": error = try reader.readString()
+      default: try reader.skipValue()
       }
     }
-    try reader.finish()
-    self = try fields.vector(at: line.count)
-  }
-}
-
-/// The members of a line as they come, in whatever order.
-private struct MergeFields {
-  var name: String?
-  var localFileIdent: UInt64?
-  var ours: [MergeVector.Entry]?
-  var theirs: [MergeVector.Entry]?
-  var oursAfter: [MergeVector.Entry]?
-  var theirsAfter: [MergeVector.Entry]?
-  var error: String?
-
-  mutating func read(_ member: String, _ reader: inout JSONReader) throws(DecodingFailure) {
-    switch member {
-    case "name": name = try reader.readString()
-    case "localFileIdent": localFileIdent = try reader.readInteger()
-    case "ours": ours = try reader.readEntries()
-    case "theirs": theirs = try reader.readEntries()
-    case "oursAfter": oursAfter = try reader.readEntries()
-    case "theirsAfter": theirsAfter = try reader.readEntries()
-    case "error": error = try reader.readString()
-    default: try reader.skipValue()
+    if let error {
+      expectation = .failed(error)
+      return
     }
-  }
-
-  func vector(at end: Int) throws(DecodingFailure) -> MergeVector {
-    MergeVector(
-      name: try required(name, "name", end),
-      localFileIdent: try required(localFileIdent, "localFileIdent", end),
-      ours: try required(ours, "ours", end), theirs: try required(theirs, "theirs", end),
-      expectation: try expectation(at: end))
-  }
-
-  private func expectation(at end: Int) throws(DecodingFailure) -> MergeVector.Expectation {
-    if let error { return .failed(error) }
-    return .merged(
-      ours: try required(oursAfter, "oursAfter", end),
-      theirs: try required(theirsAfter, "theirsAfter", end))
+    guard let oursAfter else { throw .missing("oursAfter", at: line.count) }
+    guard let theirsAfter else { throw .missing("theirsAfter", at: line.count) }
+    expectation = .merged(ours: oursAfter, theirs: theirsAfter)
   }
 }
 
 extension JSONReader {
   fileprivate mutating func readEntries() throws(DecodingFailure) -> [MergeVector.Entry] {
-    var entries: [MergeVector.Entry] = []
-    try enterArray()
-    while try nextElement() { entries.append(try readEntry()) }
-    return entries
-  }
-
-  private mutating func readEntry() throws(DecodingFailure) -> MergeVector.Entry {
-    var numbers: [String: UInt64] = [:]
-    var changeset: [UInt8]?
-    try enterObject()
-    while let member = try nextMember() {
-      switch member {
-      case "version", "lastIntegratedRemoteVersion", "originTimestamp", "originFileIdent":
-        numbers[member] = try readInteger()
-      case "changeset": changeset = try readHexBytes()
-      default: try skipValue()
+    try readElements { reader throws(DecodingFailure) in
+      var entry = MergeVector.Entry(
+        version: 0, lastIntegratedRemoteVersion: 0, originTimestamp: 0, originFileIdent: 0,
+        changeset: [])
+      try reader.readMembers(
+        requiring: [
+          "version", "lastIntegratedRemoteVersion", "originTimestamp", "originFileIdent",
+          "changeset",
+        ]
+      ) { member, reader throws(DecodingFailure) in
+        switch member {
+        case "version": entry.version = try reader.readInteger()
+        case "lastIntegratedRemoteVersion":
+          entry.lastIntegratedRemoteVersion = try reader.readInteger()
+        case "originTimestamp": entry.originTimestamp = try reader.readInteger()
+        case "originFileIdent": entry.originFileIdent = try reader.readInteger()
+        case "changeset": entry.changeset = try reader.readHexBytes()
+        default: try reader.skipValue()
+        }
       }
+      return entry
     }
-    let end = position
-    let number = { (name: String) throws(DecodingFailure) in
-      try required(numbers[name], name, end)
-    }
-    return MergeVector.Entry(
-      version: try number("version"),
-      lastIntegratedRemoteVersion: try number("lastIntegratedRemoteVersion"),
-      originTimestamp: try number("originTimestamp"),
-      originFileIdent: try number("originFileIdent"),
-      changeset: try required(changeset, "changeset", end))
   }
 }

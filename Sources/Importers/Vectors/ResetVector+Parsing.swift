@@ -9,18 +9,30 @@ extension ResetVector {
   /// - Throws: where the line is not JSON, lacks a member, or has a value of another kind.
   /// - Complexity: O(*n*) for a line of *n* bytes.
   public init(parsing line: [UInt8]) throws(DecodingFailure) {
-    var fields = VectorFields()
+    self.init(
+      name: "", mode: .manual, action: .noAction, errorName: "", errorMessage: "", local: [],
+      unsynced: [], fresh: [], expectation: Expectation(result: .crash))
     var reader = JSONReader(line.rawBytes)
-    try reader.enterObject()
-    while let member = try reader.nextMember() {
-      do {
-        try fields.read(member, &reader, line)
-      } catch {
-        throw error.inside("`\(member)`")
+    try reader.readVector(
+      requiring: ["error", "name", "mode", "action", "local", "unsynced", "fresh", "expect"]
+    ) { member, reader throws(DecodingFailure) in
+      switch member {
+      case "name": name = try reader.readString()
+      case "mode": mode = try reader.readName()
+      case "action": action = try reader.readName()
+      case "error": (errorName, errorMessage) = try reader.readError()
+      case "pendingReset": pendingReset = try reader.readPendingReset()
+      case "base": base = try reader.readChangesets()
+      case "serverChanges": serverChanges = try reader.readChangesets()
+      case "local": local = try reader.readChangesets()
+      case "unsynced": unsynced = try reader.readLocalChanges()
+      case "fresh": fresh = try reader.readChangesets()
+      case "localState": localStateText = Array(line[try reader.skipValue()])
+      case "freshState": freshStateText = Array(line[try reader.skipValue()])
+      case "expect": expectation = try reader.readExpectation(line)
+      default: try reader.skipValue()
       }
     }
-    try reader.finish()
-    self = try fields.vector(at: line.count)
   }
 
   /// Reads the name of a line and nothing behind it.
@@ -33,65 +45,8 @@ extension ResetVector {
       if member == "name" { return try reader.readString() }
       try reader.skipValue()
     }
-    throw .invalidValue("member `name` is missing", at: line.count)
+    throw .missing("name", at: line.count)
   }
-}
-
-/// The members of a line as they come, in whatever order.
-private struct VectorFields {
-  var name: String?
-  var mode: ResetMode?
-  var action: ServerAction?
-  var error: (name: String, message: String)?
-  var pendingReset: PendingReset?
-  var base: [[UInt8]]?
-  var serverChanges: [[UInt8]]?
-  var local: [[UInt8]]?
-  var unsynced: [ResetVector.LocalChange]?
-  var fresh: [[UInt8]]?
-  var localStateText: [UInt8]?
-  var freshStateText: [UInt8]?
-  var expectation: ResetVector.Expectation?
-
-  mutating func read(
-    _ member: String, _ reader: inout JSONReader, _ line: [UInt8]
-  ) throws(DecodingFailure) {
-    switch member {
-    case "name": name = try reader.readString()
-    case "mode": mode = try reader.readName()
-    case "action": action = try reader.readName()
-    case "error": error = try reader.readError()
-    case "pendingReset": pendingReset = try reader.readPendingReset()
-    case "base": base = try reader.readChangesets()
-    case "serverChanges": serverChanges = try reader.readChangesets()
-    case "local": local = try reader.readChangesets()
-    case "unsynced": unsynced = try reader.readLocalChanges()
-    case "fresh": fresh = try reader.readChangesets()
-    case "localState": localStateText = Array(line[try reader.skipValue()])
-    case "freshState": freshStateText = Array(line[try reader.skipValue()])
-    case "expect": expectation = try reader.readExpectation(line)
-    default: try reader.skipValue()
-    }
-  }
-
-  func vector(at end: Int) throws(DecodingFailure) -> ResetVector {
-    let error = try required(error, "error", end)
-    return ResetVector(
-      name: try required(name, "name", end), mode: try required(mode, "mode", end),
-      action: try required(action, "action", end), errorName: error.name,
-      errorMessage: error.message, pendingReset: pendingReset, base: base,
-      serverChanges: serverChanges, local: try required(local, "local", end),
-      unsynced: try required(unsynced, "unsynced", end),
-      fresh: try required(fresh, "fresh", end), localStateText: localStateText,
-      freshStateText: freshStateText, expectation: try required(expectation, "expect", end))
-  }
-}
-
-func required<Value>(
-  _ value: Value?, _ name: String, _ offset: Int
-) throws(DecodingFailure) -> Value {
-  guard let value else { throw .invalidValue("member `\(name)` is missing", at: offset) }
-  return value
 }
 
 extension JSONReader {
@@ -107,85 +62,66 @@ extension JSONReader {
   }
 
   fileprivate mutating func readChangesets() throws(DecodingFailure) -> [[UInt8]] {
-    var changesets: [[UInt8]] = []
-    try enterArray()
-    while try nextElement() { changesets.append(try readHexBytes()) }
-    return changesets
+    try readElements { reader throws(DecodingFailure) in try reader.readHexBytes() }
   }
 
   fileprivate mutating func readLocalChanges() throws(DecodingFailure) -> [ResetVector.LocalChange]
   {
-    var changes: [ResetVector.LocalChange] = []
-    try enterArray()
-    while try nextElement() { changes.append(try readLocalChange()) }
-    return changes
-  }
-
-  private mutating func readLocalChange() throws(DecodingFailure) -> ResetVector.LocalChange {
-    var version: UInt64?
-    var changeset: [UInt8]?
-    try enterObject()
-    while let member = try nextMember() {
-      switch member {
-      case "version": version = try readInteger()
-      case "changeset": changeset = try readHexBytes()
-      default: try skipValue()
+    try readElements { reader throws(DecodingFailure) in
+      var change = ResetVector.LocalChange(clientVersion: 0, changeset: [])
+      try reader.readMembers(requiring: ["version", "changeset"]) {
+        member, reader throws(DecodingFailure) in
+        switch member {
+        case "version": change.clientVersion = try reader.readInteger()
+        case "changeset": change.changeset = try reader.readHexBytes()
+        default: try reader.skipValue()
+        }
       }
+      return change
     }
-    return ResetVector.LocalChange(
-      clientVersion: try required(version, "version", position),
-      changeset: try required(changeset, "changeset", position))
   }
 
   fileprivate mutating func readError() throws(DecodingFailure) -> (name: String, message: String) {
-    var name: String?
-    var message: String?
-    try enterObject()
-    while let member = try nextMember() {
+    var error = (name: "", message: "")
+    try readMembers(requiring: ["code", "message"]) { member, reader throws(DecodingFailure) in
       switch member {
-      case "code": name = try readString()
-      case "message": message = try readString()
-      default: try skipValue()
+      case "code": error.name = try reader.readString()
+      case "message": error.message = try reader.readString()
+      default: try reader.skipValue()
       }
     }
-    return (try required(name, "code", position), try required(message, "message", position))
+    return error
   }
 
   fileprivate mutating func readPendingReset() throws(DecodingFailure) -> PendingReset {
-    var mode: ResetMode?
-    var action: ServerAction?
-    try enterObject()
-    while let member = try nextMember() {
+    var reset = PendingReset(mode: .manual, action: .noAction)
+    try readMembers(requiring: ["mode", "action"]) { member, reader throws(DecodingFailure) in
       switch member {
-      case "mode": mode = try readName()
-      case "action": action = try readName()
-      default: try skipValue()
+      case "mode": reset.mode = try reader.readName()
+      case "action": reset.action = try reader.readName()
+      default: try reader.skipValue()
       }
     }
-    return PendingReset(
-      mode: try required(mode, "mode", position), action: try required(action, "action", position))
+    return reset
   }
 
   fileprivate mutating func readExpectation(
     _ line: [UInt8]
   ) throws(DecodingFailure) -> ResetVector.Expectation {
-    var result: ResetEnding?
-    var rest = ResetVector.Expectation(result: .crash)
-    try enterObject()
-    while let member = try nextMember() {
+    var expected = ResetVector.Expectation(result: .crash)
+    try readMembers(requiring: ["outcome"]) { member, reader throws(DecodingFailure) in
       switch member {
-      case "outcome": result = try readName()
-      case "failure": rest.failure = try readName()
-      case "message": rest.message = try readString()
-      case "state": rest.stateText = Array(line[try skipValue()])
-      case "objects": rest.objectCounts = try readObjectCounts()
-      case "reupload": rest.reupload = try readLocalChanges()
-      case "pendingReset": rest.pendingReset = try readExpectedPendingReset()
-      default: try skipValue()
+      case "outcome": expected.result = try reader.readName()
+      case "failure": expected.failure = try reader.readName()
+      case "message": expected.message = try reader.readString()
+      case "state": expected.stateText = Array(line[try reader.skipValue()])
+      case "objects": expected.objectCounts = try reader.readObjectCounts()
+      case "reupload": expected.reupload = try reader.readLocalChanges()
+      case "pendingReset": expected.pendingReset = try reader.readExpectedPendingReset()
+      default: try reader.skipValue()
       }
     }
-    rest.result = try required(result, "outcome", position)
-    return rest
+    return expected
   }
 
   /// Where no reset is tracked afterwards, some vectors say `null`.
@@ -197,9 +133,8 @@ extension JSONReader {
 
   private mutating func readObjectCounts() throws(DecodingFailure) -> [ResetVector.ObjectCount] {
     var counts: [ResetVector.ObjectCount] = []
-    try enterObject()
-    while let className = try nextMember() {
-      counts.append(ResetVector.ObjectCount(className: className, count: try readInteger()))
+    try readMembers(requiring: []) { className, reader throws(DecodingFailure) in
+      counts.append(ResetVector.ObjectCount(className: className, count: try reader.readInteger()))
     }
     return counts
   }
