@@ -188,7 +188,8 @@ private struct StoredHistory {
   }
 
   mutating func integrateNow(through version: UInt64) {
-    integrateNow(Set(server.waitingVersions.filter { $0 <= version }))
+    server.integrateNow(through: version)
+    addUploads(endingWith: nil)
   }
 
   mutating func integrateNow(_ clientVersions: Set<UInt64>) {

@@ -36,24 +36,18 @@ extension Replay {
   public func state(
     of side: StateAtPoint.Side, at sequence: UInt64?, session: UInt32?
   ) throws(ReplayFailure) -> StateAtPoint {
-    try fold.state(of: side, at: sequence ?? .max, session: session)
-  }
-}
-
-extension TraceFold {
-  func state(
-    of side: StateAtPoint.Side, at sequence: UInt64, session: UInt32?
-  ) throws(ReplayFailure) -> StateAtPoint {
-    let number = try chosenSession(session)
-    let fold = try fold(of: number, through: sequence)
-    guard let state = side == .server ? fold.server : client(fold) else {
+    let number = try fold.chosenSession(session)
+    let fold = try fold.fold(of: number, through: sequence ?? .max)
+    guard let state = side == .server ? fold.server : fold.client else {
       throw side == .server ? .noFreshState(session: number) : .noLocalState(session: number)
     }
     return StateAtPoint(
       session: number, side: side, state: state,
       gaps: fold.timeline.openingGaps + fold.timeline.foundGaps)
   }
+}
 
+extension TraceFold {
   func chosenSession(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
     let present = events.keys.sorted()
     if let session {
@@ -64,10 +58,12 @@ extension TraceFold {
     guard present.count == 1 else { throw .severalSessions(present) }
     return only
   }
+}
 
+extension SessionFold {
   /// Right after a reset the client has what the reset left; transactions after it are on top.
-  private func client(_ fold: any SessionFold) -> RealmState? {
-    guard let reset = fold.resetJustDone else { return fold.local }
+  fileprivate var client: RealmState? {
+    guard let reset = resetJustDone else { return local }
     let configured = reset.situation.session.start?.configuredResetMode
     return reset.outcome(mode: reset.observed?.recorded.mode ?? configured ?? .discardLocal).result
       .after

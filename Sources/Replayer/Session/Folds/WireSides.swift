@@ -84,8 +84,7 @@ extension WireSides {
   /// The server takes uploads of some versions with all that arrived before them, and the client does not hear of it.
   mutating func integrateSilently(_ versions: Set<UInt64>) {
     var server = ahead ?? known
-    let last = versions.max() ?? 0
-    _ = server.integrateNow(Set(server.waitingVersions.filter { $0 <= last }))
+    server.integrateNow(through: versions.max() ?? 0)
     ahead = server
   }
 }

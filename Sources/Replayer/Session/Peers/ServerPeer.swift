@@ -38,8 +38,6 @@ struct ServerPeer: Sendable {
     waiting.insert(upload, at: index.map { $0 + 1 } ?? 0)
   }
 
-  var waitingVersions: [UInt64] { waiting.map(\.position.version) }
-
   /// Takes a change of another client, as the server has stored it.
   ///
   /// - Parameters:
@@ -75,6 +73,11 @@ struct ServerPeer: Sendable {
       if stored.position.version >= silent.lastVersion ?? 0 { silent.append(stored) }
       return stored
     }
+  }
+
+  /// Takes all uploads up to a version so.
+  mutating func integrateNow(through version: UInt64) {
+    _ = integrateNow(Set(waiting.map(\.position.version).filter { $0 <= version }))
   }
 
   /// The uploads that the server took in silence, as they are to be applied to what it has without them.

@@ -3,14 +3,9 @@ import TraceFormat
 /// Transactions of the device that merges have changed since, as they are at one point of a session: what a
 /// reset recovers, and what later downloads are merged with, is these.
 package struct MergedTransactions: Sendable {
-  private var forms: [Int: Form] = [:]
+  private var forms: [Int: (entry: HistoryEntry, origins: InstructionOrigins)] = [:]
   /// Changes whenever one of the transactions does.
   private(set) var generation = 0
-
-  private struct Form: Sendable {
-    var changeset: Changeset
-    var origins: InstructionOrigins
-  }
 
   /// Takes what a merge has left.
   ///
@@ -20,18 +15,17 @@ package struct MergedTransactions: Sendable {
   ) {
     generation += 1
     forms = [:]
-    for (entry, origins) in merged {
-      guard let index = indexes[entry.position.version] else { continue }
-      forms[index] = Form(changeset: entry.changeset, origins: origins)
+    for form in merged {
+      if let index = indexes[form.entry.position.version] { forms[index] = form }
     }
   }
 
   /// What is left of a transaction; nil where no merge has changed it.
-  func changeset(of transaction: Int) -> Changeset? { forms[transaction]?.changeset }
+  func changeset(of transaction: Int) -> Changeset? { forms[transaction]?.entry.changeset }
 
   /// Whether merges have left nothing of a transaction. Then it is no longer recovered by a reset.
   func isNothingLeft(of transaction: Int) -> Bool {
-    forms[transaction]?.changeset.instructions.isEmpty == true
+    forms[transaction]?.entry.changeset.instructions.isEmpty == true
   }
 
   /// The instruction of a transaction, as that was written, which one of its merged form is.
