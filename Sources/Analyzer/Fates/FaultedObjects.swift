@@ -1,6 +1,5 @@
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
 
 /// The objects that injected faults took from the server or from the device's view.
 struct FaultedObjects: Hashable {

@@ -1,5 +1,4 @@
 package import RealmModel
-internal import TraceFormat
 
 /// Which writes show what an earlier one shows: a report in JSON has what is large once (`docs/report.md`, "JSON").
 package struct RepeatedValues {

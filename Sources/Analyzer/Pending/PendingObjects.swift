@@ -1,5 +1,4 @@
 internal import RealmModel
-internal import TraceFormat
 
 /// Gathers unsynced writes by what they are about.
 struct PendingObjects {

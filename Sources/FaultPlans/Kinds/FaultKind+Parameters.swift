@@ -1,4 +1,3 @@
-import RealmModel
 package import TraceFormat
 
 extension FaultKind {

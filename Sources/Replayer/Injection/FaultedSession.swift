@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 /// A session, or a file on the wire, while faults happen at its events.

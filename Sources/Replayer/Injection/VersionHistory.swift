@@ -1,4 +1,3 @@
-import RealmModel
 import TraceFormat
 
 /// The server's history as far as a trace shows it, oldest first and from its beginning.

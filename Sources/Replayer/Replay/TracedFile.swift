@@ -1,5 +1,3 @@
-import TraceFormat
-
 /// A session that was recorded from the inside, or the file of a client on the wire with all its sessions.
 package struct TracedFile: Sendable {
   package var sessions: [UInt32]

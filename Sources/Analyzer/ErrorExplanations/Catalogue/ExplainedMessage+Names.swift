@@ -1,5 +1,3 @@
-internal import TraceFormat
-
 extension ExplainedMessage {
   static var unknownCode: ExplainedMessage? {
     named(ErrorExplanation.Topic.unknownErrorCode.rawValue)

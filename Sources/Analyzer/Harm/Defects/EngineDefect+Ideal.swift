@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import Replayer
 
 // What a defect did, from what a correct recovery does.

@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
