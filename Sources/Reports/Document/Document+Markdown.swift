@@ -73,18 +73,26 @@ extension MarkdownPage {
     String(repeating: "  ", count: max(0, indent - 2) / 2) + "- " + text
   }
 
+  /// Columns without any content are left out.
   private mutating func draw(_ table: Document.Table) {
     let count = table.rows.map(\.count).max() ?? 0
     let columns = table.columns.isEmpty ? Array(repeating: "", count: count) : table.columns
-    var drawn = MarkdownTable(columns.map(MarkdownText.prose))
-    for row in table.rows {
+    let rows = table.rows.map { row in
       let cells = row.map { cell in
         let text = MarkdownText.sentence(cell.text)
         return cell.role == .bad && !text.isEmpty ? "**\(text)**" : text
       }
-      drawn.add(cells + Array(repeating: "", count: columns.count - cells.count))
+      return cells + Array(repeating: "", count: columns.count - cells.count)
     }
-    self.table(drawn, noun: table.noun)
+    let kept = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    let head = [kept.map { MarkdownText.prose(columns[$0]) }, kept.map { _ in "---" }]
+    list(
+      rows.map { row in Self.line(kept.map { row[$0] }) }, under: head.map(Self.line),
+      noun: table.noun)
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |"
   }
 }
 

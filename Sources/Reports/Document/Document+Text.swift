@@ -2,30 +2,57 @@ internal import TraceFormat
 
 extension Document {
   func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    var page = TextPage(options)
+    var page = TextPage(style: options.style, columns: options.columns)
     page.draw(blocks)
-    return page.text
+    return page.lines.map(\.withoutCommand).joined(separator: "\n") + "\n"
   }
 }
 
-extension TextPage {
+/// Lines of text, none of them wider than the page, and without anything that could steer a terminal, whoever wrote it.
+private struct TextPage {
+  let style: TextStyle
+  let columns: Int
+  var lines: [String] = []
+
   mutating func draw(_ blocks: [Document.Block]) { for block in blocks { draw(block) } }
 
   private mutating func draw(_ block: Document.Block) {
     switch block {
-    case .heading(let text, _): heading(text)
+    case .heading(let text, _):
+      if !lines.isEmpty { lines.append("") }
+      for line in text.visible.wrapped(to: columns) { lines.append(style.paint(line, .heading)) }
     case .paragraph(let text, let indent, let role): paragraph(text, indent: indent, role)
-    case .item(let text, let indent): item(text, indent: indent)
-    case .entry(let text, let word, let columns, let role, let indent):
-      paragraph(text, behind: word, wordColumns: columns, role, indent: indent)
-    case .copied(let text, let word, let role, let indent):
-      path(text, behind: word, role, indent: indent)
+    case .item(let text, let indent):
+      for (index, line) in text.visible.wrapped(to: columns - indent - 2).enumerated() {
+        lines.append(Self.space(indent) + (index == 0 ? "- " : "  ") + line)
+      }
+    case .entry(let text, let word, let wordColumns, let role, let indent):
+      let start = indent + max(wordColumns, word.columnCount) + 2
+      for (index, line) in text.visible.wrapped(to: columns - start).enumerated() {
+        let head = style.paint(word, role) + Self.space(start - indent - word.columnCount)
+        lines.append((index == 0 ? Self.space(indent) + head : Self.space(start)) + line)
+      }
+    case .copied(let path, let word, let role, let indent):
+      // Whole however long it is, so that it can be copied.
+      lines.append("\(Self.space(indent))\(style.paint(word, role))  \(path.visible)")
     case .line(let text, let indent): line(text, indent: indent)
     case .table(let table): draw(table)
-    case .chart(let chart): for text in chart.lines { line(text) }
-    case .gap: gap()
+    case .chart(let chart): for text in chart.lines { line(text, indent: 2) }
+    case .gap: lines.append("")
     }
   }
+
+  private mutating func line(_ text: String, indent: Int) {
+    lines.append((Self.space(indent) + text.visible).shortened(to: columns).trimmingSpacesAtEnd)
+  }
+
+  private mutating func paragraph(_ text: String, indent: Int = 2, _ role: TextStyle.Role?) {
+    for line in text.visible.wrapped(to: columns - indent) {
+      lines.append(Self.space(indent) + style.paint(line, role))
+    }
+  }
+
+  private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   /// Columns as wide as what is in them; where the page is narrower, the widest give way and are wrapped.
   private mutating func draw(_ table: Document.Table) {
@@ -69,9 +96,9 @@ extension TextPage {
       for (column, cell) in cells.enumerated() {
         let text = index < wrapped[column].count ? wrapped[column][index] : ""
         line += style.paint(text, text.isEmpty ? nil : cell.role)
-        line += String(repeating: " ", count: max(0, widths[column] - text.columnCount) + 2)
+        line += Self.space(max(0, widths[column] - text.columnCount) + 2)
       }
-      drawRow(line)
+      lines.append((Self.space(2) + line).trimmingSpacesAtEnd)
     }
   }
 
@@ -80,5 +107,13 @@ extension TextPage {
     for (cell, head) in zip(row, heads).dropFirst() where !cell.text.isEmpty {
       paragraph("\(head): \(cell.text)", indent: 4, cell.role)
     }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpacesAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

@@ -33,11 +33,6 @@ struct MarkdownPage {
     blocks.append(.list(List(head: head, rows: rows, noun: noun)))
   }
 
-  mutating func table(_ table: MarkdownTable, noun: String) {
-    let (head, rows) = table.lines
-    list(rows, under: head, noun: noun)
-  }
-
   /// The page within so many characters. What is not a list is never shortened; where there is no room for all of
   /// it, the last blocks are left out.
   func text(within size: Int = sizeMax) -> String {

@@ -7,9 +7,9 @@ import Testing
     var page = MarkdownPage()
     page.paragraph("Above.")
     for (index, count) in counts.enumerated() {
-      var table = MarkdownTable(["a", "b", "c"])
-      for row in 0..<count { table.add(["list \(index)", "", "row \(row)"]) }
-      page.table(table, noun: "thing")
+      var table = Document.Table(columns: ["a", "b", "c"], noun: "thing")
+      table.rows = (0..<count).map { row in ["list \(index)", "", "row \(row)"].map { .init($0) } }
+      page.draw([.table(table)])
     }
     page.paragraph("Below.")
     return page
