@@ -56,22 +56,18 @@ extension XMLText {
   }
 
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count + 16)
-    for scalar in text.visible(keeping: isAllowed).unicodeScalars {
+    text.visible(keeping: isAllowed).escaping { scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
+      case "&": "&amp;"
+      case "<": "&lt;"
       // Needed in `]]>` alone, and harmless elsewhere.
-      case ">": escaped += "&gt;"
-      case "\"" where isAttribute: escaped += "&quot;"
+      case ">": "&gt;"
+      case "\"" where isAttribute: "&quot;"
       // A reader makes spaces of them in an attribute, and drops carriage returns everywhere.
-      case "\n" where isAttribute, "\t" where isAttribute, "\r":
-        escaped += "&#\(scalar.value);"
-      default: escaped.unicodeScalars.append(scalar)
+      case "\n" where isAttribute, "\t" where isAttribute, "\r": "&#\(scalar.value);"
+      default: nil
       }
-    }
-    return escaped.withoutNumberSigns("&#35;")
+    }.withoutNumberSigns("&#35;")
   }
 
   /// Whether XML allows a scalar that controls (XML 1.0, production 2). What it does not allow, or what

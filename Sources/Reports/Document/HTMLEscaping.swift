@@ -7,18 +7,33 @@ internal import TraceFormat
 enum HTMLEscaping {
   /// The text, inert in elements and in quoted attributes.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count + 16)
-    for scalar in text.visible(keeping: { $0 == "\n" || $0 == "\t" }).unicodeScalars {
+    text.visible(keeping: { $0 == "\n" || $0 == "\t" }).escaping { scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: nil
+      }
+    }.withoutNumberSigns("&#35;")
+  }
+}
+
+extension String {
+  /// The text with what a form writes instead of a scalar; nil for what stands as it is.
+  ///
+  /// A form that shows what is hidden by escapes of its own has ``shown(_:)``.
+  func escaping(_ escape: (Unicode.Scalar) -> String?) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(utf8.count + 16)
+    for scalar in unicodeScalars {
+      if let escape = escape(scalar) {
+        escaped += escape
+      } else {
+        escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped.withoutNumberSigns("&#35;")
+    return escaped
   }
 }

@@ -30,13 +30,7 @@ extension String {
 
   /// The text with each of its quotation marks twice.
   func doubling(_ mark: Unicode.Scalar) -> String {
-    var doubled = ""
-    doubled.reserveCapacity(utf8.count + 2)
-    for scalar in unicodeScalars {
-      if scalar == mark { doubled.unicodeScalars.append(mark) }
-      doubled.unicodeScalars.append(scalar)
-    }
-    return doubled
+    escaping { $0 == mark ? "\(mark)\(mark)" : nil }
   }
 }
 

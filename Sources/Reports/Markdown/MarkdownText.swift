@@ -86,13 +86,12 @@ enum MarkdownText {
 
   /// Code with a bar in it, which would end a cell of a table: all punctuation by its number.
   private static func codeElement(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    let escaped = text.escaping { scalar in
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ": escaped.unicodeScalars.append(scalar)
-      case "@": escaped += "&#64;&#8203;"
-      case "!"..."~": escaped += "&#\(scalar.value);"
-      default: escaped.unicodeScalars.append(scalar)
+      case "a"..."z", "A"..."Z", "0"..."9": nil
+      case "@": "&#64;&#8203;"
+      case "!"..."~": "&#\(scalar.value);"
+      default: nil
       }
     }
     return "<code>\(escaped)</code>"

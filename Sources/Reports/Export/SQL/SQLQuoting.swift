@@ -50,15 +50,13 @@ struct SQLQuoting {
   private func postgresText(_ text: String) -> String {
     let isPlain = !text.utf8.contains(UInt8(ascii: "\\")) && !text.hasHiddenScalars
     guard !isPlain else { return "'\(text.doubling("'"))'" }
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    let escaped = text.escaping { scalar in
       switch scalar {
-      case "'": escaped += "''"
-      case "\\": escaped += "\\\\"
+      case "'": "''"
+      case "\\": "\\\\"
       case let hidden where hidden.isHidden:
-        escaped +=
-          hidden.value > 0xFFFF ? "\\U" + Self.digits(hidden, 8) : "\\u" + Self.digits(hidden, 4)
-      default: escaped.unicodeScalars.append(scalar)
+        hidden.value > 0xFFFF ? "\\U" + Self.digits(hidden, 8) : "\\u" + Self.digits(hidden, 4)
+      default: nil
       }
     }
     return "E'\(escaped)'"
@@ -70,15 +68,12 @@ struct SQLQuoting {
   }
 
   private static func unicodeEscaped(_ name: String) -> String {
-    var escaped = ""
-    for scalar in name.unicodeScalars {
+    name.escaping { scalar in
       switch scalar {
-      case "\\": escaped += "\\\\"
-      case let hidden where hidden.isHidden:
-        escaped += "\\+" + digits(hidden, 6)
-      default: escaped.unicodeScalars.append(scalar)
+      case "\\": "\\\\"
+      case let hidden where hidden.isHidden: "\\+" + digits(hidden, 6)
+      default: nil
       }
     }
-    return escaped
   }
 }
