@@ -69,12 +69,8 @@ package final class RescueAccount {
 
   /// The entry of a line.
   func entry(at line: Line) throws -> RescueEntry {
-    var bytes: [UInt8] = []
     try source.seek(to: line.offset)
-    while try bytes.count < line.sizeBytes
-      && source.read(upTo: line.sizeBytes - bytes.count, into: &bytes) > 0
-    {}
-    return try entry(bytes, lineNumber: 0)
+    return try entry(source.next(line.sizeBytes), lineNumber: 0)
   }
 
   /// Writes lines, and waits for the disk.

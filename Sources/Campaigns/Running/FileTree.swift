@@ -55,10 +55,7 @@ enum FileTree {
   /// The bytes of a file, at most one more than so many; nil where there is no such file.
   static func bytes(of path: String, sizeMaxBytes: Int) throws -> [UInt8]? {
     guard try exists(path) else { return nil }
-    let source = try FileSource(path: path)
-    var bytes: [UInt8] = []
-    while bytes.count <= sizeMaxBytes, try source.read(upTo: 65_536, into: &bytes) > 0 {}
-    return bytes
+    return try FileSource(path: path).next(sizeMaxBytes + 1)
   }
 
   /// Whether there is a file.

@@ -13,6 +13,21 @@ public protocol ByteSource: AnyObject {
   var name: String { get }
 }
 
+extension ByteSource {
+  /// The next bytes: so many, and fewer only at the end. Memory grows with what has arrived, and not with what was
+  /// asked for.
+  ///
+  /// - Throws: what the source throws.
+  package func next(_ count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    // A pipe gives what it has, which may be less than what was asked for.
+    while bytes.count < count,
+      try read(upTo: min(count - bytes.count, 65_536), into: &bytes) > 0
+    {}
+    return bytes
+  }
+}
+
 /// Bytes in memory, read like a file or, without `isSeekable`, like a pipe.
 public final class MemorySource: ByteSource {
   private let bytes: [UInt8]

@@ -13,9 +13,7 @@ package final class PrefixedSource: ByteSource {
   package static func peeking(
     _ count: Int, of source: any ByteSource
   ) throws -> (head: [UInt8], whole: PrefixedSource) {
-    var head: [UInt8] = []
-    // A pipe gives what it has, which may be less than what was asked for.
-    while head.count < count, try source.read(upTo: count - head.count, into: &head) > 0 {}
+    let head = try source.next(count)
     return (head, PrefixedSource(head, source))
   }
 

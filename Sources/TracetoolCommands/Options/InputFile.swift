@@ -34,11 +34,9 @@ enum InputFile {
 
   /// All the bytes of an input that is expected to be small.
   static func readAll(_ source: any ByteSource, sizeMaxBytes: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while try source.read(upTo: 65_536, into: &bytes) > 0 {
-      guard bytes.count <= sizeMaxBytes else {
-        throw CommandFailure(.badInput, "`\(source.name)` is larger than \(sizeMaxBytes) bytes")
-      }
+    let bytes = try source.next(sizeMaxBytes + 1)
+    guard bytes.count <= sizeMaxBytes else {
+      throw CommandFailure(.badInput, "`\(source.name)` is larger than \(sizeMaxBytes) bytes")
     }
     return bytes
   }

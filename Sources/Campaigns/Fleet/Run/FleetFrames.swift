@@ -49,24 +49,15 @@ public final class FleetFrames {
 
   /// A number with its highest byte first; nil where the stream ends before it, and may.
   private func number<T: FixedWidthInteger>(_: T.Type, isFirst: Bool) throws -> T? {
-    var bytes: [UInt8] = []
-    let size = T.bitWidth / 8
-    while bytes.count < size {
-      guard try source.read(upTo: size - bytes.count, into: &bytes) > 0 else {
-        if isFirst, bytes.isEmpty { return nil }
-        throw cut("length")
-      }
-    }
+    let bytes = try source.next(T.bitWidth / 8)
+    if isFirst, bytes.isEmpty { return nil }
+    guard bytes.count == T.bitWidth / 8 else { throw cut("length") }
     return bytes.reduce(0) { $0 << 8 | T($1) }
   }
 
-  /// So many bytes; memory grows with what has arrived, and not with what was announced.
   private func bytes(_ count: Int, _ part: String) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      let size = min(count - bytes.count, Self.readSize)
-      guard try source.read(upTo: size, into: &bytes) > 0 else { throw cut(part) }
-    }
+    let bytes = try source.next(count)
+    guard bytes.count == count else { throw cut(part) }
     return bytes
   }
 

@@ -96,12 +96,7 @@ public struct FleetPaths {
 
   /// The first bytes of a file; none of one that cannot be read.
   private static func beginning(of path: String, size: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    guard let source = try? FileSource(ofRegularFile: path) else { return [] }
-    while bytes.count < size,
-      let count = try? source.read(upTo: size - bytes.count, into: &bytes), count > 0
-    {}
-    return bytes
+    (try? FileSource(ofRegularFile: path).next(size)) ?? []
   }
 
   /// A line of a list; nil for one without anything.
