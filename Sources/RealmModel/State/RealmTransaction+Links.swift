@@ -134,3 +134,44 @@ extension RealmTransaction {
     }
   }
 }
+
+// Links that no longer exist, and that Realm looks for nevertheless. In other collections than those in Mixed properties
+// it does not mind that they are missing.
+extension RealmTransaction {
+  mutating func leaveStaleLinks(of old: Cell, at address: CellAddress) {
+    let property = CellAddress(object: address.object, leaf: address.leaf)
+    old.forEachLink {
+      if state.staleLinks[$0]?.last != property { state.staleLinks[$0, default: []].append(property) }
+    }
+  }
+
+  /// What Realm does with those of a property that is removed is not defined, and not followed.
+  mutating func forgetStaleLinks(from table: TableKey, _ leaf: Int) {
+    state.staleLinks = state.staleLinks.mapValues { properties in
+      properties.filter { $0.object.table != table || $0.leaf != leaf }
+    }
+  }
+
+  /// An object goes: Realm asserts that each property holds the link (Realm Core: `Obj::nullify_single_link`).
+  mutating func cutStaleLinks(to object: ObjectAddress) {
+    for property in state.staleLinks.removeValue(forKey: object) ?? []
+    where state.contains(property.object) { noteStaleLink(to: object) }
+  }
+
+  /// An object comes back that only links were known of: Realm points each property to it that is null by now, and
+  /// asserts that every other one holds a collection (Realm Core: `Obj::assign_pk_and_backlinks`).
+  mutating func reviveStaleLinks(from tombstone: ObjectAddress, to object: ObjectAddress) {
+    for property in state.staleLinks.removeValue(forKey: tombstone) ?? []
+    where state.contains(property.object) {
+      switch state.cell(property) {
+      case .null: set(.link(object), at: property)
+      case .list, .dictionary: break
+      default: noteStaleLink(to: object)
+      }
+    }
+  }
+
+  private mutating func noteStaleLink(to object: ObjectAddress) {
+    note(.linkNotFound(className: state.tables[object.table.slot].name))
+  }
+}

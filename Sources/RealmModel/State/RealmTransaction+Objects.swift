@@ -17,6 +17,11 @@ extension RealmTransaction {
         to: ObjectAddress(table: table, key: key))
       state.tables[slot].removeTombstone(tombstone)
     }
+    if !state.staleLinks.isEmpty {
+      reviveStaleLinks(
+        from: ObjectAddress(table: table, key: present ?? .tombstone(of: identity)),
+        to: ObjectAddress(table: table, key: key))
+    }
     return (key, true)
   }
 
@@ -35,6 +40,7 @@ extension RealmTransaction {
         table: object.table, key: state.tables[object.table.slot].addTombstone(identity))
       moveIncomingLinks(from: object, to: tombstone)
     }
+    cutStaleLinks(to: object)
     eraseRow(object)
     removeReleased()
   }
@@ -58,6 +64,7 @@ extension RealmTransaction {
     _ object: ObjectAddress, cutting links: [IncomingLink]
   ) -> [LostElement] {
     let lost = links.compactMap { nullify($0, target: object) }
+    cutStaleLinks(to: object)
     recordRemoval(of: object)
     eraseRow(object)
     removeReleased()

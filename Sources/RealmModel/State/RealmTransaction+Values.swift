@@ -26,7 +26,11 @@ extension RealmTransaction {
       return cell
     }
     guard let old else { return }
-    if isProperty { reindex(address, from: old, to: value) }
+    if isProperty {
+      reindex(address, from: old, to: value)
+    } else if column.collection == .single, old.collectionKind != nil {
+      leaveStaleLinks(of: old, at: address)
+    }
     unlink(old, from: address.object, column)
     link(value, from: address.object, column)
     removeReleased()

@@ -93,6 +93,7 @@ extension RealmTransaction {
       state.tables[column.opposite.slot].removeColumn(at: column.oppositeLeaf)
     }
     state.tables[table.slot].removeColumn(at: leaf)
+    if !state.staleLinks.isEmpty { forgetStaleLinks(from: table, leaf) }
   }
 
   /// Whether another class has, or had, links to this one.
@@ -125,4 +126,6 @@ package enum Abort: Hashable, Sendable {
   /// A SetErase of null from a set of another type than Mixed. Realm's recorder writes one for a null
   /// taken out of a set.
   case nullErasedFromTypedSet
+  /// The removal of an object, or its return, that a collection inside a Mixed property linked to, which was overwritten.
+  case linkNotFound(className: RealmString)
 }

@@ -66,6 +66,8 @@ extension Abort {
     case .tombstoneBesideColumnGap(let className):
       "the first tombstone of class '\(className)', where a collection follows a removed property"
     case .nullErasedFromTypedSet: "SetErase of null on a set of a type other than Mixed"
+    case .linkNotFound(let className):
+      "a link to an object of class '\(className)', whose collection inside a Mixed value was overwritten"
     }
   }
 }

@@ -35,13 +35,21 @@ extension StateTransfer {
   mutating func remove(_ object: ObjectAddress) throws(ResetFailure) {
     guard !copier.destination.hasLostLinks(to: object) else { throw .lostClass }
     copier.destination.removeObject(object)
+    try checkAborts()
   }
 
   mutating func create(
     _ table: TableKey, _ identity: PrimaryKeyValue
   ) throws(ResetFailure) -> ObjectKey {
     guard !copier.destination.isStuckTombstone(table, identity) else { throw .lostClass }
-    return copier.destination.createObject(table, identity).key
+    let created = copier.destination.createObject(table, identity)
+    try checkAborts()
+    return created.key
+  }
+
+  /// Ends the transfer where Realm Core ends the process.
+  private func checkAborts() throws(ResetFailure) {
+    if let abort = copier.destination.abort { throw .crash(abort.text) }
   }
 
   private static var missing: ObjectKey { ObjectKey(-1) }

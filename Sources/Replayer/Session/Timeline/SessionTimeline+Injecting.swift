@@ -19,7 +19,9 @@ extension SessionTimeline {
   func requireStates(at point: Point) throws(ReplayFailure)
     -> (client: RealmState, server: RealmState)
   {
-    guard let server = point.server else { throw .noFreshState(session: session) }
+    guard var server = point.server else { throw .noFreshState(session: session) }
+    // What a client downloads anew has no past.
+    server.staleLinks = [:]
     return (try requireClient(at: point), server)
   }
 
