@@ -25,7 +25,9 @@ package struct ObjectRows: Sendable {
   func cell(at position: Int, _ leaf: Int) -> Cell? { rows[position]?.cell(leaf) }
 
   @inline(__always)
-  package func isOccupied(_ position: Int) -> Bool { position < rows.count && rows[position] != nil }
+  package func isOccupied(_ position: Int) -> Bool {
+    position < rows.count && rows[position] != nil
+  }
 
   @inline(__always)
   func contains(_ key: ObjectKey) -> Bool {

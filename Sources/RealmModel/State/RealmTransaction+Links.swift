@@ -140,8 +140,9 @@ extension RealmTransaction {
 extension RealmTransaction {
   mutating func leaveStaleLinks(of old: Cell, at address: CellAddress) {
     let property = CellAddress(object: address.object, leaf: address.leaf)
-    old.forEachLink {
-      if state.staleLinks[$0]?.last != property { state.staleLinks[$0, default: []].append(property) }
+    old.forEachLink { target in
+      guard state.staleLinks[target]?.last != property else { return }
+      state.staleLinks[target, default: []].append(property)
     }
   }
 
