@@ -30,23 +30,46 @@ extension ResetDocument {
     }
   }
 
-  private typealias Column = (name: String, values: [Int])
+  private struct Column {
+    var name: String
+    var values: [Int]
+    /// The points at which more may belong to it: those with writes of unknown fate.
+    var openPoints: Set<Int> = []
+
+    init(_ name: String, _ values: [Int]) { (self.name, self.values) = (name, values) }
+
+    /// What the outcome of a reset at each point decides.
+    init(_ name: String, _ points: [LossTimeline.Point], _ value: (LossTimeline.Point) -> Int) {
+      self.init(name, points.map(value))
+      openPoints = Set(points.indices.filter { points[$0].count(of: .unknown) > 0 })
+    }
+
+    func words(_ value: Int, isOpen: Bool) -> String {
+      isOpen ? LossTimeline.words(atLeast: value) : String(value)
+    }
+
+    /// The value at a point.
+    func words(at point: Int) -> String {
+      words(values[point], isOpen: openPoints.contains(point))
+    }
+  }
 
   private static func columns(of horizons: [LossTimeline]) -> [Column] {
     let points = horizons[0].points
-    let unsynced = (LossTimeline.unsynced, points.map(\.unsyncedCount))
+    let unsynced = Column(LossTimeline.unsynced, points.map(\.unsyncedCount))
     guard horizons.count == 1 else {
-      return [unsynced] + horizons.map { ($0.mode.columnName, $0.points.map(\.lossCount)) }
+      return [unsynced] + horizons.map { Column($0.mode.columnName, $0.points, \.lossCount) }
     }
     let columns = [
-      unsynced, (LossTimeline.atRisk, points.map(\.atRiskCount)),
-      ("lost", points.map { $0.count(of: .lost) }),
+      unsynced, Column(LossTimeline.atRisk, points.map(\.atRiskCount)),
+      Column("lost", points) { $0.count(of: .lost) },
     ]
     let extra = [
-      ("stranded", points.map { $0.count(of: .stranded) }),
-      ("collateral", points.map(\.collateralCount)),
+      Column("stranded", points) { $0.count(of: .stranded) },
+      Column(Heading.notKnown, points.map { $0.count(of: .unknown) }),
+      Column("collateral", points, \.collateralCount),
     ]
-    return columns + extra.filter { $0.1.contains { $0 > 0 } }
+    return columns + extra.filter { $0.values.contains { $0 > 0 } }
   }
 
   /// What is counted, each in front of the one before.
@@ -61,7 +84,12 @@ extension ResetDocument {
       legend: zip(tones, columns).map { ($0, $1.name) },
       columns: groups.map { group in
         let counts = columns.map { column in group.map { column.values[$0] }.max() ?? 0 }
-        let words = zip(counts, columns).map { "\($0) \($1.name)" }.joined(separator: ", ")
+        let words = zip(counts, columns).map { count, column in
+          let isOpen = group.contains(where: column.openPoints.contains)
+          return isOpen && count == 0
+            ? "\(column.name) \(Heading.notKnown)"
+            : "\(column.words(count, isOpen: isOpen)) \(column.name)"
+        }.joined(separator: ", ")
         return Document.Chart.Column(
           title: "\(points[group.upperBound - 1].words): \(words)",
           parts: zip(tones, counts).filter { $1 > 0 }.map { .init(tone: $0, value: $1) })
@@ -73,8 +101,9 @@ extension ResetDocument {
         lane("server", groups, points) { $0.isOnServer },
       ],
       first: points.first.map { "record \($0.sequence)" } ?? "", last: "reset",
-      lines: columns.map { name, values in
-        "\(name.padded(to: 14))\(Sparkline.text(values, max: most, columns: 46))  \(values.last ?? 0)"
+      lines: columns.map { column in
+        let line = Sparkline.text(column.values, max: most, columns: 46)
+        return "\(column.name.padded(to: 14))\(line)  \(column.words(at: points.count - 1))"
       })
   }
 
@@ -104,7 +133,7 @@ extension ResetDocument {
       ].compactMap(\.self).joined(separator: ", ")
       let name = point.isRecorded ? "reset" : "\(point.sequence)"
       table.rows.append(
-        ([name] + columns.map { "\($0.values[index])" } + [what]).map { .init($0) })
+        ([name] + columns.map { $0.words(at: index) } + [what]).map { .init($0) })
     }
     document.table(table)
     if listed.count < points.count {

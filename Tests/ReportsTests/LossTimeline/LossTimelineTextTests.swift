@@ -40,6 +40,25 @@ import TraceFormat
         """)
   }
 
+  @Test func `where fates are not known no point says that nothing is lost`() throws {
+    var report = try report("rs-04-edit-on-deleted", .recover)
+    for index in 1..<(report.horizon?.points.count ?? 1) {
+      report.horizon?.points[index].counts = [.unknown: 1]
+    }
+    report.horizon?.points[3].counts = [.unknown: 1, .lost: 2]
+    let alone = section(report.text(ReportTextOptions(columns: 100)))
+    #expect(alone.contains("lost          ··"), "\(alone)")
+    let rows = alone.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    let head = "record not synced at risk lost not known what"
+    #expect(rows.contains { $0.hasPrefix(head) }, "\(alone)")
+    #expect(rows.contains { $0.hasPrefix("1 0 0 0 0 state: base") }, "\(alone)")
+    #expect(rows.contains { $0.hasPrefix("2 1 1 not known 1 device") }, "\(alone)")
+    #expect(rows.contains { $0.hasPrefix("reset 3 3 2 or more 1") }, "\(alone)")
+    let other = try self.report("rs-04-edit-on-deleted", .discardLocal)
+    let sides = section(ModeComparison([report, other]).text(ReportTextOptions(columns: 100)))
+    #expect(sides.contains("not known") && sides.contains("2 or more"), "\(sides)")
+  }
+
   @Test func `modes side by side share their points`() throws {
     let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
     let reports = try modes.map { try report("rs-04-edit-on-deleted", $0) }

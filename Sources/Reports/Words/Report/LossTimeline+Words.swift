@@ -45,6 +45,11 @@ extension LossTimeline {
   package static let unsynced = "not synced"
   static let atRisk = "at risk"
 
+  /// A number that there may be more of.
+  static func words(atLeast count: Int) -> String {
+    count == 0 ? Heading.notKnown : "\(count) or more"
+  }
+
   /// That points were left out, in one sentence; nil where none was.
   var unknownPointsSentence: String? {
     guard unknownPointCount > 0 else { return nil }
