@@ -28,6 +28,21 @@ import TraceFormat
     #expect(agreements.count == 5 && agreements.allSatisfy { $0["same"] == .bool(true) })
   }
 
+  @Test func `what a trace does not show is not called undropped, nor nothing unsynced`() throws {
+    let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+    let hidden = try CommandRun(["merges", demo])
+    func text(_ run: CommandRun) -> String {
+      run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(text(hidden).contains("What merges left out is not known"), "\(hidden.output)")
+    let json = try JSONText(parsing: CommandRun(["merges", "--format", "json", demo]).outputBytes)
+    #expect(json["sessions"]?.list.first?["mergesKnown"] == .bool(false))
+    let wire = try CommandRun(["merges", "--session", "6", Self.clients])
+    #expect(text(wire).contains("was dropped, as far as the trace shows."), "\(wire.output)")
+    let clients = try CommandRun(["replay", "--all-clients", Self.clients])
+    #expect(text(clients).contains("nothing unsynced that the trace shows"), "\(clients.output)")
+  }
+
   @Test func `clients of several traces are put side by side`() throws {
     let run = try CommandRun(
       ["replay", "--all-clients", "--format", "json", Self.clients, Self.clients])

@@ -40,6 +40,25 @@ import TraceFormat
     #expect(run.lines.contains("    status: \"urgent\""))
   }
 
+  @Test func `a state that may lack changes says so`() throws {
+    try TemporaryFolder.with { folder in
+      let lossy = folder.path("lossy.synctrace")
+      try TraceFiles.write(TraceFiles.lossyDemo(), to: lossy)
+      let warning = "warning: the state may lack changes: record 5: 1 record is missing here"
+      for side in ["client", "server"] {
+        for form in ["text", "json"] {
+          let run = try CommandRun(["state", "--format", form, "--of", side, lossy])
+          #expect(run.status == .fine && run.error.contains(warning), "\(run.error)")
+        }
+      }
+      let hidden = folder.path("hidden.synctrace")
+      try TraceFiles.write(TraceFiles.demoWithoutServer(), to: hidden)
+      let server = try CommandRun(["state", "--of", "server", hidden])
+      #expect(server.error.contains("the state that the reset downloaded was not recorded"))
+      #expect(try CommandRun(["state", demo]).error.isEmpty)
+    }
+  }
+
   @Test func `a session is chosen where there are several`() throws {
     let capture = ProjectFiles.path("traces/three-clients.synctrace")
     let unchosen = try CommandRun(["state", capture])

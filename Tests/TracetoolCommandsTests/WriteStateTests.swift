@@ -144,6 +144,20 @@ import TraceFormat
     #expect(!run.error.isEmpty)
   }
 
+  @Test(arguments: ["recover", "discard"])
+  func `Data that may lack changes is written with a warning`(mode: String) throws {
+    try TemporaryFolder.with { folder in
+      let lossy = folder.path("lossy.synctrace")
+      try TraceFiles.write(TraceFiles.lossyDemo(), to: lossy)
+      let arguments = ["replay", "--mode", mode, "--write-state", "-"]
+      let run = try CommandRun(arguments + [lossy])
+      let warning = "warning: the state may lack changes: record 5: 1 record is missing here"
+      #expect(run.status == .fine && run.error.contains(warning), "\(run.error)")
+      #expect(run.output.hasPrefix("{"))
+      #expect(try !CommandRun(arguments + [demo]).error.contains("may lack"))
+    }
+  }
+
   @Test func `Without a reset there is no data after one`() throws {
     try TemporaryFolder.with { folder in
       let trace = folder.path("trace.synctrace")

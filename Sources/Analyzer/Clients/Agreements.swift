@@ -53,10 +53,18 @@ struct Agreements {
       last?.version != newest || last?.clients != present
     else { return }
     last = (newest, present)
-    let digests = Set(points.map { $0.1.client?.canonicalJSON.digest })
+    let digests = points.map { files[$0.0].timeline.clientDigest(at: $0.1) }
+    let isKnown = !digests.contains(nil)
     found.append(
       ClientsReport.Agreement(
         timeMicroseconds: moment.timeMicroseconds, serverVersion: newest.version, clients: present,
-        isSame: digests.count == 1))
+        isSame: isKnown ? Set(digests).count == 1 : nil))
+  }
+}
+
+extension SessionTimeline {
+  /// XXH64 (seed 0) of what the client has at a point, in canonical JSON; nil where the trace does not show all of it.
+  func clientDigest(at point: Point) -> UInt64? {
+    gaps(at: point).contains(where: \.hidesState) ? nil : point.client?.canonicalJSON.digest
   }
 }

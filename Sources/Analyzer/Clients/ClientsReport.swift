@@ -61,8 +61,8 @@ public struct ClientsReport: Sendable {
     public var serverVersion: UInt64
     /// Indexes of the clients that were there.
     public var clients: [Int]
-    /// Whether all have the same state.
-    public var isSame: Bool
+    /// Whether all have the same state; nil where the trace does not show all of one.
+    public var isSame: Bool?
   }
 
   /// A write of a client that a merge left nothing of.
@@ -75,7 +75,7 @@ public struct ClientsReport: Sendable {
   /// How many objects of a class each client has.
   public struct ClassCounts: Sendable {
     public var className: RealmString
-    /// A number for each client; nil where it does not have the class.
+    /// A number for each client; nil where it does not have the class, and where its state is not known.
     public var counts: [Int?]
   }
 }
@@ -112,7 +112,10 @@ extension ClientsReport.SharedFile {
         .map { ClientsReport.Loss(client: index, write: $0) }
     }
     losses.sort { ($0.write.timeMicroseconds, $0.client) < ($1.write.timeMicroseconds, $1.client) }
-    classes = Self.classes(of: files.map { $0.file.timeline.points.last?.client })
+    classes = Self.classes(
+      of: zip(files, clients).map { file, client in
+        client.stateDigest == nil ? nil : file.file.timeline.points.last?.client
+      })
   }
 
   private static func classes(of states: [RealmState?]) -> [ClientsReport.ClassCounts] {
@@ -148,7 +151,7 @@ extension ClientsReport.Client {
     serverVersion = last?.downloadedServerVersion ?? 0
     unsyncedCount = last.map { timeline.unsynced(at: $0).count } ?? 0
     wasReset = file.wasReset
-    stateDigest = last?.client?.canonicalJSON.digest
+    stateDigest = last.flatMap { timeline.clientDigest(at: $0) }
     gaps = last.map { timeline.gaps(at: $0) } ?? []
   }
 }

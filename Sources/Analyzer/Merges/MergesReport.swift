@@ -24,6 +24,8 @@ public struct MergesReport: Sendable {
     /// How many transactions of the device the trace shows, and how many changes it downloaded.
     public var transactionCount: Int
     public var downloadedChangeCount: Int
+    /// Whether the trace shows the merges of the session at all.
+    public var isShown: Bool
     /// What came to nothing, in the order of the merges.
     public var writes: [MergedWrite]
     /// What the trace does not show.
@@ -48,8 +50,13 @@ extension MergesReport.Session {
     writes = merges.merges.flatMap { occurrence in
       occurrence.mergedAway.map { MergedWrite($0, in: occurrence, of: merges) }
     }
-    gaps = merges.gaps
+    (isShown, gaps) = (merges.isShown, merges.gaps)
   }
+}
+
+extension MergesReport.Session {
+  /// Whether merges may have left out more than the trace shows.
+  package var hidesMerges: Bool { gaps.contains { $0.kind.hidesWrites || $0.hidesState } }
 }
 
 extension MergedWrite {

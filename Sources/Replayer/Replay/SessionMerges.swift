@@ -12,6 +12,8 @@ public struct SessionMerges: Sendable {
   /// The device's transactions by their versions, as they were written.
   package var transactions: [UInt64: UnsyncedChangeset]
   package var downloadedChangeCount: Int
+  /// Whether the session shows merges at all.
+  package var isShown: Bool
   /// What the trace does not show.
   public var gaps: [Gap]
 }
@@ -42,6 +44,6 @@ extension SessionMerges {
     downloadedChangeCount = timeline.points.reduce(0) { count, point in
       if case .download(let changes, _) = point.change { count + changes } else { count }
     }
-    gaps = timeline.openingGaps + timeline.foundGaps
+    (isShown, gaps) = (timeline.showsMerges, timeline.openingGaps + timeline.foundGaps)
   }
 }

@@ -132,6 +132,20 @@ public struct Gap: Codable, Hashable, Sendable {
     }
   }
 
+  /// Whether what a side has may be something else than the trace shows of it: it may lack changes.
+  package var hidesState: Bool {
+    switch fact {
+    case .firstSession, .resetSession, .sessionAmong, .merge, .mergeUnderFaults, .mergeWithUnseen,
+      .contradiction, .records, .snapshotPart, .intactRecords, .unreadableChangeset, .misfit,
+      .unreadableMessage, .download, .noDownload, .downloadUnderFaults, .server:
+      true
+    case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,
+      .resetOfSessionBefore, .lastSync, .acknowledgements, .writesOfSessionBefore, .refusedKey,
+      .internalKeys, .action, .request, .recoveryPermission:
+      false
+    }
+  }
+
   /// Whether it hides how a reset ended that the gates let through.
   package var hidesEnding: Bool { fact == .earlierReset || fact == .resetOfSessionBefore }
 

@@ -40,7 +40,9 @@ extension ClientsReport {
     page.heading(Heading.clientObjects)
     var table = Document.Table(columns: [""] + clients.map(\.title), noun: "class")
     table.rows = classes.map { entry in
-      let counts = entry.counts.map { $0.map(String.init) ?? "–" }
+      let counts = zip(entry.counts, clients).map { count, client in
+        count.map(String.init) ?? (client.stateDigest == nil ? Heading.notKnown : "–")
+      }
       return ([entry.className.shortName] + counts).map { .init($0) }
     }
     page.table(table)

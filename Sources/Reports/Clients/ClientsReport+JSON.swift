@@ -28,7 +28,7 @@ extension ClientsReport {
             "timeMicroseconds": .wide(agreement.timeMicroseconds),
             "serverVersion": .wide(agreement.serverVersion),
             "clients": .array(agreement.clients.map(JSONText.integer)),
-            "same": .bool(agreement.isSame),
+            "same": agreement.isSame.map(JSONText.bool),
           ])
         }),
       "losses": .array(

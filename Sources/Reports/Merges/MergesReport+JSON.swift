@@ -19,6 +19,7 @@ extension MergesReport {
       "fileIdent": .wide(session.fileIdent),
       "transactions": .integer(session.transactionCount),
       "downloadedChanges": .integer(session.downloadedChangeCount),
+      "mergesKnown": .bool(session.isShown),
       "writes": .array(session.writes.map(\.json)), "gaps": JSONText(fact: session.gaps),
     ])
   }

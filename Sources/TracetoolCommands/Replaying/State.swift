@@ -48,7 +48,9 @@ struct StateCommand: TraceCommand, ReadingCommand {
       try replay.state(of: of, at: at, session: session)
     }
     let logger = output.speech.logger(on: console)
-    for gap in found.gaps { logger.notice("\(gap.sentence)") }
+    for gap in found.gaps {
+      gap.hidesState ? logger.warning("\(gap.stateSentence)") : logger.notice("\(gap.sentence)")
+    }
     switch output.format {
     case .json where schema: try console.print(found.state.schema.json, .compact)
     case .text where schema: try console.print(found.state.schema.json, .readable)

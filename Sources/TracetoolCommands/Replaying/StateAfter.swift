@@ -2,6 +2,7 @@ import Analyzer
 import ArgumentParser
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// `replay --write-state`: what is on the device after the reset.
@@ -26,7 +27,7 @@ struct StateAfter: ParsableArguments {
   func open(on console: Console) throws -> StateWriter? {
     try writeState.map { path in
       StateWriter(
-        file: path == "-" ? nil : try AtomicFileSink(path: path), standard: ConsoleSink(console))
+        file: path == "-" ? nil : try AtomicFileSink(path: path), console: console)
     }
   }
 }
@@ -34,7 +35,7 @@ struct StateAfter: ParsableArguments {
 /// Writes the device's data after a reset; a file gets its name in the end.
 struct StateWriter {
   fileprivate let file: AtomicFileSink?
-  fileprivate let standard: ConsoleSink
+  fileprivate let console: Console
 
   /// Carries out the last of the resets, and writes the device's data after it.
   ///
@@ -73,7 +74,10 @@ struct StateWriter {
         hint: "give the file from before the reset with `--client-file`"
           + (outcome.isDeviceKnown ? "" : ", or choose `--mode recover`"))
     }
-    let sink: any ByteSink = file ?? standard
+    for gap in outcome.gaps where gap.hidesState {
+      console.say("warning: \(gap.stateSentence)")
+    }
+    let sink: any ByteSink = file ?? ConsoleSink(console)
     try after.canonicalOutline.write(to: sink)
     try sink.write([UInt8(ascii: "\n")])
   }

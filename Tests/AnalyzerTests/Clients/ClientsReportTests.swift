@@ -22,7 +22,7 @@ import TraceFormat
     let report = try report(name)
     #expect(!report.files.isEmpty)
     for file in report.files {
-      let apart = file.agreements.filter { !$0.isSame }
+      let apart = file.agreements.filter { $0.isSame == false }
       #expect(apart.isEmpty, "\(apart)")
       for client in file.clients {
         #expect(!client.gaps.contains { $0.kind == .unmergedConcurrentChanges })
@@ -38,9 +38,27 @@ import TraceFormat
     #expect(three.files.map { $0.clients.map(\.fileIdent) } == [[2, 3, 4, 5, 6]])
     #expect(three.files[0].clients.map(\.wasReset) == [true, true, false, false, false])
     let agreements = three.files[0].agreements
-    #expect(agreements.contains { $0.clients.count > 1 && $0.isSame })
+    #expect(agreements.contains { $0.clients.count > 1 && $0.isSame == true })
     let restored = try report("Sync_ErrorAfterServerRestore_BadServerVersion")
     #expect(restored.files.count > 1)
+  }
+
+  @Test func `with a record lost no client's state is known, and none agrees or disagrees`() throws
+  {
+    var replay = Replay()
+    for var event in try TraceFiles.events(of: "traces/three-clients.synctrace") {
+      // A download that brings a change.
+      if event.sequence == 21 {
+        event.session = 0
+        event.content = .loss(Loss(firstSequence: 21, recordCount: 1, reason: "a damaged chunk"))
+      }
+      replay.observe(event)
+    }
+    let files = ClientsReport([("t", replay)]).files
+    let agreements = files.flatMap(\.agreements)
+    #expect(!agreements.isEmpty && agreements.allSatisfy { $0.isSame == nil })
+    #expect(files.flatMap(\.clients).allSatisfy { $0.stateDigest == nil })
+    #expect(files.flatMap(\.classes).isEmpty)
   }
 
   @Test func `a write that loses against the same value is redundant, and else in conflict`() throws

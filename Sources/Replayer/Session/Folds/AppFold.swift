@@ -53,6 +53,7 @@ struct AppFold: SessionFold {
   init(_ timeline: SessionTimeline, showsIntegration: Bool, assumedErrors: Set<UInt64> = []) {
     (self.timeline, self.showsIntegration) = (timeline, showsIntegration)
     self.assumedErrors = assumedErrors
+    self.timeline.showsMerges = showsIntegration
     pendingReset = timeline.start?.pendingReset
     replaceDevice(by: nil)
   }
@@ -73,6 +74,8 @@ struct AppFold: SessionFold {
     device = ClientPeer(state, fileIdent: fileIdent)
     (undelivered, integratedServerVersion) = ([], serverVersion)
   }
+
+  var awaitsDownload: Bool { error != nil }
 
   var resetJustDone: DueReset? { isJustReset ? timeline.lastReset : nil }
 

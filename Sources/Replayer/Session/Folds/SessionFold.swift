@@ -10,6 +10,8 @@ protocol SessionFold {
   var base: RealmState? { get }
   var server: RealmState? { get }
   var isFaulted: Bool { get set }
+  /// Whether a reset was asked for whose download does not show yet.
+  var awaitsDownload: Bool { get }
   /// The reset after which nothing has changed the client's state, if there was one.
   var resetJustDone: DueReset? { get }
 
@@ -20,6 +22,8 @@ protocol SessionFold {
 }
 
 extension SessionFold {
+  var awaitsDownload: Bool { false }
+
   /// Takes the next event, and notes a point if it changed something.
   mutating func take(_ event: SessionEvent) throws(ReplayFailure) {
     guard let change = try change(by: event) else { return }

@@ -23,6 +23,8 @@ public struct SessionTimeline: Sendable {
   private(set) var recordedResets: [DueReset] = []
   /// The merges of the device's that left something out, in order; on the wire only.
   package internal(set) var merges: [MergeOccurrence] = []
+  /// Whether the session shows what was merged: on the wire, or inside an app that tells what the server had.
+  package internal(set) var showsMerges: Bool
 
   /// The identifier that the server has given to the client's file; 0 where the trace does not show it.
   package internal(set) var fileIdent: UInt64
@@ -40,6 +42,7 @@ public struct SessionTimeline: Sendable {
     (self.session, self.start) = (session, start)
     (self.recording, self.openingGaps) = (recording, openingGaps)
     fileIdent = start?.clientFileIdent ?? 0
+    showsMerges = recording == .wire
   }
 }
 

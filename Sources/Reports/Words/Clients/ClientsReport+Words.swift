@@ -1,4 +1,5 @@
 package import Analyzer
+internal import Replayer
 internal import TraceFormat
 
 extension ClientsReport.Client {
@@ -6,11 +7,12 @@ extension ClientsReport.Client {
   package var title: String { fileIdent == 0 ? "session \(session)" : "file \(fileIdent)" }
 
   package var sentence: String {
+    let shown = gaps.contains(where: \.kind.hidesWrites) ? " that the trace shows" : ""
     let unsynced =
       unsyncedCount == 0 ? "nothing unsynced" : Phrase.count(unsyncedCount, "unsynced transaction")
     return "\(Phrase.count(transactionCount, "transaction")) written, "
       + "\(Phrase.count(downloadedChangeCount, "change")) downloaded; at server version "
-      + "\(serverVersion), \(unsynced)" + (wasReset ? "; reset then" : "")
+      + "\(serverVersion), \(unsynced)\(shown)" + (wasReset ? "; reset then" : "")
   }
 }
 
@@ -20,9 +22,12 @@ extension ClientsReport.SharedFile {
   package func sentence(_ agreement: ClientsReport.Agreement) -> String {
     let who = Phrase.list(agreement.clients.map { clients[$0].title })
     let time = Phrase.when(agreement.timeMicroseconds).map { "\($0): " } ?? ""
-    return agreement.isSame
-      ? "\(time)\(who) agree at server version \(agreement.serverVersion)"
-      : "\(time)\(who) disagree at server version \(agreement.serverVersion)"
+    let version = agreement.serverVersion
+    return switch agreement.isSame {
+    case true?: "\(time)\(who) agree at server version \(version)"
+    case false?: "\(time)\(who) disagree at server version \(version)"
+    case nil: "\(time)whether \(who) agree at server version \(version) is not known"
+    }
   }
 
   package func sentence(_ loss: ClientsReport.Loss) -> String {

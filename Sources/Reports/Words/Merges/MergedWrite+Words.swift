@@ -58,12 +58,19 @@ extension MergesReport.Session {
   var extentSentence: String {
     let ours = writes.count { $0.lost.isDevices && $0.isLoss }
     let theirs = writes.count { !$0.lost.isDevices && $0.isLoss }
-    let of =
-      "\(Phrase.count(transactionCount, "transaction")) of the device and "
-      + "\(Phrase.count(downloadedChangeCount, "change")) that it downloaded"
-    guard ours + theirs > 0 else { return "\(of): no write of either side was dropped." }
+    let transactions = "\(Phrase.count(transactionCount, "transaction")) of the device"
+    guard isShown else {
+      return "\(transactions). What merges left out is not known: the trace does not show them."
+    }
+    let changes = Phrase.count(downloadedChangeCount, "change")
+    let of = "\(transactions) and \(changes) that it downloaded"
+    let extent = hidesMerges ? ", as far as the trace shows." : "."
+    guard ours + theirs > 0 else {
+      return "\(of): no write of either side was dropped" + extent
+    }
     return
-      "\(of): \(Phrase.count(ours, "write")) of the device and \(theirs) of others were dropped."
+      "\(of): \(Phrase.count(ours, "write")) of the device and \(theirs) of others were dropped"
+      + extent
   }
 
   /// How many writes were made on both sides, in one sentence; nil for none.

@@ -10,6 +10,9 @@ extension Gap {
     guard let sequence else { return words }
     return "record \(sequence): \(words)"
   }
+
+  /// The same of a state that it hides a part of.
+  package var stateSentence: String { "the state may lack changes: \(sentence)" }
 }
 
 extension Gap.Fact {
