@@ -1,3 +1,4 @@
+import FaultPlans
 import ReplaySupport
 import TestSupport
 import Testing
@@ -74,6 +75,39 @@ import TraceFormat
     #expect(report.resets.isEmpty)
     #expect(report.unanswered.map(\.reason) == [.noFreshState(session: 1)])
     #expect(report.unanswered.map(\.action) == [.clientReset])
+  }
+
+  @Test(arguments: [
+    ("client-reset", [ResetMode.manual]), ("recovery-disabled", [.recover, .manual]),
+    ("terminate-sync", [.manual]), ("terminate-sync data=gone", []),
+    ("restore-backup version=0", []), ("remove-class class=T", []),
+  ])
+  func `A fault that leaves the server's data as it is has the same answers`(
+    fault: String, answered: [ResetMode]
+  ) throws {
+    var replay = Replay()
+    for event in Sample.resetWithoutDownload(permitsRecovery: true).dropLast() {
+      replay.observe(event)
+    }
+    let plan = FaultPlan([try Fault(text: "at end: \(fault)")])
+    #expect(throws: ReplayFailure.self) { try replay.resets(under: plan) }
+    guard !answered.isEmpty else {
+      let failure = #expect(throws: ReplayFailure.self) {
+        try replay.resetsAndEnds(under: plan) { _ in ResetMode.inOrder }
+      }
+      guard case .noResetUnderFaults(let unfired)? = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(unfired.map(\.reason) == [.notReplayable(.noFreshState(session: 1))])
+      return
+    }
+    let found = try replay.resetsAndEnds(under: plan) { _ in ResetMode.inOrder }
+    let report = ReplayReport(analyzing: found, of: "t", in: ResetMode.inOrder)
+    #expect(report.resets.map { $0.reports.map(\.mode) } == [answered])
+    #expect(report.resets[0].unanswered == ResetMode.inOrder.filter { !answered.contains($0) })
+    #expect(report.reports.allSatisfy { $0.writes.map(\.fate) == [.stranded, .stranded] })
+    #expect(report.reports.allSatisfy { $0.gaps.contains(Gap(.noDownload)) })
   }
 
   @Test(arguments: [true, false])

@@ -113,11 +113,25 @@ extension TransportFault {
   }
 }
 
+extension FaultKind {
+  /// Whether a reset downloads something else under the fault, so that what it downloads has to be known.
+  fileprivate var changesServer: Bool {
+    switch self {
+    case .server(.terminateSync(let dataIsKept)): !dataIsKept
+    case .server(.restoreBackup), .server(.roleChange), .schema, .transport: true
+    case .server, .client, .wire: false
+    }
+  }
+}
+
 extension ResetInjection {
   mutating func inject(
     _ fault: FaultKind, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> [FaultEffect] {
-    switch fault {
+    guard reset.showsDownload || !fault.changesServer else {
+      throw .notReplayable(.noFreshState(session: reset.session))
+    }
+    return switch fault {
     case .server(let fault): try fault.inject(into: &self, &numbers)
     case .schema(let fault): try fault.inject(into: &self, numbers)
     case .transport(.lostAcknowledgement): [try integrateUnsynced()]

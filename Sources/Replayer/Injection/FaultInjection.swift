@@ -11,13 +11,18 @@ struct FaultInjection {
   let plan: FaultPlan
   let injector: FaultInjector
   let cache: ReplayCache
+  /// The modes that are asked about, as in ``FaultInjector/resetsAndEnds(under:session:in:)``.
+  let modes: (DueReset) -> [ResetMode]
   /// Why a fault of the plan cannot happen, by its index.
   private var refusals: [Int: FaultRefusal] = [:]
   /// The faults at events that are a recorded reset: the records at which those are due.
   private(set) var atRecordedResets: [Int: [UInt64]] = [:]
 
-  init(_ plan: FaultPlan, _ injector: FaultInjector, _ cache: ReplayCache) {
-    (self.plan, self.injector, self.cache) = (plan, injector, cache)
+  init(
+    _ plan: FaultPlan, _ injector: FaultInjector, _ cache: ReplayCache,
+    modes: @escaping (DueReset) -> [ResetMode]
+  ) {
+    (self.plan, self.injector, self.cache, self.modes) = (plan, injector, cache, modes)
   }
 
   /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.
@@ -55,7 +60,7 @@ struct FaultInjection {
   private mutating func resets(
     of file: FaultedFile, under faults: [FaultAtEvent]
   ) throws(ReplayFailure) -> [DueReset] {
-    var session = try FaultedSession(file, faults, injector, cache)
+    var session = try FaultedSession(file, faults, injector, cache, modes: modes)
     for fault in faults { try session.take(fault) }
     let resets = try session.finish(plan)
     refusals.merge(session.refusals) { first, _ in first }

@@ -51,9 +51,10 @@ package struct FaultInjector: Sendable {
   }
 
   func due(
-    under plan: FaultPlan, session: UInt32?, cache: ReplayCache = ReplayCache()
+    under plan: FaultPlan, session: UInt32?, cache: ReplayCache = ReplayCache(),
+    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    var injection = FaultInjection(plan, self, cache)
+    var injection = FaultInjection(plan, self, cache, modes: modes)
     var due = try injection.resets()
     guard let session else { return due }
     due.all.removeAll { $0.session != session }

@@ -5,6 +5,8 @@ import TraceFormat
 struct FaultedSession {
   private let injector: FaultInjector
   private let cache: ReplayCache
+  /// The modes that are asked about: a reset of which the trace does not show the download needs one with an answer.
+  private let modes: (DueReset) -> [ResetMode]
   private var fold: TraceFold { injector.fold }
   /// The session that the events lead to.
   private let session: UInt32
@@ -18,9 +20,9 @@ struct FaultedSession {
 
   init(
     _ file: FaultedFile, _ faults: [FaultAtEvent], _ injector: FaultInjector,
-    _ cache: ReplayCache
+    _ cache: ReplayCache, modes: @escaping (DueReset) -> [ResetMode]
   ) throws(ReplayFailure) {
-    (self.injector, self.cache) = (injector, cache)
+    (self.injector, self.cache, self.modes) = (injector, cache, modes)
     let fold = injector.fold
     recorded = injector.timelines.first { fold.fileIdentity(of: $0.session) == file }
     let start = { (session: UInt32) in fold.graph[session]?.startSequence ?? 0 }
@@ -150,7 +152,7 @@ extension FaultedSession {
     var injection = injection(of: reset)
     var numbers = fault.numbers
     effects.append((fault, try injection.inject(fault.fault.kind, &numbers)))
-    reset = injection.reset
+    reset = try answered(injection.reset)
     due = (reset, fault)
   }
 
@@ -181,13 +183,23 @@ extension FaultedSession {
     // All transactions that a recorded state holds have followed by then.
     if fault.isAtEnd { point.isClientAhead = false }
     do throws(ReplayFailure) {
-      var reset = try timeline.reset(at: point)
+      var reset =
+        point.server == nil
+        ? try timeline.resetWithoutDownload(at: point) : try timeline.reset(at: point)
       reset.situation.session.resetSequence = fault.sequence
       reset.approach = timeline.approach(to: point)
       return reset
     } catch {
       throw .notReplayable(error)
     }
+  }
+
+  /// - Throws: where every mode that is asked about needs a download that the trace does not show.
+  private func answered(_ reset: DueReset) throws(FaultRefusal) -> DueReset {
+    guard reset.showsDownload || modes(reset).contains(where: reset.isAnswered) else {
+      throw .notReplayable(.noFreshState(session: reset.session))
+    }
+    return reset
   }
 
   private mutating func loseCommit(_ fault: FaultAtEvent) throws(FaultRefusal) {
@@ -244,6 +256,7 @@ extension FaultedSession {
       cause.event.sequence = sequence
       var reset = try newReset(at: cause, isBefore: false)
       reset.situation.replaceError(error)
+      reset = try answered(reset)
       effects.append(FaultEffect(.error(error)))
       due = (reset, fault)
     }

@@ -7,14 +7,14 @@ extension Replay {
   /// Without faults these are the resets, and the sessions that end with an error by which the server
   /// refuses what was written, ends the sync or has the file deleted, with what is unsynced at their
   /// end. Where there is none of these, it is every session, with what is pending at its end. With
-  /// faults these are the resets of ``resets(under:session:)``.
+  /// faults these are the resets of ``resets(under:session:)``, and those without a download that `modes` leaves in.
   /// - Parameter modes: those that are asked about of a reset whose download the trace does not show. It has an answer
   ///   if one of them needs none: mode Manual, or recover where the server does not permit recovery.
   ///   ``ReplayReport/init(analyzing:of:in:options:logged:loggedSessions:progress:)`` leaves the others out.
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
   public func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil,
-    in modes: (DueReset) -> [ResetMode] = { _ in [] }
+    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     try FaultInjector(self).resetsAndEnds(under: plan, session: session, in: modes)
   }
@@ -23,9 +23,9 @@ extension Replay {
 extension FaultInjector {
   package func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil,
-    in modes: (DueReset) -> [ResetMode] = { _ in [] }
+    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    guard plan.faults.isEmpty else { return try due(under: plan, session: session) }
+    guard plan.faults.isEmpty else { return try due(under: plan, session: session, in: modes) }
     func isMeant(_ number: UInt32) -> Bool { session == nil || session == number }
     var found = SessionAnswers<DueReset>()
     found.unanswered = unanswered.filter { isMeant($0.session) }

@@ -79,7 +79,10 @@ extension FleetTask {
     let plan = options.faults.isEmpty ? FaultPlan([.resetAtEnd]) : options.faults
     var found: SessionAnswers<DueReset>
     do throws(ReplayFailure) {
-      found = try replay.resetsAndEnds(under: plan)
+      // A new schema needs the server's, in whatever mode.
+      found = try replay.resetsAndEnds(under: plan) { _ in
+        options.schema == nil ? options.modes : []
+      }
     } catch {
       if case .noResetUnderFaults(let unfired) = error { try check(unfired) }
       throw error

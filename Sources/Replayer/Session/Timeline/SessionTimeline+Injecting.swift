@@ -15,6 +15,13 @@ extension SessionTimeline {
     try reset(at: point, error: error, fresh: requireStates(at: point).server)
   }
 
+  /// The same where the trace does not show the server's state: modes that need the download have no answer.
+  func resetWithoutDownload(at point: Point) throws(ReplayFailure) -> DueReset {
+    var reset = try reset(at: point, error: .badClientFile, fresh: RealmState())
+    reset.gaps.append(Gap(.noDownload))
+    return reset
+  }
+
   @discardableResult
   func requireStates(at point: Point) throws(ReplayFailure)
     -> (client: RealmState, server: RealmState)
