@@ -54,6 +54,39 @@ import TraceFormat
     #expect(discarded.changes.allSatisfy { $0.outcome == .alreadyOnServer })
   }
 
+  @Test(arguments: [(11, Change.Outcome.notKnown, "not known"), (13, .merged, "untouched")])
+  func `A number that the server has too may have the addition twice`(
+    votes: Int, outcome: Change.Outcome, others: String
+  ) throws {
+    let add =
+      #"{"increment": ["Task", "00000000-0000-0000-0000-000000000001", "votes"], "by": 1}"#
+    let report = try Self.report(
+      synced: Self.task(1, votes: 10), local: #"{"operations": [\#(add)]}"#,
+      onServer: Self.task(1, votes: votes))
+    let recovered = report.reports.filter { $0.result == .recovered }
+    #expect(recovered.count == 2)
+    for reset in recovered {
+      #expect(reset.changes.map(\.outcome) == [outcome])
+      #expect(reset.whatOthersLostWords == others)
+    }
+    let text = report.text(ReportTextOptions(columns: 1000))
+    #expect(text.contains("both keep") == (outcome == .merged), "\(text)")
+  }
+
+  @Test func `A number that the server's own change has made counts both changes`() throws {
+    let add = #"{"increment": ["Task", 1, "votes"], "by": 1}"#
+    let scenario = """
+      {"scenario": 1, "name": "shown",
+       "schema": {"Task": {"primaryKey": "_id", "properties": {"_id": "int", "votes": "int"}}},
+       "synced": {"Task": [{"_id": 1, "votes": 10}]}, "local": [{"operations": [\(add)]}],
+       "serverChanges": [{"operations": [{"update": ["Task", 1], "set": {"votes": 11}}]}],
+       "error": {}}
+      """
+    let report = try Self.report(Scenario(parsing: Array(scenario.utf8)).events)
+    let recovered = try #require(report.reports.first { $0.mode == .recover })
+    #expect(recovered.changes.map(\.outcome) == [.merged])
+  }
+
   @Test func `All changes are kept only where all are shown`() throws {
     let report = try Self.report(
       TraceFiles.events(of: "traces/local-changes-when-offline.synctrace"))
@@ -68,8 +101,7 @@ import TraceFormat
     #expect(!report.jUnit.text.contains(#""recover" time="0"/>"#))
   }
 
-  @Test func `Mode manual leaves what others wrote as it is, whatever the trace shows of that`() throws
-  {
+  @Test func `Mode manual leaves what others wrote as it is, whatever the trace shows`() throws {
     let (before, own) = (Sample.schemaAndObject.encoded(), Sample.setCount(1).encoded())
     let report = try Self.report(
       Sample.events([

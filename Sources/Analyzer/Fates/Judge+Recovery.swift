@@ -39,6 +39,11 @@ extension Judge {
       settleRedundant(&write)
     } else if landsOnNewObject(write) {
       settle(&write, .onNewObject)
+    } else if write.mayBeCoincidence, taken.has(write.transactionIndex) == nil,
+      !server.wrote(to: write.address)
+    {
+      // Without a change of the server's own, this addition may be what its number has, and count twice now.
+      write.settle(.unknown(.sameNumber))
     } else if let conflict {
       settle(&write, conflict)
     } else {
