@@ -122,6 +122,44 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [true, false])
+  func `A reset whose error is not shown is counted, and not called none`(hasWrites: Bool) throws {
+    let (base, own) = (Sample.schemaAndObject.encoded(), Sample.setCount(1).encoded())
+    let reset: [Event.Content] = [
+      .snapshot(Snapshot(role: .fresh, changesets: [base])),
+      .resetObserved(
+        ResetObserved(mode: .discardLocal, action: .clientReset, result: .discarded)),
+      .snapshot(Snapshot(role: .afterReset, changesets: [base])),
+    ]
+    let before: [Event.Content] =
+      [.snapshot(Snapshot(role: .base, changesets: [base]))]
+      + (hasWrites ? [.localCommit(LocalCommit(clientVersion: 2, changeset: own))] : [])
+    for count in 1...reset.count {
+      var replay = Replay()
+      for event in Sample.events(before + reset.suffix(count)) { replay.observe(event) }
+      let found = try replay.resetsAndEnds()
+      #expect(found.all.map(\.isAfterUnaskedReset) == [true])
+      let report = ReplayReport(analyzing: found, of: "t", in: ResetMode.inOrder)
+      #expect(report.reports.allSatisfy { $0.changes.allSatisfy { $0.outcome == .notKnown } })
+      #expect(report.reports.map { $0.gaps.count(where: \.isOfUnaskedReset) } == [count])
+      let records = count == 1 ? "1 record" : "\(count) records"
+      for text in [report.text(ReportTextOptions(columns: 1000)), report.markdown, report.html()] {
+        #expect(
+          text.contains("\(records) of a client reset, and not the error that asked for it"),
+          "\(text)")
+        for word in ["No client reset", "not synced yet", "Nothing is unsynced", "uploads it when"]
+        {
+          #expect(!text.contains(word), "\(text)")
+        }
+      }
+      let again = try ReplayReport(json: report.json)
+      #expect(again.text() == report.text())
+    }
+    // With its error it is a reset like any other.
+    let asked = try Self.report(Sample.events(before + [.syncError(Sample.error)] + reset))
+    #expect(asked.reports.allSatisfy { $0.isReset && $0.gaps.isEmpty })
+  }
+
   @Test func `A download that is not in the capture is not an empty server`() throws {
     let events = try TraceFiles.events(of: "traces/three-clients.synctrace")
     let whole = try Self.report(events)

@@ -5,6 +5,8 @@ struct Evidence: Equatable {
   /// Some record of the session is missing or not to be trusted: what depends on the final states
   /// of either side is not known.
   var isIncomplete: Bool
+  /// A reset before may have done anything to the writes.
+  var hasUnaskedReset: Bool
   /// Whether the reset goes through is not known, and so no fate is that depends on it.
   var leavesEndingOpen: Bool
   /// One of the two states that are compared is an approximation: that they agree says nothing.
@@ -21,6 +23,7 @@ struct Evidence: Equatable {
       default: false
       }
     }
+    hasUnaskedReset = gaps.contains(where: \.isOfUnaskedReset)
     leavesEndingOpen = gaps.contains(where: \.hidesEnding)
     hidesServer = gaps.contains(where: \.hidesServer)
     isApproximate = gaps.contains {

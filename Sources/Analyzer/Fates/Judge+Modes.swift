@@ -22,6 +22,7 @@ extension Judge {
     guard let ruling = rulings[index] else { return }
     if ruling.notes.contains(.hangsOnInternalKeys) { return write.settle(.unknown(.internalKeys)) }
     if let refusal = FateReason(refusalBy: ruling) { return refuse(&write, refusal) }
+    if evidence.hasUnaskedReset { return write.settle(.unknown(.recordsMissing)) }
     if let reason = FateReason.Untouched(ruling, outcome.ending) {
       return write.settle(.untouched(reason))
     }

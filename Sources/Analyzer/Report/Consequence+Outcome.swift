@@ -47,6 +47,7 @@ extension Consequence {
     var all = outcome.situation.error.isAbsent ? [] : decision(of: outcome)
     if rules.contains(.undoneByServer) { all.append(.writesUndone) }
     if rules.contains(.refusedByServer) { all.append(.uploadRefused) }
+    if outcome.gaps.contains(where: \.isOfUnaskedReset) { return all }
     if outcome.situation.standing == .stopped { all.append(.syncEnded) }
     if rules.contains(.syncStopped) { all.append(.copiesDropPending) }
     if rules.contains(.serverSilent) { all += [.serverSilent, .copiesDropPending] }

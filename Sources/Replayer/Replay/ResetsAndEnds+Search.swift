@@ -63,7 +63,8 @@ extension FaultInjector {
     do throws(ReplayFailure) {
       let reset = try reset(at: end, in: modes)
       // An error of a session that has nothing unsynced costs nothing.
-      if end.isNotable, reset.situation.unsynced.isEmpty, !end.isDeletion, !reset.isReset { return }
+      let isCostly = end.isDeletion || end.isAfterUnaskedReset || reset.isReset
+      if end.isNotable, reset.situation.unsynced.isEmpty, !isCostly { return }
       found.all.append(reset)
     } catch {
       found.unanswered.append(fold.unanswered(end.session, error, after: end.error?.error))

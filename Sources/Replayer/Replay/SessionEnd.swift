@@ -8,9 +8,13 @@ struct SessionEnd {
   let session: UInt32
   /// All errors since the last reset, in order.
   private let errors: [RecordedError]
+  /// Whether the trace has records of a reset since the last one, and not the error that asked for it.
+  let isAfterUnaskedReset: Bool
 
-  init(_ session: UInt32, _ events: [SessionEvent], after reset: UInt64?) {
-    self.session = session
+  init(
+    _ session: UInt32, _ events: [SessionEvent], after reset: UInt64?, isAfterUnaskedReset: Bool
+  ) {
+    (self.session, self.isAfterUnaskedReset) = (session, isAfterUnaskedReset)
     errors = events.compactMap { event in
       guard case .error(let error) = event.content, reset.map({ event.sequence > $0 }) != false
       else { return nil }
@@ -29,9 +33,9 @@ struct SessionEnd {
 
   /// Whether the server asked for something that may cost data, also besides resets.
   var isNotable: Bool {
-    guard let error = error?.error else { return false }
+    guard let error = error?.error else { return isAfterUnaskedReset }
     // A reset that was asked for and is not shown is something to ask about, too.
-    if !refusals.isEmpty || error.asksForReset { return true }
+    if !refusals.isEmpty || error.asksForReset || isAfterUnaskedReset { return true }
     return switch error.action {
     case .deleteRealm, .protocolViolation, .applicationBug, .logOutUser: true
     case .noAction: error.isFatal
@@ -62,8 +66,12 @@ extension FaultInjector {
     let wire = fold.wireFiles(besides: timelines.filter { $0.recording == .wire })
     let inside = fold.events.keys.filter { fold.recording(of: $0) == .inside }
     return (inside + wire).sorted().compactMap { number in
-      let reset = timelines.first { $0.session == number }?.lastReset
-      let end = SessionEnd(number, fold.events[number] ?? [], after: reset?.sequence)
+      let timeline = timelines.first { $0.session == number }
+      let reset = timeline?.lastReset
+      let unasked = timeline?.foundGaps.last(where: \.isOfUnaskedReset)?.sequence
+      let end = SessionEnd(
+        number, fold.events[number] ?? [], after: reset?.sequence,
+        isAfterUnaskedReset: unasked.map { $0 > reset?.sequence ?? 0 } ?? false)
       // The reset was all that the session was about.
       return reset != nil && !end.isNotable ? nil : end
     }

@@ -43,6 +43,9 @@ public struct DueReset: Sendable {
     gaps.contains { if case .end = $0.fact { true } else { false } }
   }
 
+  /// Whether the trace has records of a reset before, and not the error that asked for it.
+  package var isAfterUnaskedReset: Bool { gaps.contains(where: \.isOfUnaskedReset) }
+
   package var session: UInt32 { situation.session.session }
 
   package var sequence: UInt64 { situation.session.resetSequence }

@@ -88,6 +88,9 @@ public struct Gap: Codable, Hashable, Sendable {
     case records(Loss)
     /// A part of a state that several records hold, so that the state is not known.
     case snapshotPart
+    /// The error that asked for a reset of which the trace has another record: what it downloaded, how it ended, or the
+    /// data that it left.
+    case downloadWithoutError, endWithoutError, stateWithoutError
     /// Whether this and later records are as they were written.
     case intactRecords
     case unreadableChangeset(DecodingFailure)
@@ -116,7 +119,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case .action, .request, .recoveryPermission: .assumedAction
     case .sessionAmong: .ambiguousSession
     case .merge, .mergeUnderFaults, .mergeWithUnseen: .unmergedConcurrentChanges
-    case .records, .snapshotPart: .lostRecords
+    case .records, .snapshotPart, .downloadWithoutError, .endWithoutError, .stateWithoutError:
+      .lostRecords
     case .intactRecords: .suspectRecords
     case .unreadableChangeset, .misfit, .contradiction: .unreadableChangeset
     case .unreadableMessage, .refusedKey: .unreadableMessage
@@ -128,6 +132,15 @@ public struct Gap: Codable, Hashable, Sendable {
   package var hidesDevice: Bool {
     switch fact {
     case .seenAsRecovered, .firstSeenAfterReset: true
+    default: isOfUnaskedReset
+    }
+  }
+
+  /// Whether it is a record of a reset that the trace does not show the error of: what that reset did to the device's
+  /// writes is not known.
+  package var isOfUnaskedReset: Bool {
+    switch fact {
+    case .downloadWithoutError, .endWithoutError, .stateWithoutError: true
     default: false
     }
   }
@@ -137,7 +150,8 @@ public struct Gap: Codable, Hashable, Sendable {
     switch fact {
     case .firstSession, .resetSession, .sessionAmong, .merge, .mergeUnderFaults, .mergeWithUnseen,
       .contradiction, .records, .snapshotPart, .intactRecords, .unreadableChangeset, .misfit,
-      .unreadableMessage, .download, .noDownload, .downloadUnderFaults, .server:
+      .unreadableMessage, .download, .noDownload, .downloadUnderFaults, .downloadWithoutError,
+      .endWithoutError, .stateWithoutError, .server:
       true
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,
       .resetOfSessionBefore, .lastSync, .acknowledgements, .writesOfSessionBefore, .refusedKey,

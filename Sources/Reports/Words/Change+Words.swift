@@ -93,15 +93,15 @@ extension Report {
         || result == .recovered && mayCountTwice)
     return isHidden ? "not known" : "untouched"
   }
-}
 
-// What a change did
-extension Report {
   /// Whether a number may have an addition twice.
   private var mayCountTwice: Bool {
     writes.contains { if case .unknown(.sameNumber) = $0.reason { true } else { false } }
   }
+}
 
+// What a change did
+extension Report {
   /// What the device wrote, such as `"ok" → "checked"`, `+1` or `[2] inserted "leak"`; behind the name of the place.
   func effectWords(of change: Change, columns: Int) -> String {
     switch change.kind {

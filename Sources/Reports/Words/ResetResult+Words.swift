@@ -89,10 +89,25 @@ extension Report {
     )
   }
 
+  /// That the trace has records of a reset, and what it lacks; nil where it has none, or no error is missing.
+  private var unaskedResetLines: [String]? {
+    let records = gaps.count(where: \.isOfUnaskedReset)
+    guard records > 0 else { return nil }
+    let fate =
+      changes.isEmpty
+      ? "What is unsynced is not known."
+      : "What became of \(changesWords(changes)) is not known."
+    return [
+      "The trace has \(Phrase.count(records, "record")) of a client reset, and not the error that asked for it.",
+      fate,
+    ]
+  }
+
   /// What is said where no reset takes place.
   var pendingLines: [String] {
     let count = changes.count
     let unread = gaps.count { $0.kind == .unreadableChangeset }
+    if let lines = unaskedResetLines { return lines }
     let reset =
       (error.action == .deleteRealm
         ? "The server has this file deleted."

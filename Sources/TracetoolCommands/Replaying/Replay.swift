@@ -160,7 +160,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     let isResetUnanswered =
       lacksFresh || !logged.isEmpty && found.all.isEmpty
       || found.unanswered.contains(where: \.asksForReset)
-      || found.all.contains(where: \.isLeftUnfinished)
+      || found.all.contains { $0.isLeftUnfinished || $0.isAfterUnaskedReset }
     if lacksFresh, !output.speech.quiet {
       console.say(
         "hint: `--fresh FILE` takes what the reset downloads: a .realm file, or a state in JSON")

@@ -70,6 +70,27 @@ import TraceFormat
       """
     ),
     (
+      .downloadWithoutError,
+      """
+      the trace has the state that a client reset downloaded, and not the error that asked for it, so what that \
+      reset did is not known
+      """
+    ),
+    (
+      .endWithoutError,
+      """
+      the trace has the end of a client reset, and not the error that asked for it, so what that reset did is \
+      not known
+      """
+    ),
+    (
+      .stateWithoutError,
+      """
+      the trace has the data after a client reset, and not the error that asked for it, so what that reset did \
+      is not known
+      """
+    ),
+    (
       .lastSync,
       """
       the state of the last sync is not known, and so neither are the values before the unsynced \

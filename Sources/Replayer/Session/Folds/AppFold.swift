@@ -45,6 +45,8 @@ struct AppFold: SessionFold {
   /// The last client version that the server has acknowledged since the last reset.
   var acknowledgedClientVersion: UInt64 = 0
   private var error: (error: SyncError, event: SessionEvent)?
+  /// Whether the trace shows any error since the last reset; and records of a reset for which it shows none.
+  private var (hasError, hasUnaskedReset) = (false, false)
   /// Where the points begin that lead to the next reset.
   private var approachStart = 0
   /// Whether nothing has changed the client's state since the last reset.
@@ -232,6 +234,7 @@ extension AppFold {
       (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
       serverSequence = event.sequence
     case .afterReset:
+      if isUnasked { noteUnasked(.stateWithoutError, event) }
       // Where the replay has left the same, its merges and numbers hold.
       guard device.state?.isEqual(to: state) != true else { break }
       (localHoldsCommits, isLocalApart) = (false, true)
@@ -245,7 +248,11 @@ extension AppFold {
   private mutating func takeFresh(_ snapshot: DecodedSnapshot, _ event: SessionEvent)
     throws(ReplayFailure) -> SessionTimeline.Change?
   {
-    guard error != nil else { return nil }
+    guard error != nil else {
+      guard !hasError, !isJustReset else { return nil }
+      noteUnasked(.downloadWithoutError, event)
+      return .snapshot(.fresh)
+    }
     let isServers = snapshot.origin == .serverHistory
     let recorded = isServers ? server : try RealmState(snapshot, at: event)
     guard var fresh = recorded else { throw missingDownload }
@@ -268,6 +275,16 @@ extension AppFold {
     return .reset
   }
 
+  /// Whether a record of a reset is of none that the trace shows the error of.
+  private var isUnasked: Bool {
+    !hasError && (timeline.resetCount == 0 || hasUnaskedReset)
+  }
+
+  private mutating func noteUnasked(_ fact: Gap.Fact, _ event: SessionEvent) {
+    hasUnaskedReset = true
+    timeline.foundGaps.append(Gap(fact, sequence: event.sequence))
+  }
+
   /// Whether records are missing between the last recorded state of the server and an event.
   private func lacksRecords(before event: SessionEvent) -> Bool {
     timeline.openingGaps.contains { gap in
@@ -286,6 +303,7 @@ extension AppFold {
   private mutating func take(_ error: SyncError, _ event: SessionEvent) throws(ReplayFailure)
     -> SessionTimeline.Change
   {
+    hasError = true
     if error.asksForReset {
       try completeWithoutFresh()
       self.error = (error, event)
@@ -301,6 +319,10 @@ extension AppFold {
     throws(ReplayFailure) -> SessionTimeline.Change?
   {
     try completeWithoutFresh()
+    guard !isUnasked else {
+      noteUnasked(.endWithoutError, event)
+      return .resetObserved
+    }
     guard timeline.resetCount > 0 else { return nil }
     timeline.note(observed)
     pendingReset = observed.recorded.pendingReset
@@ -337,7 +359,7 @@ extension AppFold {
     (acknowledgedClientVersion, transactionIndexes) = (0, [:])
     merged = MergedTransactions()
     approachStart = timeline.points.count
-    error = nil
+    (error, hasError, hasUnaskedReset) = (nil, false, false)
     isJustReset = true
   }
 }

@@ -94,6 +94,9 @@ extension Gap.Fact {
       case nil: "records are missing here: \(loss.reason)"
       }
     case .snapshotPart: "a part of a recorded state is missing, so that state is not known"
+    case .downloadWithoutError: Self.withoutError("the state that a client reset downloaded")
+    case .endWithoutError: Self.withoutError("the end of a client reset")
+    case .stateWithoutError: Self.withoutError("the data after a client reset")
     case .intactRecords:
       "this and later records come from a part of the file that failed its checksum"
     case .unreadableChangeset(let failure): "the changeset cannot be read: \(failure)"
@@ -101,6 +104,10 @@ extension Gap.Fact {
       "the changeset does not fit the state before it: \(failure)"
     case .unreadableMessage(let failure): "the message cannot be read: \(failure)"
     }
+  }
+
+  private static func withoutError(_ record: String) -> String {
+    "the trace has \(record), and not the error that asked for it, so what that reset did is not known"
   }
 
   private static func firstSeenAfterReset(_ versions: [UInt64]) -> String {

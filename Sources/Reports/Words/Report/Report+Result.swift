@@ -14,6 +14,8 @@ extension Report {
     case .failed: "The reset failed."
     case .manual: "No reset was attempted; the app must handle its data itself."
     case .crash: "Realm Core would not survive this reset."
+    case .noReset where gaps.contains(where: \.isOfUnaskedReset):
+      "A reset took place, and the trace does not show what it did."
     case .noReset where error.isAbsent: "Nothing asked for a reset, and none took place."
     case .noReset where error.action == .deleteRealm:
       "No reset takes place: the server has the file deleted."
