@@ -130,8 +130,9 @@ private struct RecordingConsumer: QueueConsumer {
   func note(_ dropped: DroppedElements) throws {
     try recording.lose(
       dropped.count,
-      "the proxy passed on messages faster than they could be written; \(dropped.count) with "
-        + "\(dropped.size) bytes are missing here")
+      "the proxy passed on messages faster than they could be written: missing here "
+        + "\(dropped.count == 1 ? "is" : "are") \(dropped.count.counted("message")) with "
+        + dropped.size.counted("byte"))
   }
 
   func flush() throws { try recording.flush() }

@@ -55,12 +55,7 @@ extension OutcomeSummary {
 
   /// Such as `2 faults, 1 fired`.
   static func faultTotals(of faults: [InjectedFault]) -> String {
-    "\(count(faults.count, "fault")), \(faults.count(where: \.hasFired)) fired"
-  }
-
-  /// Such as `1 write`, `2 writes`.
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    "\(faults.count.counted("fault")), \(faults.count(where: \.hasFired)) fired"
   }
 
   /// Such as `33 writes: 30 recovered, 1 conflicted, 2 superseded`.
@@ -69,7 +64,7 @@ extension OutcomeSummary {
     for index in writes.indices { counts[writes[index].fate, default: 0] += 1 }
     let words = Fate.allCases.compactMap { fate in counts[fate].map { "\($0) \(fate.rawValue)" } }
       .joined(separator: ", ")
-    let all = Self.count(writes.count, "write")
+    let all = writes.count.counted("write")
     return words.isEmpty ? all : "\(all): \(words)"
   }
 }

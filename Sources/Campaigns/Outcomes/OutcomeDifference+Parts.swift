@@ -102,7 +102,7 @@ extension OutcomeSummary.ClassSummary {
 
   /// Such as `3 objects`, or `embedded`.
   package var objects: String {
-    objectCount.map { OutcomeSummary.count($0, "object") } ?? "embedded"
+    objectCount?.counted("object") ?? "embedded"
   }
 }
 

@@ -65,12 +65,12 @@ public struct LogImporter: ~Copyable {
     for entry in assembler.finish() { try take(entry, into: sink) }
     fold.finish()
     if assembler.counts.droppedLineCount > 0 {
-      let count = assembler.counts.droppedLineCount
+      let lines = assembler.counts.droppedLineCount.counted("line")
       fold.emit(
         .loss(
           Loss(
             firstSequence: nil, recordCount: nil,
-            reason: "the system says that it left out \(count) lines of the log")), ofSession: 0)
+            reason: "the system says that it left out \(lines) of the log")), ofSession: 0)
     }
     try drain(into: sink)
   }

@@ -47,7 +47,7 @@ struct StateParts {
   ) throws(RealmFileFailure) {
     let count = try file.objectCount(of: table)
     guard count > 0 else { return }
-    let what = "\(count) objects of an asymmetric class, which Realm removes"
+    let what = "\(count.counted("object")) of an asymmetric class, which Realm removes"
     file.damage.note(RealmFileFailure(.unsupported(what)).inside(table.title))
   }
 

@@ -35,8 +35,8 @@ package struct LiveTraceWriter: QueueConsumer {
 
   package mutating func note(_ dropped: DroppedElements) throws {
     let reason =
-      "the app recorded faster than could be written: the queue was full, and \(dropped.count) calls "
-      + "with \(dropped.size) bytes were dropped"
+      "the app recorded faster than could be written: the queue was full, and dropped "
+      + "\(dropped.count.counted("call")) with \(dropped.size.counted("byte"))"
     try append(
       .loss(Loss(firstSequence: nil, recordCount: dropped.count, reason: reason)), session: 0)
   }

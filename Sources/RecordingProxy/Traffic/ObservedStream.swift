@@ -62,7 +62,7 @@ struct ObservedStream {
 
   private func text(of message: OmittedMessage) -> String {
     let start =
-      "a \(message.isCompressed ? "compressed " : "")message of \(message.size) bytes from the "
+      "a \(message.isCompressed ? "compressed " : "")message of \(message.size.counted("byte")) from the "
       + "\(direction.sender) was passed on and "
     switch message.reason {
     case .tooLarge:
@@ -90,9 +90,9 @@ struct ObservedStream {
       tell(
         .lost(
           count: behindDamageCount,
-          reason: "\(behindDamageCount) compressed messages from the \(direction.sender) on "
-            + "connection \(connection) were passed on and are not recorded: they followed one that "
-            + "cannot be inflated"), timeMicroseconds)
+          reason: behindDamageCount.counted("compressed message")
+            + " from the \(direction.sender) on connection \(connection), passed on and not "
+            + "recorded: behind one that cannot be inflated"), timeMicroseconds)
       behindDamageCount = 0
     }
     guard let unfinished = parser?.unfinishedMessage else { return }
@@ -100,7 +100,7 @@ struct ObservedStream {
     tell(
       .note(
         "the connection ends in the middle of a message from the \(direction.sender): "
-          + "\(unfinished.received) of at least \(unfinished.announced) bytes came"),
+          + "\(unfinished.received) of at least \(unfinished.announced.counted("byte")) came"),
       timeMicroseconds)
   }
 

@@ -72,7 +72,7 @@ public struct VerdictCheck {
 
   private static func words(_ resets: Result<[DueReset], ReplayFailure>) -> String {
     switch resets {
-    case .success(let resets): "\(resets.count) resets"
+    case .success(let resets): resets.count.counted("reset")
     case .failure(let failure): Shape.text(of: failure)
     }
   }

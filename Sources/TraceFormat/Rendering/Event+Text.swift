@@ -25,15 +25,16 @@ extension Event.Content {
     case .sessionStart(let start): start.summary
     case .message(let message): message.summary
     case .localCommit(let commit):
-      "client version \(commit.clientVersion), \(commit.changeset.count) bytes"
+      "client version \(commit.clientVersion), \(commit.changeset.count.counted("byte"))"
     case .serverCommit(let commit):
-      "server version \(commit.serverVersion), \(commit.changeset.count) bytes"
+      "server version \(commit.serverVersion), \(commit.changeset.count.counted("byte"))"
     case .snapshot(let snapshot): snapshot.summary
     case .syncError(let error): error.summary
     case .resetObserved(let observed): observed.summary
     case .loss(let loss): loss.summary
     case .note(let note): quoted(note.text)
-    case .unknown(let record): "record type \(record.recordType), \(record.bytes.count) bytes"
+    case .unknown(let record):
+      "record type \(record.recordType), \(record.bytes.count.counted("byte"))"
     }
   }
 
@@ -114,7 +115,7 @@ extension [PartialEntry] {
   /// How many changesets of a message a log has, and how many it has not.
   fileprivate var countText: String {
     let known = count { $0.changeset != nil }
-    return "\(count) changesets, \(count - known) of them not in the log"
+    return "\(count.counted("changeset")), \(count - known) of them not in the log"
   }
 }
 
@@ -123,10 +124,10 @@ extension Snapshot {
     switch origin {
     case .empty:
       "\(role.rawValue) state\(part.map { ", \($0.isLast ? "last " : "")part \($0.index + 1)" } ?? ""), "
-        + "\(changesets.count) changesets"
+        + changesets.count.counted("changeset")
     case .serverHistory:
       "\(role.rawValue) state: the base and the server's commits so far"
-        + (changesets.isEmpty ? "" : ", and \(changesets.count) changesets")
+        + (changesets.isEmpty ? "" : ", and \(changesets.count.counted("changeset"))")
     }
   }
 }
@@ -143,14 +144,14 @@ extension SyncError {
 extension ResetObserved {
   fileprivate var summary: String {
     let reason = failure.map { " (\($0.rawValue))" } ?? ""
-    let count = reupload.map { ", \($0.count) changesets re-uploaded" } ?? ""
+    let count = reupload.map { ", \($0.count.counted("changeset")) re-uploaded" } ?? ""
     return "\(mode.rawValue) for \(action.rawValue): \(result.rawValue)\(reason)\(count)"
   }
 }
 
 extension Loss {
   fileprivate var summary: String {
-    let count = recordCount.map { $0 == 1 ? "1 record" : "\($0) records" } ?? "records"
+    let count = recordCount?.counted("record") ?? "records"
     let place = firstSequence.map { " from \($0) on" } ?? ""
     return "\(count) missing\(place): \(quoted(reason))"
   }

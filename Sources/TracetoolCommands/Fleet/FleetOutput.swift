@@ -45,7 +45,7 @@ struct FleetOutput: ParsableArguments {
       console.say(
         "\(output): \(Int(clamping: resumption.done.traceCount).counted("trace")) done before"
           + (resumption.cutBytes > 0
-            ? ", \(resumption.cutBytes) bytes of an unfinished one cut off" : ""))
+            ? ", \(resumption.cutBytes.counted("byte")) of an unfinished one cut off" : ""))
       if let first { inputs.putBack(first) }
       return Resumed(keptBytes: kept, done: resumption.done)
     } catch let mismatch as FleetResumption.Mismatch {

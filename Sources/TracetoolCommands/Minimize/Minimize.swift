@@ -99,7 +99,7 @@ struct Minimize: TraceCommand, ReadingCommand {
       TraceMinimizer.Candidate(events: events, plan: plan), question,
       candidateCountMax: candidates
     ) { left in
-      progress.begin { _ in "making it smaller: \(left) instructions left" }
+      progress.begin { _ in "making it smaller: \(left.counted("instruction")) left" }
     }
   }
 
@@ -136,7 +136,7 @@ struct Minimize: TraceCommand, ReadingCommand {
       ? ""
       : "; \(result.faultCountBefore.counted("fault")) became \(result.smallest.plan.faults.count)"
     return [
-      "\(result.instructionCountBefore) instructions became \(result.instructionCount), "
+      "\(result.instructionCountBefore.counted("instruction")) became \(result.instructionCount), "
         + "in \(result.smallest.events.count.counted("record"))\(faults)",
       "\(result.candidateCount.counted("candidate")) replayed\(rest)",
       command(for: result),

@@ -62,8 +62,9 @@ struct TraceInput: ParsableArguments {
     if let kind = reader.importedKind {
       options.logger(on: console).info("`\(trace)` is read as \(kind.extent)")
     }
+    let chunks = reader.chunkCount.counted("chunk")
     options.logger(on: console).debug(
-      "\(reader.chunkCount) chunks read, \(reader.recordsSize) bytes of records")
+      "\(chunks) read, \(reader.recordsSize.counted("byte")) of records")
     return report(
       reader.findings, omittedCount: reader.omittedFindingCount, isDamaged: reader.isDamaged,
       on: console, options)

@@ -118,7 +118,9 @@ extension RecordedLoggedReset {
     if let before = facts.versionBefore, let after = facts.versionAfter {
       parts.append("the file's version went from \(before) to \(after)")
     }
-    if let bytes = facts.uploadableBytes { parts.append("\(bytes) bytes to upload afterwards") }
+    if let bytes = facts.uploadableBytes {
+      parts.append("\(bytes.counted("byte")) to upload afterwards")
+    }
     if facts.isAcknowledged == true {
       parts.append(
         facts.isAcknowledgementInferred == true

@@ -34,8 +34,9 @@ extension LossTimeline {
 
   /// What the horizon is, and how many points it has.
   var extentSentence: String {
-    "The same reset, had it come earlier: after each of \(points.count - 1) records, and when it "
-      + "came."
+    let count = points.count - 1
+    let points = count == 1 ? "1 record" : "each of \(count) records"
+    return "The same reset, had it come earlier: after \(points), and when it came."
   }
 
   static let chartSentence =

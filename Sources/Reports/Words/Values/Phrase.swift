@@ -12,7 +12,7 @@ package enum Phrase {
 
   /// Such as `1 write`, `2 writes`.
   package static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    count.counted(noun)
   }
 
   /// Such as `a`, `a and b`, `a, b and c`; or with another conjunction.

@@ -97,8 +97,7 @@ extension ClientIdent {
 
 extension Upload {
   fileprivate var contentText: String {
-    let count = entries.count == 1 ? "1 changeset" : "\(entries.count) changesets"
-    return "\(count), progress client version \(progressClientVersion) "
+    "\(entries.count.counted("changeset")), progress client version \(progressClientVersion) "
       + "on server version \(progressServerVersion), locked server version \(lockedServerVersion)"
       + (bodySize.isCompressed ? ", compressed" : "")
   }
@@ -106,8 +105,7 @@ extension Upload {
 
 extension Download {
   fileprivate var contentText: String {
-    let count = entries.count == 1 ? "1 changeset" : "\(entries.count) changesets"
-    return "\(count), up to server version \(downloadServerVersion) "
+    "\(entries.count.counted("changeset")), up to server version \(downloadServerVersion) "
       + "client version \(downloadClientVersion), acknowledges client version "
       + "\(uploadClientVersion), latest server version \(latestServerVersion) "
       + "(salt \(latestServerVersionSalt)), \(scope.contentText)"
