@@ -17,28 +17,25 @@ enum ExplorationHeading {
 extension Exploration {
   /// How much was tried, in sentences.
   var extent: [String] {
-    let sample =
+    var sentences = [
       isSample
-      ? ", a sample of \(possibleCount) with seed \(options.seed)" : ", all there are"
-    let made = "\(Phrase.count(replayCount, "replay"))\(sample)."
-    var sentences = [made]
+        ? "\(replayCount) of \(Phrase.count(possibleCount, "possible replay")), chosen at random "
+          + "with seed \(options.seed)."
+        : "\(Phrase.count(replayCount, "replay")): each fault at each point in each mode."
+    ]
     if inapplicableCount > 0 {
-      let faults = Phrase.count(inapplicableCount, "fault")
-      sentences.append("\(faults) could not happen where they were tried.")
+      let cases = inapplicableCount.counted("case is", "cases are")
+      sentences.append("\(cases) left out: the fault cannot happen at that point of the session.")
     }
     if notKnownCount > 0 {
-      let faults = Phrase.count(notKnownCount, "fault")
-      sentences.append(
-        "What \(faults) would do is not known: the trace does not show enough where they were tried."
-      )
+      let cases = notKnownCount.counted("case has", "cases have")
+      sentences.append("\(cases) no answer: the trace does not show enough at that point.")
     }
     if beforeSchemaCount > 0 {
-      let (cases, verb) = (
-        Phrase.count(beforeSchemaCount, "case"), beforeSchemaCount == 1 ? "is" : "are"
-      )
+      let cases = beforeSchemaCount.counted("case is", "cases are")
       sentences.append(
-        "\(cases) \(verb) from before any schema; the worst is what a fault does later, if anything."
-      )
+        "\(cases) before the app has a schema, and \(beforeSchemaCount == 1 ? "counts" : "count") "
+          + "only for a fault that has no other case.")
     }
     if isWireOnly {
       sentences.append("What the device never uploaded is not known, and no cell counts it.")
@@ -49,7 +46,7 @@ extension Exploration {
   var legend: String {
     """
     Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
-    gone; !: the reset failed; ~: only before any schema; -: the fault could not happen\(unknown).
+    gone; !: the reset failed; ~: only before the app has a schema; -: the fault cannot happen\(unknown).
     """
   }
 
