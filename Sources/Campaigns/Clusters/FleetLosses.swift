@@ -39,7 +39,7 @@ struct FleetLoss: Hashable {
   /// Changes, and values that were synced.
   private(set) var goneCount = 0
   private(set) var backupCount = 0
-  /// Changes that are left on the device without a reset.
+  /// Changes that are left on the device without a reset, or by one in which the process ends.
   private(set) var deviceCount = 0
   var isHidden = false
 
@@ -51,7 +51,10 @@ struct FleetLoss: Hashable {
     // Rows of older versions have writes alone.
     goneCount += (reset.changes?.lost ?? reset.harm.lost) + reset.harm.acknowledgedLost
     let leftCount = reset.changes?.inBackupOnly ?? reset.harm.stranded
-    if reset.result == .noReset { deviceCount += leftCount } else { backupCount += leftCount }
+    switch reset.result {
+    case .noReset, .crash: deviceCount += leftCount
+    case .recovered, .discarded, .manual, .failed: backupCount += leftCount
+    }
     if reset.hidesWrites || reset.changes?.notKnown ?? 0 > 0 { isHidden = true }
   }
 }

@@ -190,7 +190,7 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    ([ResetEnding.manual], FleetLosses.Files.backup), ([.noReset], .device),
+    ([ResetEnding.manual], FleetLosses.Files.backup), ([.noReset], .device), ([.crash], .device),
     ([.manual, .noReset], .both),
   ])
   func `what no server takes is in a backup only after a reset`(
