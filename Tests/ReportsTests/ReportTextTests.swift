@@ -103,7 +103,7 @@ import TraceFormat
     #expect(report.comparison?.differences == [])
     #expect(
       report.text().contains(
-        "The device itself ran another reset (Recover, ClientReset), which ended as\n  recovered."))
+        "The device itself ran another reset (recover, ClientReset), which ended as\n  recovered."))
   }
 
   // MARK: Form

@@ -41,7 +41,7 @@ import TraceFormat
     let report = try report("rs-37a-local-destructive-schema", [.recoverOrDiscard])
     #expect(
       try section("Attempt by attempt", of: report) == """
-          Attempt 1, Recover: fails, and the data is as before.
+          Attempt 1, recover: fails, and the data is as before.
             - Before block: sees the device's data, frozen, with what is unsynced.
             - After block: not called; the attempt fails before.
             - Error handler: gets `AutoClientResetFailed` (1028, in Swift
@@ -56,8 +56,8 @@ import TraceFormat
               the server's data; what is unsynced is only in the copy.
             - If the Realm is opened again without a restart, the same error comes, and
               the next attempt.
-          Attempt 2, DiscardLocal: goes through; the record of an attempt before makes
-          RecoverOrDiscard discard.
+          Attempt 2, discard: goes through; the record of an attempt before makes
+          recover-or-discard discard.
             - Before block: sees the device's data, frozen, with what is unsynced.
             - After block: sees that state, frozen, and the new one, live; `didRecover`
               is false.

@@ -151,7 +151,7 @@ import Testing
     ],
     "discard-after-unfinished-recovery": [
       """
-      a recovery is on record that failed, was cut short or was not acknowledged; RecoverOrDiscard \
+      a recovery is on record that failed, was cut short or was not acknowledged; recover-or-discard \
       therefore discards 2 writes, and reports no failure
       """
     ],

@@ -24,7 +24,7 @@ package enum ResetStep: Int, Codable, Hashable, Sendable, CaseIterable {
     case .freshFileOpened: "the fresh file is opened"
     case .freshSessionStarted: "a second session starts to download the server's state"
     case .downloadCompleted: "the download completes"
-    case .sessionRecreated: "the session is torn down and made anew"
+    case .sessionRecreated: "the session is torn down and recreated"
     case .sessionActivated: "the new session binds"
     case .beforeHandler: "the app's handler before the reset runs"
     case .snapshotPinned: "the state before is kept for the handler after the reset"

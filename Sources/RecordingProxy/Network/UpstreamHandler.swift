@@ -62,7 +62,7 @@ final class UpstreamHandler: ChannelInboundHandler {
     shared.handshake = handshake
     shared.tell(.opened(handshake))
     if shared.faults != nil, handshake.extensions.compression != nil {
-      shared.tell(.note("messages go on uncompressed, since faults are injected"))
+      shared.tell(.note("messages continue uncompressed, since faults are injected"))
     }
     // A client that has hung up meanwhile was told of, and its handler closes this side.
     if !RelayHandler.open(client: client.relay, server: relay) { context.close(promise: nil) }

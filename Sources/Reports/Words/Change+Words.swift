@@ -45,9 +45,10 @@ extension Report {
       : outcomeCounts.map { "\($0.count) \(words(for: $0.outcome))" }.joined(separator: ", ")
   }
 
-  /// What became of a change. Without a reset no file has become a backup.
+  /// What became of a change. Without a reset, or where the process ends in it, no file has become a backup.
   func words(for outcome: Change.Outcome) -> String {
-    outcome == .inBackupOnly && result == .noReset ? "on the device only" : outcome.words
+    outcome == .inBackupOnly && (result == .noReset || result == .crash)
+      ? "on the device only" : outcome.words
   }
 
   /// The report in a line, for places that have room for no more, such as
@@ -186,7 +187,7 @@ extension Change.Kind {
   var words: String {
     switch self {
     case .created: "created"
-    case .recreated: "created anew"
+    case .recreated: "recreated"
     case .deleted: "deleted"
     case .edited: "edited"
     case .schema: "schema"

@@ -34,7 +34,7 @@ extension Report {
     switch change.kind {
     case .edited: "the edit \(words(naming: change))"
     case .created: "the new \(change.address.text)"
-    case .recreated: "the \(change.address.text) that was created anew"
+    case .recreated: "the \(change.address.text) that was recreated"
     case .deleted: "the deletion of \(change.address.text)"
     case .schema: "the change of the schema (\(words(naming: change)))"
     }

@@ -166,12 +166,12 @@ extension FleetCluster {
 
   /// By what it is lost: the rule, the error that asked for the reset, the change of the schema.
   var origin: String {
-    let rule = key.rule.map { "by the rule \(Self.word($0.readableText))" } ?? "by no rule"
+    let rule = key.rule.map { "by the rule \(Self.word($0.readableText)), " } ?? ""
     let code = Self.word(key.error.readableText)
     let name = errorName.isEmpty || errorName.hasSameBytes(as: key.error.readableText)
     let error = name ? code : "\(code) \(Self.word(errorName))"
     let change = key.schemaChange.map { ", with the change \($0.rawValue) of the schema" } ?? ""
-    return "\(rule), after \(key.action.rawValue) (\(error))\(change)"
+    return "\(rule)after \(key.action.rawValue) (\(error))\(change)"
   }
 
   /// Which mode would have been best for its traces; nil where none can be compared.

@@ -59,7 +59,8 @@ extension Report {
       $0 == 0 ? "; nothing conflicts" : "; you decide about \(Phrase.count($0, "change"))"
     }
     let isPlanned = reports.allSatisfy { $0.mergePlanGap == nil }
-    return "To put them back: `tracetool export`"
+    let whom = reports.contains { $0.changes.count > 1 } ? "them" : "it"
+    return "To put \(whom) back: `tracetool export`"
       + (isPlanned ? ", or `replay --mode manual --format merge-plan`\(extent ?? "")." : ".")
   }
 

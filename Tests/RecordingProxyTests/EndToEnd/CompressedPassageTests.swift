@@ -145,7 +145,7 @@ import Testing
       }
       #expect(events.messages.count { $0.direction == .clientToServer } == 6)
       #expect(events.messages.count { $0.direction == .serverToClient } == 5)
-      #expect(events.notes.contains { $0.contains("go on uncompressed") }, "\(events.notes)")
+      #expect(events.notes.contains { $0.contains("continue uncompressed") }, "\(events.notes)")
       #expect(summary.lossCount == 0)
     }
   }

@@ -264,7 +264,7 @@ import TraceFormat
     (.notInReplay, "it is for the wire, and a replay cannot do it"),
     (.noResetDue, "no reset was due that it could act on"),
     (.sessionEndsBefore, "the session ends before that, with a reset that a fault made due"),
-    (.resetEndsBefore(.manual), "the reset ended before that, in mode Manual"),
+    (.resetEndsBefore(.manual), "the reset ended before that, in mode manual"),
     (
       .notReplayable(.noLocalState(session: 1)),
       "session 1: the trace does not show the client's state"

@@ -28,7 +28,7 @@ import TraceFormat
     ),
     (
       .objectMadeAnew(change),
-      "the server had changed it from 10 to 12; the device had deleted the object and created it anew"
+      "the server had changed it from 10 to 12; the device had deleted the object and recreated it"
     ),
     (
       .hitAnotherObject,
@@ -106,7 +106,7 @@ import TraceFormat
     (.copiedWhole, "the device's whole list was copied over the server's"),
     (.cleared, "the device had emptied it, which was done to the server's too"),
     (.hitAnotherElement, "a change hit another element than was meant"),
-    (.putAnew, "the device had put it there anew"), (.removed, "the device had removed it"),
+    (.putAnew, "the device had put it there again"), (.removed, "the device had removed it"),
     (.linksCut, "the device had deleted what the server had linked to"),
   ]
 
@@ -193,7 +193,7 @@ import TraceFormat
     (
       .discardedInstead(writeCount: 1),
       """
-      a recovery is on record that failed, was cut short or was not acknowledged; RecoverOrDiscard \
+      a recovery is on record that failed, was cut short or was not acknowledged; recover-or-discard \
       therefore discards 1 write, and reports no failure
       """
     ),

@@ -151,7 +151,7 @@ import TraceFormat
     (
       .internalKeys,
       """
-      the states list their objects anew, and Realm's internal object keys matter here: \
+      the states do not have Realm's internal object keys, which matter here: \
       links in Mixed collections, or lists of nested objects; where that makes a difference nothing \
       is claimed
       """
@@ -224,8 +224,8 @@ import TraceFormat
     ),
     (.action(.noAction), "an error without an action is reported to the app and asks for nothing"),
     (.noError, "the session ended without an error"),
-    (.leftToApp, "mode Manual: the app gets the error, and the file is set aside for a backup"),
-    (.mayDownload(.recover), "mode Recover may continue to the download"),
+    (.leftToApp, "mode manual: the app gets the error, and the file is set aside for a backup"),
+    (.mayDownload(.recover), "mode recover may continue to the download"),
     (.downloaded, "the fresh state was downloaded"),
     (.neverWritten, "the local file was never written to"),
     (.hasData, "the local file has data"),
@@ -238,14 +238,14 @@ import TraceFormat
     ),
     (
       .discardsAfterRecovery,
-      "an earlier recovery is unfinished: RecoverOrDiscard discards this time"
+      "an earlier recovery is unfinished: recover-or-discard discards this time"
     ),
     (
       .discardIsNoCycle,
       "an earlier recovery is unfinished; discarding does not count as a cycle yet"
     ),
     (
-      .discardsWithoutPermission, "the server does not permit recovery: RecoverOrDiscard discards"
+      .discardsWithoutPermission, "the server does not permit recovery: recover-or-discard discards"
     ),
     (.carriedOut(.recover), "carried out as recovery"),
     (.carriedOut(.discardLocal), "carried out as discard"),

@@ -141,7 +141,7 @@ import TraceFormat
     (
       asked(.recovered, .recover, .refused(failure)),
       """
-      If the server asks for ClientReset again before this one is acknowledged, Recover is refused as \
+      If the server asks for ClientReset again before this one is acknowledged, recover is refused as \
       a cycle, and what was recovered is only in the file.
       """
     ),
@@ -155,7 +155,7 @@ import TraceFormat
     (
       asked(.discarded, .discardLocal, .refused(failure)),
       """
-      If the server asks for ClientReset again before this one is acknowledged, DiscardLocal is refused \
+      If the server asks for ClientReset again before this one is acknowledged, discard is refused \
       as a cycle.
       """
     ),
@@ -168,7 +168,7 @@ import TraceFormat
     ),
     (
       asked(.processEnded, .recover, .refused(failure)),
-      "With that attempt on record, Recover is refused as a cycle."
+      "With that attempt on record, recover is refused as a cycle."
     ),
   ]
 
@@ -225,7 +225,7 @@ import TraceFormat
     ),
     (
       .pendingReset(device: pending, replay: nil),
-      "pendingReset: Recover ClientReset on the device, none in this replay"
+      "pendingReset: recover ClientReset on the device, none in this replay"
     ),
   ]
 
@@ -319,7 +319,7 @@ import TraceFormat
       kind: .refused, pendingReset: Self.pending, unacknowledgedResetCount: 1,
       action: .clientReset, requestedMode: .recoverOrDiscard, nextAttempt: .reset(.recover))
     let record =
-      "The file tracked a reset in mode Recover for ClientReset that was never completed"
+      "The file tracked a reset in mode recover for ClientReset that was never completed"
     let condition =
       """
       If the server asks for ClientReset again before a session has uploaded and downloaded \
@@ -338,7 +338,7 @@ import TraceFormat
       (Outcome.NextAttempt.reset(.discardLocal), "the client discards what is unsynced."),
       (
         .refused(ResetFailure(.resetCycle, message: "")),
-        "RecoverOrDiscard is refused as a cycle."
+        "recover-or-discard is refused as a cycle."
       ),
       (.leftToApp, "the app gets the error again."), (.none, "nothing is reset."),
     ] {

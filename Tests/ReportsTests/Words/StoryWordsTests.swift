@@ -166,10 +166,10 @@ import TraceFormat
     ).outcome
     #expect(
       Analysis.report(of: outcome).story.attempts.map(\.title) == [
-        "Attempt 1, Recover: fails, and the data is as before.",
+        "Attempt 1, recover: fails, and the data is as before.",
         """
-        Attempt 2, DiscardLocal: goes through; the record of an attempt before makes \
-        RecoverOrDiscard discard.
+        Attempt 2, discard: goes through; the record of an attempt before makes \
+        recover-or-discard discard.
         """,
       ])
   }

@@ -30,7 +30,7 @@ extension Cause {
     case .numberChangedOnBothSides: "both sides changed the number, and both changes count"
     case .createdOnBothSides: "both sides created the object"
     case .objectReplaced: "the server had put another object in its place"
-    case .manualMode: "mode Manual leaves it to the app"
+    case .manualMode: "mode manual leaves it to the app"
     case .madeResetFail: "it made the reset fail"
     case .resetFailed: "the reset failed"
     case .processEnded: "Realm Core would end the process"

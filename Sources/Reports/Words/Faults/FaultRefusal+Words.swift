@@ -1,3 +1,4 @@
+internal import Analyzer
 import FaultPlans
 internal import RealmModel
 package import Replayer
@@ -12,7 +13,7 @@ extension FaultRefusal {
     case .fewerResets(let count, let moment): "the replay has \(moment.fewer(count))"
     case .noResetDue: "no reset was due that it could act on"
     case .sessionEndsBefore: "the session ends before that, with a reset that a fault made due"
-    case .resetEndsBefore(let mode): "the reset ended before that, in mode \(mode.rawValue)"
+    case .resetEndsBefore(let mode): "the reset ended before that, in mode \(mode.optionName)"
     case .notReplayable(let failure): failure.words
     case .noStateBefore: "the trace shows no state before that"
     case .clientStateNotShown: "the trace does not show the client's state there"

@@ -13,7 +13,7 @@ extension Collateral.Reason {
     case .changedObjectDeleted(let names):
       "the server had changed the object (\(Self.words(for: names))); it was deleted anyway"
     case .objectMadeAnew(let change):
-      "\(change.words); the device had deleted the object and created it anew"
+      "\(change.words); the device had deleted the object and recreated it"
     case .hitAnotherObject:
       "the server had deleted the object and created another one with its key; the change was made "
         + "for the old one"
@@ -73,7 +73,7 @@ extension Collateral.CollectionCause {
     case .copiedWhole: "the device's whole list was copied over the server's"
     case .cleared: "the device had emptied it, which was done to the server's too"
     case .hitAnotherElement: "a change hit another element than was meant"
-    case .putAnew: "the device had put it there anew"
+    case .putAnew: "the device had put it there again"
     case .removed: "the device had removed it"
     case .linksCut: "the device had deleted what the server had linked to"
     }

@@ -38,7 +38,7 @@ extension TrapOccurrence.Effect {
       "the process ended with the attempt on record and the data untouched; \(next.words)"
     case .discardedInstead(let count):
       "a recovery is on record that failed, was cut short or was not acknowledged; "
-        + "RecoverOrDiscard therefore discards \(Phrase.count(count, "write")), and reports no "
+        + "recover-or-discard therefore discards \(Phrase.count(count, "write")), and reports no "
         + "failure"
     case .refused:
       "an earlier reset is on record, failed or not acknowledged; this one was refused before it "

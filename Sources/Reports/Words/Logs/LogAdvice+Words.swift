@@ -14,7 +14,7 @@ extension LogAdvice {
     case .checkMode:
       "Check which mode your app configures: the log has no more in mode Manual, where recovery was required and forbidden, or if the app ended."
     case .beginsAnew:
-      "The reset begins anew when the app is launched again; look at the log of that launch."
+      "The reset starts again when the app is launched again; look at the log of that launch."
     case .mendHandler: "Fix what your app does after a reset; the state is already the server's."
     case .keepFile:
       "Have the .realm file copied before the app or its user is removed from the device: sync has stopped, and what is not synced is in that file alone."

@@ -38,7 +38,7 @@ extension PendingObject.Change {
     case .created: "new"
     case .changed: "changed"
     case .deleted: "deleted"
-    case .replaced: "deleted and created anew"
+    case .replaced: "deleted and recreated"
     case .createdAndDeleted: "created and deleted"
     case .schema: "schema"
     }

@@ -24,8 +24,8 @@ extension DeviceFileMismatch {
           ?? "has no download of the file")
     case .copiedEarly(let version, let recorded, let isServers):
       (isServers
-        ? "the file has integrated server version \(version), and in the recording the device goes on to server "
-        : "the file ends at version \(version), and in the recording the device goes on to ")
+        ? "the file has integrated server version \(version), and in the recording the device continues to server "
+        : "the file ends at version \(version), and in the recording the device continues to ")
         + "version \(recorded), so the file was copied too early"
     }
   }
@@ -36,7 +36,7 @@ extension DeviceFileMismatch {
       "`tracetool info --format json FILE.realm` shows a file's identifier, `tracetool cat RECORDING` those of the "
         + "sessions (IDENT)"
     case .otherPoint:
-      "take the recording that goes on to the file's last sync, or replay the file alone with `--fresh`"
+      "take the recording that continues to the file's last sync, or replay the file alone with `--fresh`"
     case .copiedEarly:
       "take the file as it was when the reset began, or replay the recording alone"
     }

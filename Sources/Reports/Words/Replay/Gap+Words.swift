@@ -64,7 +64,7 @@ extension Gap.Fact {
       "the error names an object of \(name.shortName) whose key cannot be read, so its writes are not "
         + "among those that the server refused"
     case .internalKeys:
-      "the states list their objects anew, and Realm's internal object keys matter here: "
+      "the states do not have Realm's internal object keys, which matter here: "
         + "links in Mixed collections, or lists of nested objects; where that makes a difference "
         + "nothing is claimed"
     case .request:
@@ -88,11 +88,8 @@ extension Gap.Fact {
     case .contradiction(let reason):
       "this change contradicts others that it has to be merged with, and is left out (\(reason))"
     case .records(let loss):
-      switch loss.recordCount {
-      case 1: "1 record is missing here: \(loss.reason)"
-      case let count?: "\(count) records are missing here: \(loss.reason)"
-      case nil: "records are missing here: \(loss.reason)"
-      }
+      "\(loss.recordCount?.counted("record is", "records are") ?? "records are") missing here: "
+        + loss.reason
     case .snapshotPart: "a part of a recorded state is missing, so that state is not known"
     case .downloadWithoutError: Self.withoutError("the state that a client reset downloaded")
     case .endWithoutError: Self.withoutError("the end of a client reset")

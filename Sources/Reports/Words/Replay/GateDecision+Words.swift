@@ -1,3 +1,4 @@
+internal import Analyzer
 import FaultPlans
 internal import RealmModel
 package import Replayer
@@ -13,8 +14,8 @@ extension GateDecision.Reason {
     switch self {
     case .action(let action): action.consequence
     case .noError: "the session ended without an error"
-    case .leftToApp: "mode Manual: the app gets the error, and the file is set aside for a backup"
-    case .mayDownload(let mode): "mode \(mode.rawValue) may continue to the download"
+    case .leftToApp: "mode manual: the app gets the error, and the file is set aside for a backup"
+    case .mayDownload(let mode): "mode \(mode.optionName) may continue to the download"
     case .downloaded: "the fresh state was downloaded"
     case .neverWritten: "the local file was never written to"
     case .hasData: "the local file has data"
@@ -23,11 +24,11 @@ extension GateDecision.Reason {
       "an earlier reset for \(earlier.rawValue) is unfinished; this one is for "
         + "\(current.rawValue) and starts over"
     case .discardsAfterRecovery:
-      "an earlier recovery is unfinished: RecoverOrDiscard discards this time"
+      "an earlier recovery is unfinished: recover-or-discard discards this time"
     case .discardIsNoCycle:
       "an earlier recovery is unfinished; discarding does not count as a cycle yet"
     case .discardsWithoutPermission:
-      "the server does not permit recovery: RecoverOrDiscard discards"
+      "the server does not permit recovery: recover-or-discard discards"
     case .carriedOut(let mode): "carried out as \(mode == .recover ? "recovery" : "discard")"
     case .failure(let failure): failure.message
     }

@@ -5,7 +5,7 @@ internal import TraceFormat
 extension Comparison {
   package var sentence: String {
     guard isSameReset else {
-      return "The device itself ran another reset (\(mode.rawValue), "
+      return "The device itself ran another reset (\(mode.optionName), "
         + "\(action.rawValue)), which ended as \(result.rawValue)."
     }
     guard differences.isEmpty else { return "The device itself did something else:" }
@@ -59,6 +59,6 @@ extension Comparison.Difference {
   }
 
   private static func words(_ pending: PendingReset?) -> String {
-    pending.map { "\($0.mode.rawValue) \($0.action.rawValue)" } ?? "none"
+    pending.map { "\($0.mode.optionName) \($0.action.rawValue)" } ?? "none"
   }
 }

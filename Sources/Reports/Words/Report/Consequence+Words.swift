@@ -96,7 +96,7 @@ extension Consequence.AskedAgain {
   private var outcome: String {
     switch next {
     case .refused:
-      "\(requestedMode.rawValue) is refused as a cycle"
+      "\(requestedMode.optionName) is refused as a cycle"
         + (state == .recovered ? ", and what was recovered is only in the file" : "")
     case .reset(.recover): "what is unsynced is recovered once more"
     case .reset where state == .recovered: "what was recovered is discarded"

@@ -9,7 +9,7 @@ enum Heading {
   package static let consequences = "What happens next"
   package static let steps = "What to do"
   /// What a reset of one attempt does to the app.
-  static let callbacks = "What the app sees"
+  static let callbacks = "What your app sees"
   /// The same of several.
   static let story = "Attempt by attempt"
 

@@ -7,17 +7,17 @@ extension Report {
   var modeSourceSentence: String? {
     switch modeSource {
     case nil: return nil
-    case .configured: return "No mode was asked for: this is the one that the app has configured."
+    case .configured: return "No mode was asked for: this is the one that your app has configured."
     case .observed: return "No mode was asked for: this is the one that the device reset in."
     case .sdkDefault:
       guard let release = session.start?.sdk.flatMap(SDKRelease.init(parsing:)) else {
         return "No mode was asked for: this is the default of the SDK."
       }
       let spelling = release.spelling(of: mode).map { " (\($0))" } ?? ""
-      return "No mode was asked for, and the trace does not show the app's: this is the default of "
-        + "\(release.words)\(spelling)."
+      return "No mode was asked for, and the trace does not show your app's: this is the default "
+        + "of \(release.words)\(spelling)."
     case .untold:
-      return "No mode was asked for, and the trace does not show the app's, so all are compared."
+      return "No mode was asked for, and the trace does not show your app's, so all are compared."
     }
   }
 }

@@ -46,11 +46,11 @@ extension Report {
       sentences.append("Engine: \(engineName), without the known defects.")
     }
     if let configured = session.start?.configuredResetMode, configured != mode {
-      sentences.append("The app itself has configured \(configured.rawValue).")
+      sentences.append("Your app uses \(name(of: configured)).")
     }
     if let pending = pendingResetBefore {
       sentences.append(
-        "An earlier reset was still on record: \(pending.mode.rawValue), \(pending.action.rawValue)."
+        "An earlier reset was still on record: \(pending.mode.optionName), \(pending.action.rawValue)."
       )
     }
     return sentences

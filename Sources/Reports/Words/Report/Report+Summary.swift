@@ -15,7 +15,7 @@ extension Report {
   package var facts: [(name: String, text: String)] {
     let facts = [
       ("Engine", engine?.rawValue ?? "\(engineName), without some of the known defects"),
-      ("Configured in the app", session.start?.configuredResetMode?.rawValue),
+      ("Configured in your app", session.start?.configuredResetMode.map(name(of:))),
       ("didRecover", didRecover.map(String.init)),
       ("On record before", pendingResetBefore.map(Self.words)),
       ("On record afterwards", pendingResetAfter.map(Self.words)),
@@ -24,7 +24,7 @@ extension Report {
   }
 
   private static func words(_ pending: PendingReset) -> String {
-    "a reset in mode \(pending.mode.rawValue) for the action \(pending.action.rawValue)"
+    "a reset in mode \(pending.mode.optionName) for the action \(pending.action.rawValue)"
   }
 }
 

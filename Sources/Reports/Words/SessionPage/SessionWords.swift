@@ -23,7 +23,7 @@ enum SessionWords {
   static let part = "This page shows a part of the trace."
   static let redacted = "Values, keys and texts are pseudonyms."
   static let live =
-    "The recording goes on. This page shows what was in the trace when you opened it."
+    "The recording continues. This page shows what was in the trace when you opened it."
   static let liveMore = "There is more by now."
   static let liveReload = "Show it"
   static let liveOver = "The recorder no longer answers: the recording has ended, or tracetool has."

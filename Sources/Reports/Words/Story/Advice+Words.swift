@@ -14,7 +14,7 @@ extension Report {
         "Close every Realm of that file, then restart the app, or have the client move the file "
         + "(in Swift `SyncSession.immediatelyHandleError` with the error's action token)."
     case .openAnew:
-      return "Open the Realm again: it is downloaded anew, without what was not synced."
+      return "Open the Realm again: it is downloaded again, without what was not synced."
     case .carryOver(let operations, let toDecide):
       let decide =
         toDecide == 0

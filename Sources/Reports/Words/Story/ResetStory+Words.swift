@@ -4,10 +4,10 @@ internal import TraceFormat
 
 extension ResetStory.Attempt {
   package var title: String {
-    let mode = (actualMode ?? requestedMode).rawValue
+    let mode = (actualMode ?? requestedMode).optionName
     let why =
       discardsAfterFailure
-      ? "; the record of an attempt before makes \(requestedMode.rawValue) discard" : ""
+      ? "; the record of an attempt before makes \(requestedMode.optionName) discard" : ""
     return "Attempt \(number), \(mode): \(endingWords)\(why)."
   }
 

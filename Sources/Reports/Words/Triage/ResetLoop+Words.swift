@@ -16,7 +16,7 @@ extension ResetLoop {
   private var recordSentence: String {
     let when = pendingReset.timeMicroseconds.flatMap(Phrase.when).map { " of \($0)" } ?? ""
     let record =
-      "The file tracked a reset\(when) in mode \(pendingReset.mode.rawValue) for "
+      "The file tracked a reset\(when) in mode \(pendingReset.mode.optionName) for "
       + "\(pendingReset.action.rawValue) that was never completed"
     return switch kind {
     case .refused: "\(record), so this one was refused."
@@ -32,7 +32,7 @@ extension ResetLoop {
     return switch nextAttempt {
     case .reset(.recover): condition + "the client recovers once more."
     case .reset: condition + "the client discards what is unsynced."
-    case .refused: condition + "\(requestedMode.rawValue) is refused as a cycle."
+    case .refused: condition + "\(requestedMode.optionName) is refused as a cycle."
     case .leftToApp: condition + "the app gets the error again."
     case .none: condition + "nothing is reset."
     }
