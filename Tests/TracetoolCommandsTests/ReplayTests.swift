@@ -182,7 +182,10 @@ import TraceFormat
     ("rs-54b-permission-change-without-reset", ["pending 1", "lost 1"], "undone by the server"),
     ("rs-60-copied-or-relocated-with-pending", ["stranded 4"], "without an error"),
     ("rs-65-service-gone", ["stranded 4"], "neither network nor account"),
-    ("rs-66-compensating-write", ["lost 3", "redundant 1"], "All that the device had written"),
+    (
+      "rs-66-compensating-write", ["lost 3", "redundant 1"],
+      "not acknowledged: 1 lost, 1 already on the server; the server has refused 1 of them"
+    ),
     ("rs-69b-unknown-action", ["stranded 4"], "with the action ApplicationBug."),
   ]
 
@@ -233,6 +236,7 @@ import TraceFormat
       let text = try CommandRun(["replay", "--mode", mode, trace])
       let words = text.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
       #expect(words.contains("with the action DeleteRealm."))
+      #expect(words.contains("3 changes were not acknowledged: 3 lost."))
       #expect(words.contains("at the next launch the file is deleted, without a backup."))
       let other = ["replay", "--mode", mode, "--session", "9", trace]
       #expect(try CommandRun(other).status == .badInput)

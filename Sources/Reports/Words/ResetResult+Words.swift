@@ -127,10 +127,13 @@ extension Report {
     let tail =
       refused.isEmpty
       ? "."
-      : "; the server has refused \(refused.count) of them"
+      : "; the server has refused \(count == 1 ? "it" : "\(refused.count) of them")"
         + (error.code.map { " (error \($0), \(words(naming: refused[0])))" } ?? "") + "."
-    return [
-      "\(reset) \(Phrase.count(count, "change")) \(count == 1 ? "is" : "are") not synced yet\(tail)"
-    ]
+    let isOpen = changes.allSatisfy { $0.outcome == .pending || $0.outcome == .inBackupOnly }
+    let unsynced =
+      isOpen
+      ? "\(count.counted("change is", "changes are")) not synced yet"
+      : "\(count.counted("change was", "changes were")) not acknowledged: \(outcomeWords)"
+    return ["\(reset) \(unsynced)\(tail)"]
   }
 }
