@@ -70,6 +70,32 @@ import Testing
     }
   }
 
+  /// Inputs, and a name in each.
+  private static let names = [
+    ("scenario", "\"about"), ("scenario", "\"every-kind"), ("scenario", "Everything"),
+    ("log", "flx_sync"), ("log", "Bad client file"), ("capture", "\"c1"),
+  ]
+
+  @Test(arguments: names, [["info"], ["replay"], ["state"], ["pending"], ["diff"]])
+  func `names of a size that no name has are shortened in messages and tables`(
+    _ name: (kind: String, text: String), verb: [String]
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let bytes = try ProjectFiles.bytes(try #require(Self.files[name.kind]))
+      let text = String(decoding: bytes, as: UTF8.self)
+      let long = text.replacing(name.text, with: name.text + String(repeating: "x", count: 20_000))
+      #expect(long.utf8.count > text.utf8.count)
+      try folder.write(Array(long.utf8), to: "long")
+      let other = ProjectFiles.path("traces/field-inspections.synctrace")
+      let run = try CommandRun(verb + [folder.path("long")] + (verb == ["diff"] ? [other] : []))
+      #expect(!(run.output + run.error).isEmpty)
+      for line in run.lines { #expect(line.utf8.count < 10_000, "\(line.prefix(300))") }
+      for line in run.error.split(separator: "\n") {
+        #expect(line.utf8.count <= 2_100, "\(line.prefix(300))")
+      }
+    }
+  }
+
   @Test func `a few kilobytes that inflate to gigabytes are not read to their end`() throws {
     try TemporaryFolder.with { folder in
       let line = String(repeating: "x", count: 1023) + "\n"

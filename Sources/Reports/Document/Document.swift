@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 /// What a report says, block by block, before any form is given to it.
 ///
 /// Text, Markdown and HTML draw the same blocks (``text(_:)``, ``markdown(within:)``, ``html(_:)``), so a
@@ -87,6 +89,8 @@ struct Document {
   mutating func copied(
     _ text: String, behind word: String = "", _ role: TextStyle.Role? = nil, indent: Int = 2
   ) {
+    // Twice the longest path that a system takes: a log can claim any.
+    let text = text.shortenedInMiddle(to: 8_192)
     blocks.append(.copied(text, word: word, role, indent: indent))
   }
 

@@ -16,8 +16,8 @@ extension Event {
 /// Text of the recording in a form that stays on its line and cannot steer a terminal.
 private func quoted(_ text: String) -> String { RealmString(text).quotedText }
 
-/// A name of the recording, quoted where it is not a word.
-private func named(_ name: String) -> String { RealmString(name).nameText }
+/// A name of the recording, quoted where it is not a word, as far as a line has room for it.
+private func named(_ name: String) -> String { RealmString(name).shortName }
 
 extension Event.Content {
   fileprivate var summary: String {

@@ -1,12 +1,17 @@
 import TraceFormat
 
-/// Two columns of text, the first padded to one width.
+/// Two columns of text, the first padded to one width. What is longer than a line has room for is shortened.
 enum Columns {
+  private static let columnsMax = 1_000
+
   static func lines(_ rows: [(name: String, value: String)]) -> [String] {
-    let rows = rows.map { (name: $0.name.visible, value: $0.value.visible) }
-    let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { name, value in
-      name + String(repeating: " ", count: width - name.count + 2) + value
+    let rows = rows.map { name, value in
+      (
+        name: name.visible.shortenedInMiddle(to: columnsMax),
+        value: value.visible.shortenedInMiddle(to: columnsMax)
+      )
     }
+    let width = rows.map(\.name.columnCount).max() ?? 0
+    return rows.map { name, value in name.padded(to: width + 2) + value }
   }
 }

@@ -64,16 +64,25 @@ final class Console {
     pending.removeAll(keepingCapacity: true)
   }
 
+  /// A name in an input can have megabytes, which nobody reads in a message.
+  private static let messageColumnsMax = 2_000
+
   /// Says a line in addition to the result: a warning, a hint, a failure. Whatever of an input is in it stays on the
   /// line and steers nothing. A standard error that can't be written to must not end the command.
   func say(_ line: String) {
-    try? flush()
-    progress.makeWay { try? writeError(Data("\(line.visible.withoutCommand)\n".utf8)) }
+    say(whole: line.visible.shortenedInMiddle(to: Self.messageColumnsMax))
   }
 
   /// Says several lines in addition to the result, which are all ours.
   func say(lines: String) {
-    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { say(String(line)) }
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+      say(whole: String(line).visible)
+    }
+  }
+
+  private func say(whole line: String) {
+    try? flush()
+    progress.makeWay { try? writeError(Data("\(line.withoutCommand)\n".utf8)) }
   }
 
   /// Where there is no terminal, lines have room for a sentence and its values.
