@@ -70,6 +70,22 @@ import Testing
     }
   }
 
+  @Test func `a file of a folder whose name is not UTF-8 is not left out in silence`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "a.synctrace")
+      // Not every system has such names.
+      let copied = try RunningProcess.run(
+        "/bin/bash", ["-c", "cp a.synctrace $'b\\xff.synctrace'"], in: folder.root)
+      guard copied.status == 0 else { return }
+      for verb in ["info", "verify", "pending"] {
+        let run = try CommandRun([verb, folder.root])
+        #expect(run.status == .noInput, "\(run.output)")
+        #expect(run.output.contains("== \(folder.path("a.synctrace"))"), "\(run.output)")
+        #expect(run.error.contains("hint: rename it if its name is not UTF-8"), "\(run.error)")
+      }
+    }
+  }
+
   /// Inputs, and a name in each.
   private static let names = [
     ("scenario", "\"about"), ("scenario", "\"every-kind"), ("scenario", "Everything"),

@@ -34,14 +34,15 @@ struct InputPaths {
   /// What Realm keeps next to its files, with nothing of an app's in it.
   private static let endingsOfCompanions = [".lock", ".note"]
 
-  /// The files in a folder, by name, bytewise; without those in folders of it, such as `NAME.management`.
+  /// The files in a folder, by name, bytewise; without those in folders of it, such as `NAME.management`. One that
+  /// can't be looked at is not left out: whoever opens it says why.
   private static func files(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { name in !name.hasPrefix(".") && !endingsOfCompanions.contains(where: name.hasSuffix)
       }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
-      .filter { type(of: $0, isLinkFollowed: false) == .typeRegular }
+      .filter { type(of: $0, isLinkFollowed: false) ?? .typeRegular == .typeRegular }
   }
 
   /// Whether a file of a folder is an input: by its contents, or by its name where those can't say, as in text and
