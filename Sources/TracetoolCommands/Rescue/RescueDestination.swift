@@ -69,7 +69,7 @@ struct RescueDestination: ExpressibleByArgument {
   func open(isReadOnly: Bool) throws -> SQLRescueTarget? {
     let target = try connect(isReadOnly: isReadOnly)
     do {
-      _ = try target?.columns(of: "")
+      _ = try target?.columns(of: .empty)
     } catch let refusal as RescueRefusal {
       throw CommandFailure(
         .badInput, "`\(place)` is not a database that can be read: \(refusal)",

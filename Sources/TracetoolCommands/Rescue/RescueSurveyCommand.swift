@@ -66,9 +66,8 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     var inputs = try FleetPaths(paths)
     let facts = RescueCase(
       tool: ToolVersion.text, target: target.text, form: target.form(form)?.rawValue)
-    let database = try target.open(isReadOnly: true)
     // One that can't be read is refused before anything is made.
-    _ = try database?.columns(of: .empty)
+    let database = try target.open(isReadOnly: true)
     var survey = RescueSurvey(facts, database)
     let folder = RescueFolder(path: output)
     try folder.make()
