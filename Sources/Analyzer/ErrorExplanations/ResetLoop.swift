@@ -49,11 +49,8 @@ extension ResetLoop {
 
 extension ResetLoop.Kind {
   init(_ attempt: ResetAttempt) {
-    let isDowngraded =
-      attempt.requestedMode == .recoverOrDiscard && attempt.actualMode == .discardLocal
-      && attempt.action != .clientResetNoRecovery
     self =
       attempt.failure?.failureClass == .resetCycle
-      ? .refused : isDowngraded ? .discardedInstead : .wentOn
+      ? .refused : attempt.isDowngraded ? .discardedInstead : .wentOn
   }
 }

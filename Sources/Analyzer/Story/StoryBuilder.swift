@@ -108,7 +108,7 @@ struct StoryBuilder {
     case .noReset where attempt.decisions.last?.reason == .noError:
       return .isNotCalled(.nothingToReset)
     case .noReset:
-      return attempt.action.isReported
+      return !attempt.action.isSeenToByClient
         ? .getsError(error: error, hasPaths: false) : .isNotCalled(.isNotReported)
     }
   }
@@ -146,16 +146,5 @@ extension ResetAttempt {
         $0.gate == .pendingReset || $0.gate == .precheck
           || ($0.gate == .anythingToReset && $0.isPassed)
       }
-  }
-}
-
-extension ServerAction {
-  /// Whether the client tells the app of an error with the action, of which it makes no reset (Realm
-  /// Core: `object-store/sync/sync_session.cpp`).
-  fileprivate var isReported: Bool {
-    switch self {
-    case .transient, .refreshUser, .refreshLocation, .migrateSchema: false
-    default: true
-    }
   }
 }

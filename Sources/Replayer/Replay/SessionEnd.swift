@@ -26,7 +26,7 @@ struct SessionEnd {
   /// does not see to by itself; or else the last one.
   var error: RecordedError? {
     errors.last { $0.error.action == .deleteRealm }
-      ?? errors.last { !$0.error.isSeenToByClient } ?? errors.last
+      ?? errors.last { !$0.error.action.isSeenToByClient } ?? errors.last
   }
 
   var isDeletion: Bool { error?.error.action == .deleteRealm }
@@ -35,26 +35,14 @@ struct SessionEnd {
   var isNotable: Bool {
     guard let error = error?.error else { return isAfterUnaskedReset }
     // A reset that was asked for and is not shown is something to ask about, too.
-    if !refusals.isEmpty || error.asksForReset || isAfterUnaskedReset { return true }
-    return switch error.action {
-    case .deleteRealm, .protocolViolation, .applicationBug, .logOutUser: true
-    case .noAction: error.isFatal
-    default: false
-    }
+    return !refusals.isEmpty || error.asksForReset || isAfterUnaskedReset
+      || error.action.standing(isFatal: error.isFatal) != .goesOn
   }
 
   var refusals: [RecordedError] { errors.filter { !$0.error.compensatingWrites.isEmpty } }
 }
 
 extension SyncError {
-  /// Whether the client handles the error without telling the app.
-  fileprivate var isSeenToByClient: Bool {
-    switch action {
-    case .transient, .refreshUser, .refreshLocation, .migrateSchema: true
-    default: false
-    }
-  }
-
   /// Whether the server took the upload and undid the writes that it names. Any other error with such
   /// a list refuses the upload.
   fileprivate var isAboutUndoneWrites: Bool { code == 231 || code == nil && action == .warning }
@@ -88,9 +76,7 @@ extension FaultInjector {
     let asksForReset = end.error?.error.asksForReset == true
     let folded = timelines.first { $0.session == end.session }
     let timeline = if let folded { folded } else { try fold.shown(fold.folded(end.session)) }
-    guard var point = timeline.points.last else { throw .noStateInSession(end.session) }
-    // All transactions that a recorded state holds have followed.
-    point.isClientAhead = false
+    guard let point = timeline.end else { throw .noStateInSession(end.session) }
     var reset = try timeline.reset(
       at: point, error: end.error?.error ?? .absent, fresh: point.server ?? RealmState(),
       unsynced: timeline.unsynced(at: point, andAtAll: end.refusals.map(\.event.sequence)),

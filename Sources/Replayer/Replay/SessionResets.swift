@@ -52,10 +52,8 @@ extension SessionTimeline {
       // Where the trace does not show the states, none can be due.
       if let reset = try? reset(at: point) { found.append(reset) }
     }
-    guard var end = points.last else { throw .noStateInSession(session) }
+    guard let end else { throw .noStateInSession(session) }
     if endingReset == nil {
-      // All transactions that a recorded state holds have followed.
-      end.isClientAhead = false
       var reset = try reset(at: end)
       reset.kind = .endOfSession
       found.append(reset)

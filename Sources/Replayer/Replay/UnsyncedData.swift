@@ -74,7 +74,7 @@ extension TraceFold {
     var all = timeline.resets.map {
       timeline.unsyncedData(.reset, at: $0.point, hiding: $0.gaps.filter(\.hidesDevice))
     }
-    if let end = timeline.points.last, !timeline.endsWithReset {
+    if let end = timeline.end, !timeline.endsWithReset {
       all.append(timeline.unsyncedData(.endOfSession, at: end))
     }
     let pending = all.filter { !$0.transactions.isEmpty }
@@ -87,14 +87,10 @@ extension SessionTimeline {
   fileprivate func unsyncedData(
     _ kind: UnsyncedData.Kind, at point: Point, hiding gaps: [Gap] = []
   ) -> UnsyncedData {
-    // At the end all transactions have followed that a recorded state holds.
-    let isShown = gaps.isEmpty && (kind == .endOfSession || !point.isClientAhead)
+    let isShown = gaps.isEmpty && !point.isClientAhead
     return UnsyncedData(
-      kind: kind,
-      session: ResetSession(
-        session: session, start: start, resetSequence: point.sequence,
-        resetTimeMicroseconds: point.timeMicroseconds),
-      base: point.base, device: isShown ? point.client : nil, transactions: unsynced(at: point),
+      kind: kind, session: resetSession(at: point), base: point.base,
+      device: isShown ? point.client : nil, transactions: unsynced(at: point),
       gaps: self.gaps(at: point) + missingBase(at: point) + gaps)
   }
 }

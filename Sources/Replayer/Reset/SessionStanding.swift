@@ -26,14 +26,7 @@ package struct RefusedObject: Hashable, Sendable {
 extension ResetSituation {
   /// How the session stands after an error that asks for no reset (`docs/rules.md`, "Actions").
   package var standing: SessionStanding {
-    guard hasHeardServer else { return .unanswered }
-    return switch action {
-    case .protocolViolation, .applicationBug, .deleteRealm: .stopped
-    case .logOutUser: .loggedOut
-    // An error without an action suspends the session; only one that is not fatal has it resumed.
-    case .noAction: error.isFatal ? .stopped : .goesOn
-    default: .goesOn
-    }
+    hasHeardServer ? action.standing(isFatal: error.isFatal) : .unanswered
   }
 
   /// The refusal that an instruction of an unsynced transaction is met by.
@@ -45,6 +38,27 @@ extension ResetSituation {
       let name = ObjectName(instruction, in: transaction.changeset)
     else { return nil }
     return refusedObjects.last { $0.object == name && transaction.sequence < $0.sequence }
+  }
+}
+
+extension ServerAction {
+  /// Whether the client handles an error with the action without telling the app (Realm Core:
+  /// `object-store/sync/sync_session.cpp`).
+  package var isSeenToByClient: Bool {
+    switch self {
+    case .transient, .refreshUser, .refreshLocation, .migrateSchema: true
+    default: false
+    }
+  }
+
+  func standing(isFatal: Bool) -> SessionStanding {
+    switch self {
+    case .protocolViolation, .applicationBug, .deleteRealm: .stopped
+    case .logOutUser: .loggedOut
+    // An error without an action suspends the session; only one that is not fatal has it resumed.
+    case .noAction: isFatal ? .stopped : .goesOn
+    default: .goesOn
+    }
   }
 }
 

@@ -88,7 +88,9 @@ extension TrapSearch {
 
   private func downgrades() -> [TrapOccurrence] {
     let lost = writes.indices.filter { writes[$0].fate == .lost }
-    guard outcome.attempts.last?.isDowngraded == true, !lost.isEmpty else { return [] }
+    guard let last = outcome.attempts.last, last.isDowngraded, last.ending == .discarded,
+      !lost.isEmpty
+    else { return [] }
     return [
       TrapOccurrence(
         trap: .discardAfterUnfinishedRecovery, writes: lost,
@@ -125,9 +127,9 @@ extension TrapSearch {
 
 extension ResetAttempt {
   /// Whether the app asked for recovery first, and the record of an earlier reset made it discard.
-  fileprivate var isDowngraded: Bool {
+  var isDowngraded: Bool {
     requestedMode == .recoverOrDiscard && actualMode == .discardLocal
-      && action != .clientResetNoRecovery && ending == .discarded
+      && action != .clientResetNoRecovery
   }
 
   fileprivate var consequence: TrapOccurrence.Effect.NextAttempt {

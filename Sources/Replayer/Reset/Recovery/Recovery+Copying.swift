@@ -62,7 +62,7 @@ extension Recovery {
       listCopy.order == nil
     else { return false }
     guard column.type == .mixed else { return true }
-    return state.cell(pair.remote).elements.allSatisfy { !$0.isCollection }
+    return state.cell(pair.remote).elements.allSatisfy { $0.collectionKind == nil }
   }
 
   /// Notes that a list is about to be copied.
@@ -132,13 +132,4 @@ extension Recovery {
 
 extension ColumnShape {
   fileprivate var holdsLinks: Bool { type == .link || type == .mixed }
-}
-
-extension Cell {
-  fileprivate var isCollection: Bool {
-    switch self {
-    case .list, .set, .dictionary: true
-    default: false
-    }
-  }
 }

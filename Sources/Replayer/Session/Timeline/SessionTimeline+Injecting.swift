@@ -57,9 +57,7 @@ extension SessionTimeline {
       recording == .inside && fileIdent == 0 && client.classes.isEmpty && unsynced.isEmpty
     var due = DueReset(
       situation: ResetSituation(
-        session: ResetSession(
-          session: session, start: start, resetSequence: point.sequence,
-          resetTimeMicroseconds: point.timeMicroseconds),
+        session: resetSession(at: point),
         // An error that was recorded for a reset and asks for none was not understood.
         error: error, action: error.action.startsClientReset ? error.action : .clientReset,
         pendingReset: point.pendingReset, base: point.base, local: client, fresh: fresh,
@@ -78,6 +76,12 @@ extension SessionTimeline {
     // A scenario says by the order of its objects how they are numbered.
     due.situation.hasInternalKeys = point.hasInternalKeys || start?.source == .scenario
     return due
+  }
+
+  func resetSession(at point: Point) -> ResetSession {
+    ResetSession(
+      session: session, start: start, resetSequence: point.sequence,
+      resetTimeMicroseconds: point.timeMicroseconds)
   }
 
   /// That an app has recorded transactions, and never whether the server has them.

@@ -44,6 +44,13 @@ public struct SessionTimeline: Sendable {
     fileIdent = start?.clientFileIdent ?? 0
     showsMerges = recording == .wire
   }
+
+  /// The last point. All transactions that a recorded state holds have followed by then.
+  var end: Point? {
+    var end = points.last
+    end?.isClientAhead = false
+    return end
+  }
 }
 
 // Resets
