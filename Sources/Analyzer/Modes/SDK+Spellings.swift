@@ -8,19 +8,13 @@ struct SDKSpelling {
   let text: String
 
   /// All, by SDK and version, oldest first (`docs/sdk-defaults.md`).
-  static let all: [SDKSpelling] =
-    swift + objectiveC + kotlin + java + javaScript + dotNet + dart
-
-  private static let swift = [
+  static let all: [SDKSpelling] = [
     SDKSpelling(.swift, [10, 25], .manual, ".manual"),
     SDKSpelling(.swift, [10, 25], .discardLocal, ".discardLocal"),
     SDKSpelling(.swift, [10, 32], .manual, ".manual()"),
     SDKSpelling(.swift, [10, 32], .discardLocal, ".discardUnsyncedChanges()"),
     SDKSpelling(.swift, [10, 32], .recover, ".recoverUnsyncedChanges()"),
     SDKSpelling(.swift, [10, 32], .recoverOrDiscard, ".recoverOrDiscardUnsyncedChanges()"),
-  ]
-
-  private static let objectiveC = [
     SDKSpelling(.objectiveC, [10, 25], .manual, "RLMClientResetModeManual"),
     SDKSpelling(.objectiveC, [10, 25], .discardLocal, "RLMClientResetModeDiscardLocal"),
     SDKSpelling(.objectiveC, [10, 32], .discardLocal, "RLMClientResetModeDiscardUnsyncedChanges"),
@@ -28,23 +22,14 @@ struct SDKSpelling {
     SDKSpelling(
       .objectiveC, [10, 32], .recoverOrDiscard, "RLMClientResetModeRecoverOrDiscardUnsyncedChanges"
     ),
-  ]
-
-  private static let kotlin = [
     SDKSpelling(.kotlin, [1, 0], .manual, "ManuallyRecoverUnsyncedChangesStrategy"),
     SDKSpelling(.kotlin, [1, 0], .discardLocal, "DiscardUnsyncedChangesStrategy"),
     SDKSpelling(.kotlin, [1, 7], .recover, "RecoverUnsyncedChangesStrategy"),
     SDKSpelling(.kotlin, [1, 7], .recoverOrDiscard, "RecoverOrDiscardUnsyncedChangesStrategy"),
-  ]
-
-  private static let java = [
     SDKSpelling(.java, [10, 10], .manual, "ManuallyRecoverUnsyncedChangesStrategy"),
     SDKSpelling(.java, [10, 10], .discardLocal, "DiscardUnsyncedChangesStrategy"),
     SDKSpelling(.java, [10, 12], .recover, "RecoverUnsyncedChangesStrategy"),
     SDKSpelling(.java, [10, 12], .recoverOrDiscard, "RecoverOrDiscardUnsyncedChangesStrategy"),
-  ]
-
-  private static let javaScript = [
     SDKSpelling(.javaScript, [11, 0], .manual, #""manual""#),
     SDKSpelling(.javaScript, [11, 0], .discardLocal, #""discardLocal""#),
     SDKSpelling(.javaScript, [11, 1], .manual, "ClientResetMode.Manual"),
@@ -52,17 +37,11 @@ struct SDKSpelling {
     SDKSpelling(.javaScript, [11, 1], .recover, "ClientResetMode.RecoverUnsyncedChanges"),
     SDKSpelling(
       .javaScript, [11, 1], .recoverOrDiscard, "ClientResetMode.RecoverOrDiscardUnsyncedChanges"),
-  ]
-
-  private static let dotNet = [
     SDKSpelling(.dotNet, [10, 13], .manual, "ManualRecoveryHandler"),
     SDKSpelling(.dotNet, [10, 13], .discardLocal, "DiscardLocalResetHandler"),
     SDKSpelling(.dotNet, [10, 16], .discardLocal, "DiscardUnsyncedChangesHandler"),
     SDKSpelling(.dotNet, [10, 16], .recover, "RecoverUnsyncedChangesHandler"),
     SDKSpelling(.dotNet, [10, 16], .recoverOrDiscard, "RecoverOrDiscardUnsyncedChangesHandler"),
-  ]
-
-  private static let dart = [
     SDKSpelling(.dart, [0], .manual, "ManualSyncClientResetHandler"),
     SDKSpelling(.dart, [0, 7], .manual, "ManualRecoveryHandler"),
     SDKSpelling(.dart, [0, 7], .discardLocal, "DiscardUnsyncedChangesHandler"),

@@ -40,13 +40,13 @@ extension AppFold {
     let acknowledged = acknowledgeTransactions()
     serverSide?.place(through: acknowledgedClientVersion)
     noteServerFailures(event)
-    guard !isServerApart, let server else {
+    guard !serverOrigin.isApart, let server else {
       for changeset in acknowledged { base?.applyIfItFits(changeset) }
       return
     }
     base = server
     serverChangeStart = timeline.serverChanges.count
-    guard !isLocalApart else { return }
+    guard !localOrigin.isApart else { return }
     take(device.integrate(undelivered), event)
     undelivered = []
     device.forget(through: acknowledgedClientVersion)
@@ -65,19 +65,19 @@ extension AppFold {
   /// device has merged it with what was waiting for one.
   mutating func integrate(_ change: HistoryEntry, _ recorded: ServerCommit, _ event: SessionEvent) {
     let isLive = timeline.start?.source == .live
-    if showsIntegration || isLive && isLocalApart,
+    if showsIntegration || isLive && localOrigin.isApart,
       mayHaveEarlierWrites || isUncertain(change, recorded)
     {
       timeline.foundGaps.append(Gap(.merge, sequence: event.sequence))
     }
     guard showsIntegration else {
       undelivered.append(change)
-      if isLive, isLocalApart { take(device.integrate([change]), event) }
+      if isLive, localOrigin.isApart { take(device.integrate([change]), event) }
       return
     }
     take(device.integrate([change]), event)
     integratedServerVersion = change.position.version
-    guard !isServerApart, let server else { return }
+    guard !serverOrigin.isApart, let server else { return }
     base = server
     serverChangeStart = timeline.serverChanges.count
   }

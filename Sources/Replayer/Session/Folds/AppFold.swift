@@ -24,15 +24,9 @@ struct AppFold: SessionFold {
   private(set) var serverVersion: UInt64 = 0
   /// A recorded local state holds the transactions that follow it in the trace.
   private var localHoldsCommits = false
-  /// Whether the client's or the server's state was recorded apart from the base, so that it does not follow from it.
-  private(set) var (isLocalApart, isServerApart) = (false, false)
-  /// The snapshots that the two sides' states go back to, by their numbers: states of one snapshot
-  /// number their objects alike.
-  private var (clientListing, serverListing) = (0, 0)
+  private(set) var (localOrigin, serverOrigin) = (StateOrigin(), StateOrigin())
   /// The record of the state that the server's goes back to.
   private var serverSequence: UInt64 = 0
-  /// Whether the two sides' states have the numbers that Realm had given, each of its own file.
-  private var (isClientNumbered, isServerNumbered) = (false, false)
   private var listingCount = 0
   var pendingReset: PendingReset?
   /// Whether something may be unsynced that an app had written before it began to record; a reset may have recovered it.
@@ -102,7 +96,8 @@ struct AppFold: SessionFold {
   }
 
   private var hasInternalKeys: Bool {
-    clientListing == serverListing || (isClientNumbered && isServerNumbered)
+    localOrigin.listing == serverOrigin.listing
+      || (localOrigin.isNumbered && serverOrigin.isNumbered)
   }
 
   mutating func change(by event: SessionEvent) throws(ReplayFailure) -> SessionTimeline.Change? {
@@ -204,7 +199,7 @@ extension AppFold {
     if snapshot.role == .fresh { return try takeFresh(snapshot, event) }
     let state = try RealmState(snapshot, at: event)
     isJustReset = false
-    listingCount += 1
+    let origin = newOrigin(of: snapshot)
     switch snapshot.role {
     case .base:
       serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
@@ -215,31 +210,26 @@ extension AppFold {
       mayHaveEarlierWrites = false
       // Everything is synced after a reset, so the file tracks it no longer.
       if timeline.resetCount > 0 { pendingReset = nil }
-      (clientListing, serverListing) = (listingCount, listingCount)
+      (localOrigin, serverOrigin) = (origin.shared, origin.shared)
       serverSequence = event.sequence
-      (isClientNumbered, isServerNumbered) = (snapshot.keys != nil, snapshot.keys != nil)
       serverChangeStart = timeline.serverChanges.count
-      (isLocalApart, isServerApart) = (false, false)
       // An app tells a base when nothing is unsynced.
       if timeline.start?.source == .live { transactionStart = timeline.transactions.count }
     case .local:
       let isLive = timeline.start?.source == .live
       // An app records it where something is unsynced, and what it commits comes on top.
-      (localHoldsCommits, isLocalApart) = (!isLive, true)
+      (localHoldsCommits, localOrigin) = (!isLive, origin)
       if isLive, base == nil { mayHaveEarlierWrites = true }
       device.replaceState(by: state)
-      (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
     case .server:
-      (serverSide, isServerApart) = (ServerPeer(state), true)
-      (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
+      (serverSide, serverOrigin) = (ServerPeer(state), origin)
       serverSequence = event.sequence
     case .afterReset:
       if isUnasked { noteUnasked(.stateWithoutError, event) }
       // Where the replay has left the same, its merges and numbers hold.
       guard device.state?.isEqual(to: state) != true else { break }
-      (localHoldsCommits, isLocalApart) = (false, true)
+      (localHoldsCommits, localOrigin) = (false, origin)
       device.replaceState(by: state)
-      (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
     case .fresh: break
     }
     return .snapshot(snapshot.role)
@@ -267,8 +257,7 @@ extension AppFold {
         guard let failure = fresh.applyIfItFits(changeset) else { continue }
         timeline.foundGaps.append(misfit(failure, event))
       }
-      listingCount += 1
-      (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
+      serverOrigin = newOrigin(of: snapshot)
     }
     serverSequence = event.sequence
     try complete(fresh: fresh)
@@ -298,6 +287,11 @@ extension AppFold {
   private var missingDownload: ReplayFailure {
     local == nil
       ? .noLocalState(session: timeline.session) : .noFreshState(session: timeline.session)
+  }
+
+  private mutating func newOrigin(of snapshot: DecodedSnapshot) -> StateOrigin {
+    listingCount += 1
+    return StateOrigin(isApart: true, listing: listingCount, isNumbered: snapshot.keys != nil)
   }
 
   private mutating func take(_ error: SyncError, _ event: SessionEvent) throws(ReplayFailure)
@@ -350,8 +344,7 @@ extension AppFold {
   /// transactions before it are settled, unless ``takeOver(_:_:)`` has them again.
   private mutating func goOn(from fresh: RealmState) {
     share(fresh)
-    (isLocalApart, isServerApart) = (false, false)
-    (clientListing, isClientNumbered) = (serverListing, isServerNumbered)
+    (localOrigin, serverOrigin) = (serverOrigin.shared, serverOrigin.shared)
     transactionStart = timeline.transactions.count
     serverChangeStart = timeline.serverChanges.count
     versionAtReset = timeline.transactions.last?.clientVersion ?? 0
@@ -362,6 +355,18 @@ extension AppFold {
     (error, hasError, hasUnaskedReset) = (nil, false, false)
     isJustReset = true
   }
+}
+
+/// Where the state of one side goes back to.
+struct StateOrigin {
+  /// Whether it was recorded apart from the base, so that it does not follow from it.
+  var isApart = false
+  /// The number of the snapshot: states of one snapshot number their objects alike.
+  var listing = 0
+  /// Whether its objects have the numbers that Realm had given them in its own file.
+  var isNumbered = false
+
+  var shared: StateOrigin { StateOrigin(listing: listing, isNumbered: isNumbered) }
 }
 
 extension RealmState {

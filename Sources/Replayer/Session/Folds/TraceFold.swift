@@ -191,26 +191,32 @@ extension TraceFold {
 
   func emptyFold(of session: UInt32, after resets: [WireReset]? = nil) -> any SessionFold {
     let recording = recording(of: session)
+    var timeline = emptyTimeline(of: session, recording)
     switch recording {
     case .inside:
-      let unfinished = openSnapshots[session] == nil ? [] : [Gap(.snapshotPart)]
-      var timeline = SessionTimeline(
-        session: session, start: start(of: session), recording: recording,
-        openingGaps: gaps + unfinished)
       timeline.mayTrackReset = mayTrackReset(beforeSession: session)
       return AppFold(
         timeline,
-        showsIntegration: start(of: session)?.source == .live && tellsWhatServerHad(session),
+        showsIntegration: timeline.start?.source == .live && tellsWhatServerHad(session),
         assumedErrors: assumedErrors)
     case .wire:
       let file = graph[session]?.file
       let reset = (resets ?? wireResets()).last { $0.recognized?.file == file }
       return WireFold(
-        SessionTimeline(
-          session: session, start: start(of: session), recording: recording,
-          openingGaps: gaps + [Gap(.wireOnly)]), fileIdent: fileIdent(of: session),
-        isComplete: isFileComplete(of: session), leftByReset: file == nil ? nil : reset?.left)
+        timeline, fileIdent: fileIdent(of: session), isComplete: isFileComplete(of: session),
+        leftByReset: file == nil ? nil : reset?.left)
     }
+  }
+
+  func emptyTimeline(of session: UInt32, _ recording: SessionRecording) -> SessionTimeline {
+    let gap: Gap? =
+      switch recording {
+      case .inside: openSnapshots[session] == nil ? nil : Gap(.snapshotPart)
+      case .wire: Gap(.wireOnly)
+      }
+    return SessionTimeline(
+      session: session, start: start(of: session), recording: recording,
+      openingGaps: gaps + (gap.map { [$0] } ?? []))
   }
 
   /// Whether the file of a session that an app has recorded may track a reset of the session before: one of which

@@ -82,7 +82,8 @@ struct WireReset {
     after events: [SessionEvent], isFaulted: Bool, freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline {
     var client = WireFold(
-      timeline(of: session), fileIdent: fold.fileIdent(of: session), isComplete: isBaseComplete,
+      fold.emptyTimeline(of: session, .wire), fileIdent: fold.fileIdent(of: session),
+      isComplete: isBaseComplete,
       leftByReset: leftByEarlier)
     client.isFaulted = isFaulted
     for event in events { try client.take(event) }
@@ -106,12 +107,6 @@ struct WireReset {
     return client.timeline
   }
 
-  private func timeline(of session: UInt32) -> SessionTimeline {
-    SessionTimeline(
-      session: session, start: fold.start(of: session), recording: .wire,
-      openingGaps: fold.gaps + [Gap(.wireOnly)])
-  }
-
   private func freshState(
     _ servers: RealmState?
   ) throws(ReplayFailure) -> (state: RealmState, gaps: [Gap], hasInternalKeys: Bool) {
@@ -120,10 +115,11 @@ struct WireReset {
       return (supplied.state, [], supplied.hasInternalKeys)
     }
     guard let recognized else { throw .noFreshState(session: session) }
+    let number = recognized.freshSession
     var fresh = WireFold(
-      timeline(of: recognized.freshSession), fileIdent: fold.fileIdent(of: recognized.freshSession),
+      fold.emptyTimeline(of: number, .wire), fileIdent: fold.fileIdent(of: number),
       isComplete: false, leftByReset: nil)
-    for event in fold.events[recognized.freshSession] ?? [] { try fresh.take(event) }
+    for event in fold.events[number] ?? [] { try fresh.take(event) }
     // The device had all of it, so that what is not shown is missing from the trace alone.
     guard fresh.downloadedVersion >= recognized.freshServerVersion else {
       throw .noFreshState(session: session)
