@@ -1,13 +1,13 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// Gathers lines, and hands them on many at a time.
-struct LineSink {
+package struct LineSink {
   private let sink: any ByteSink
   private var pending: [UInt8] = []
 
   private static let pieceSize = 1 << 16
 
-  init(_ sink: any ByteSink) { self.sink = sink }
+  package init(_ sink: any ByteSink) { self.sink = sink }
 
   mutating func line(_ text: String) throws {
     try write(text)
@@ -15,8 +15,10 @@ struct LineSink {
   }
 
   /// A part of a line.
-  mutating func write(_ text: String) throws {
-    pending.append(contentsOf: text.utf8)
+  mutating func write(_ text: String) throws { try write(text.utf8) }
+
+  package mutating func write(_ bytes: some Sequence<UInt8>) throws {
+    pending.append(contentsOf: bytes)
     if pending.count >= Self.pieceSize { try flush() }
   }
 
@@ -26,7 +28,7 @@ struct LineSink {
     if pending.count >= Self.pieceSize { try flush() }
   }
 
-  mutating func flush() throws {
+  package mutating func flush() throws {
     guard !pending.isEmpty else { return }
     try sink.write(pending)
     pending.removeAll(keepingCapacity: true)

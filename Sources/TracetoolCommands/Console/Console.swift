@@ -154,25 +154,22 @@ enum StandardStreams {
 /// A console whose streams are kept, to be shown later.
 struct HeldConsole {
   let console: Console
-  private let result = Held()
-  private let messages = Held()
+  private let result = Lock(Data())
+  private let messages = Lock(Data())
 
   init(_ surroundings: Console.Surroundings) {
     var surroundings = surroundings
     surroundings.errorIsTerminal = false
     console = Console(
-      surroundings: surroundings, output: { [result] in result.append($0) },
-      error: { [messages] in messages.append($0) })
+      surroundings: surroundings,
+      output: { [result] part in result.withLock { $0.append(part) } },
+      error: { [messages] part in messages.withLock { $0.append(part) } })
   }
 
-  var output: String { result.text }
-  var errors: [String] { messages.text.split(separator: "\n").map(String.init) }
-}
+  var output: String { Self.text(of: result) }
+  var errors: [String] { Self.text(of: messages).split(separator: "\n").map(String.init) }
 
-private final class Held: @unchecked Sendable {
-  // One command writes, on the thread that made it.
-  private var data = Data()
-
-  func append(_ part: Data) { data.append(part) }
-  var text: String { String(decoding: data, as: UTF8.self) }
+  private static func text(of held: Lock<Data>) -> String {
+    held.withLock { String(decoding: $0, as: UTF8.self) }
+  }
 }

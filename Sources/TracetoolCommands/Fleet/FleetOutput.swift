@@ -1,5 +1,6 @@
 import ArgumentParser
 import Campaigns
+import Reports
 import TraceFormat
 
 struct FleetOutput: ParsableArguments {
@@ -89,27 +90,17 @@ final class FleetSink {
   private let isFile: Bool
   /// Held as long as there may be something to write.
   private let lock: FileLock?
-  private var pending: [UInt8] = []
-  private static let pendingSizeMax = 1 << 18
+  private var lines: LineSink
 
   init(_ sink: any ByteSink, isFile: Bool, holding lock: FileLock? = nil) {
-    (self.sink, self.isFile, self.lock) = (sink, isFile, lock)
+    (self.sink, self.isFile, self.lock, lines) = (sink, isFile, lock, LineSink(sink))
   }
 
-  func write(_ lines: [UInt8]) throws {
-    pending += lines
-    if pending.count >= Self.pendingSizeMax { try flush() }
-  }
+  func write(_ rows: [UInt8]) throws { try lines.write(rows) }
 
   /// Writes what is left, and waits for the disk where there is one.
   func finish() throws {
-    try flush()
+    try lines.flush()
     if isFile { try sink.synchronize() }
-  }
-
-  private func flush() throws {
-    guard !pending.isEmpty else { return }
-    try sink.write(pending)
-    pending.removeAll(keepingCapacity: true)
   }
 }
