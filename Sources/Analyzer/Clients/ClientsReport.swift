@@ -3,7 +3,7 @@ public import Replayer
 public import TraceFormat
 
 /// Several clients of one server file side by side: who had what, when they agreed, and whose writes came to nothing.
-public struct ClientsReport: Sendable {
+public struct ClientsReport: Encodable, Sendable {
   /// The version of the JSON form. Additions keep it; anything else raises it.
   public static let version = 1
 
@@ -14,20 +14,25 @@ public struct ClientsReport: Sendable {
   /// The sessions of which a trace does not show enough.
   public var unanswered: [UnansweredSession]
 
+  private enum CodingKeys: String, CodingKey {
+    case traces, files
+    case unanswered = "unanswered?"
+  }
+
   /// One file of a server.
-  public struct SharedFile: Sendable {
+  public struct SharedFile: Encodable, Sendable {
     /// In the order of their first messages.
     public var clients: [Client]
+    /// The classes, with how many objects each client has of them at its end.
+    public var classes: [ClassCounts]
     /// The moments at which all clients that were there had got to the same version with nothing unsynced.
     public var agreements: [Agreement]
     /// What came to nothing in merges and nobody else did too, in the order of time.
     public var losses: [Loss]
-    /// The classes, with how many objects each client has of them at its end.
-    public var classes: [ClassCounts]
   }
 
   /// One client's file.
-  public struct Client: Sendable {
+  public struct Client: Encodable, Sendable {
     /// Index of its trace.
     public var trace: Int
     /// The last of its sessions in the trace.
@@ -52,10 +57,19 @@ public struct ClientsReport: Sendable {
     public var stateDigest: UInt64?
     /// What the trace does not show.
     public var gaps: [Gap]
+
+    private enum CodingKeys: String, CodingKey {
+      case trace, session, name, fileIdent, firstMicroseconds, lastMicroseconds
+      case transactionCount = "transactions"
+      case downloadedChangeCount = "downloadedChanges"
+      case serverVersion
+      case unsyncedCount = "unsynced"
+      case wasReset, stateDigest, gaps
+    }
   }
 
   /// All clients at one version with nothing unsynced.
-  public struct Agreement: Sendable {
+  public struct Agreement: Encodable, Sendable {
     /// In microseconds since 1970.
     public var timeMicroseconds: Int64
     public var serverVersion: UInt64
@@ -63,20 +77,32 @@ public struct ClientsReport: Sendable {
     public var clients: [Int]
     /// Whether all have the same state; nil where the trace does not show all of one.
     public var isSame: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+      case timeMicroseconds, serverVersion, clients
+      case isSame = "same"
+    }
   }
 
   /// A write of a client that a merge left nothing of.
-  public struct Loss: Sendable {
+  public struct Loss: Encodable, Sendable {
     /// Index of the client in whose merge it shows.
     public var client: Int
     public var write: MergedWrite
+
+    private enum CodingKeys: CodingKey { case client }
   }
 
   /// How many objects of a class each client has.
-  public struct ClassCounts: Sendable {
+  public struct ClassCounts: Encodable, Sendable {
     public var className: RealmString
     /// A number for each client; nil where it does not have the class, and where its state is not known.
     public var counts: [Int?]
+
+    private enum CodingKeys: String, CodingKey {
+      case className = "class"
+      case counts
+    }
   }
 }
 

@@ -4,8 +4,8 @@ internal import TraceFormat
 /// Values by kind, each kind in Realm's order. Those that a new object has anyway (0, nothing, the first
 /// identifier) are not among them: they stay.
 struct SortedValues {
-  /// Numbers by what is equal to Realm, whatever its type.
-  let numbers: RankedNumbers
+  /// Numbers in Realm's order across their types, those that are equal to Realm together.
+  private(set) var numbers: [[Value]] = []
   private(set) var texts: [Value] = []
   private(set) var binaries: [Value] = []
   private(set) var dates: [Value] = []
@@ -23,28 +23,18 @@ struct SortedValues {
       case .null, .bool, .link, .embedded, .list, .set, .dictionary: break
       }
     }
-    numbers = RankedNumbers(unsorted)
+    unsorted.sortAsMixed()
+    for number in unsorted {
+      if let last = numbers.last?.last, last.compareMixed(number) == 0 {
+        numbers[numbers.count - 1].append(number)
+      } else {
+        numbers.append([number])
+      }
+    }
     texts.sortAsMixed()
     binaries.sortAsMixed()
     dates.sortAsMixed()
     identifiers.sortAsMixed()
-  }
-}
-
-/// Numbers in Realm's order across their types, those that are equal to Realm together.
-struct RankedNumbers: Sendable {
-  private(set) var ranks: [[Value]] = []
-
-  init(_ numbers: [Value]) {
-    var sorted = numbers
-    sorted.sortAsMixed()
-    for number in sorted {
-      if let last = ranks.last?.last, last.compareMixed(number) == 0 {
-        ranks[ranks.count - 1].append(number)
-      } else {
-        ranks.append([number])
-      }
-    }
   }
 }
 

@@ -15,7 +15,7 @@ struct ValuePseudonyms: Sendable {
     if seen.isCounted { factor = CountedNumbers.factor(of: property, key) }
     let sorted = SortedValues(seen.values)
     if factor == nil {
-      draw(sorted.numbers.ranks, property, key, "numbers") { ranks, draws in
+      draw(sorted.numbers, property, key, "numbers") { ranks, draws in
         NumberRanks.pseudonyms(of: ranks, &draws, avoiding: avoided)
       }
     }
