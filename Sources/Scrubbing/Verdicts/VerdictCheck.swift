@@ -58,8 +58,8 @@ public struct VerdictCheck {
     let place = VerdictDifference(
       session: session.session, sequence: session.resetSequence, mode: mode, aspect: .attempt,
       before: "", after: "")
-    compare(old.ordered.map(image), new.ordered, at: place)
-    compareUnordered(old.unordered.map(image), new.unordered, at: place)
+    compare(old.ordered, new.ordered, at: place)
+    compareUnordered(old.unordered, new.unordered, at: place)
     compare(before.result.after, after.result.after, "after the reset", at: place)
     agreement.writeCount += reports.0.writes.count
   }
@@ -145,7 +145,9 @@ extension VerdictCheck {
         + "transactions \(sizes), gaps \(gaps)")
   }
 
-  private func image(_ fact: VerdictFact) -> VerdictFact {
+  /// The fact in the names and keys of the scrubbed trace; it is shown in those of the trace itself, for whoever has
+  /// it.
+  private func image(of fact: VerdictFact) -> VerdictFact {
     var fact = fact
     fact.place = fact.place.map(scrubber.image)
     return fact
@@ -165,7 +167,7 @@ extension VerdictCheck {
       let (first, second) = (
         index < old.count ? old[index] : nil, index < new.count ? new[index] : nil
       )
-      if first != second { add(first, second, at: place) }
+      if first.map(image) != second { add(first, second, at: place) }
     }
   }
 
@@ -174,8 +176,9 @@ extension VerdictCheck {
   ) {
     var left = Dictionary(new.map { ($0, 1) }, uniquingKeysWith: +)
     for fact in old {
-      if let count = left[fact], count > 0 {
-        left[fact] = count - 1
+      let image = image(of: fact)
+      if let count = left[image], count > 0 {
+        left[image] = count - 1
       } else {
         add(fact, nil, at: place)
       }
@@ -190,7 +193,7 @@ extension VerdictCheck {
   private mutating func add(_ old: VerdictFact?, _ new: VerdictFact?, at place: VerdictDifference) {
     guard let fact = old ?? new else { return }
     var difference = place
-    (difference.aspect, difference.place) = (fact.aspect, fact.shown)
+    (difference.aspect, difference.place) = (fact.aspect, fact.place)
     difference.before = old?.says ?? "not there"
     difference.after = new?.says ?? "not there"
     if let old, let new, old.says == new.says { difference.after = "at another place" }

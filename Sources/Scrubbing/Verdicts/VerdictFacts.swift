@@ -31,25 +31,13 @@ public enum VerdictAspect: String, Hashable, Sendable, CaseIterable {
 
 struct VerdictFact: Hashable {
   var aspect: VerdictAspect
-  /// Where, in the names and keys of the scrubbed trace.
+  /// Where, in the names and keys of the trace that it is of.
   var place: Address?
   /// What, without data.
   var says: String
-  /// Where, in those of the trace itself; for whoever has it.
-  var shown: Address?
 
   init(_ aspect: VerdictAspect, at place: Address? = nil, _ says: String) {
-    (self.aspect, self.place, self.says, shown) = (aspect, place, says, place)
-  }
-
-  static func == (a: VerdictFact, b: VerdictFact) -> Bool {
-    a.aspect == b.aspect && a.place == b.place && a.says == b.says
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(aspect)
-    hasher.combine(place)
-    hasher.combine(says)
+    (self.aspect, self.place, self.says) = (aspect, place, says)
   }
 
   /// Everything that a replay and its judgement say of one reset. Lists of findings follow the order of
