@@ -3,7 +3,7 @@ internal import Analyzer
 /// How a report in text is drawn. Nothing that it says depends on colour.
 public struct TextStyle: Hashable, Sendable {
   /// What a stretch of text is, for a style to tell apart.
-  package enum Role: Hashable, Sendable, CaseIterable {
+  package enum Role: String, Hashable, Sendable, CaseIterable {
     case heading
     /// A loss or a failure.
     case bad

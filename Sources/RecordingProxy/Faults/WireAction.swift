@@ -14,12 +14,7 @@ package struct WireClose: Hashable, Sendable {
   /// The code of the close frame that the client gets; the server then gets 1001, because the client is
   /// gone. Nil where both connections are cut without a close frame, which clients call 1006.
   package var code: UInt16?
-  package var reason: String
-
-  package init(code: UInt16?, reason: String = "") {
-    self.code = code
-    self.reason = reason
-  }
+  package var reason = ""
 
   static let broken = WireClose(code: nil)
   /// What a server says of a message that it does not take for its size (RFC 6455, 7.4.1).

@@ -79,13 +79,7 @@ extension HTMLWriter {
 
   private static func classes(_ indent: Int, _ role: TextStyle.Role?) -> String? {
     let depth: String? = indent > 2 ? "deeper" : nil
-    let style: String? =
-      switch role {
-      case .bad: "bad"
-      case .good: "good"
-      case .faint: "faint"
-      case .heading, nil: nil
-      }
+    let style = role == .heading ? nil : role?.rawValue
     let classes = [depth, style].compactMap(\.self)
     return classes.isEmpty ? nil : classes.joined(separator: " ")
   }

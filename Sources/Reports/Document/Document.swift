@@ -9,8 +9,6 @@ struct Document {
   var title: String
   private(set) var blocks: [Block] = []
 
-  init(title: String) { self.title = title }
-
   enum Block {
     case heading(String, level: Int)
     case paragraph(String, indent: Int, TextStyle.Role?)

@@ -73,7 +73,7 @@ extension ScrubKeyFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooShort(let size):
-      "the key has \(size) byte\(size == 1 ? "" : "s"), and needs at least \(ScrubKey.sizeMinBytes)"
+      "the key has \(size.counted("byte")), and needs at least \(ScrubKey.sizeMinBytes)"
     case .tooLong(let size):
       "the key has \(size) bytes, and can have at most \(ScrubKey.sizeMaxBytes)"
     case .tooUniform(let count): "a key with only \(count) different bytes can be guessed"
