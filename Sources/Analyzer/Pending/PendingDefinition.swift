@@ -27,18 +27,11 @@ public enum PendingDefinition: Hashable, Sendable {
         self = .addedClass(it.kind, primaryKey: nil)
         return
       }
-      guard let type = PropertyType(key.type) else { return nil }
-      self = .addedClass(
-        it.kind,
-        primaryKey: PropertySchema(
-          name: changeset.string(key.field), type: type, isOptional: key.isNullable,
-          collection: .single, target: nil))
+      guard let property = changeset.property(key) else { return nil }
+      self = .addedClass(it.kind, primaryKey: property)
     case .addColumn(let it):
-      guard let type = PropertyType(it.type) else { return nil }
-      self = .addedProperty(
-        PropertySchema(
-          name: changeset.string(it.field), type: type, isOptional: it.isNullable,
-          collection: it.collection, target: it.linkTarget.map(changeset.string)))
+      guard let property = changeset.property(it) else { return nil }
+      self = .addedProperty(property)
     case .eraseTable: self = .removedClass
     case .eraseColumn: self = .removedProperty
     default: return nil

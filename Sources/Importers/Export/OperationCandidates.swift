@@ -21,30 +21,28 @@ struct OperationCandidates {
   private var own: [JSONText] {
     switch instruction {
     case .addTable(let it): classes(it)
-    case .eraseTable(let it): [object([("removeClass", name(it.table).json)])]
+    case .eraseTable(let it): [.members(["removeClass": name(it.table).json])]
     case .addColumn(let it):
-      schemaOf(it).map {
-        [
-          object([
-            ("addProperty", .array([name(it.table).json, name(it.field).json])),
-            ("type", .string($0)),
-          ])
-        ]
-      } ?? []
+      [
+        .members([
+          "addProperty": .array([name(it.table).json, name(it.field).json]),
+          "type": changeset.property(it).map { .string($0.notation) },
+        ])
+      ]
     case .eraseColumn(let it):
-      [object([("removeProperty", .array([name(it.table).json, name(it.field).json]))])]
+      [.members(["removeProperty": .array([name(it.table).json, name(it.field).json])])]
     case .createObject: creations
     case .eraseObject: []
     case .update(let it): updates(it)
     case .addInteger(let it):
-      [object([("increment", address), ("by", .number(String(it.value)))])]
+      [.members(["increment": address, "by": .number(String(it.value))])]
     case .arrayInsert: insertions
     case .arrayMove(let it):
-      [object([("move", address), ("to", .integer(Int(it.destination)))])]
-    case .arrayErase: [object([("remove", address)])]
-    case .clear: [object([("clear", address)])]
+      [.members(["move": address, "to": .integer(Int(it.destination))])]
+    case .arrayErase: [.members(["remove": address])]
+    case .clear: [.members(["clear": address])]
     case .setInsert: run("add", with: "value")
-    case .setErase: plain.map { object([("remove", address), ("value", $0)]) }
+    case .setErase: plain.map { .members(["remove": address, "value": $0]) }
     }
   }
 
@@ -52,7 +50,7 @@ struct OperationCandidates {
   private var deletions: [JSONText] {
     for instruction in rest.prefix(Self.linkCountMax) {
       switch instruction {
-      case .eraseObject: return [object([("delete", objectAddress(of: instruction))])]
+      case .eraseObject: return [.members(["delete": objectAddress(of: instruction)])]
       case .update, .arrayErase, .setErase: continue
       default: return []
       }
@@ -64,23 +62,26 @@ struct OperationCandidates {
     let created = objectAddress(of: instruction)
     let defaults = properties(after: 1, areDefaults: true)
     let set = properties(after: 1 + defaults.count, areDefaults: false)
-    var longest: [(String, JSONText)] = [("create", created)]
-    if !defaults.isEmpty { longest.append(("defaults", .object(defaults))) }
-    if !set.isEmpty { longest.append(("set", .object(set))) }
-    return [object(longest), object([("create", created)])]
+    return [
+      .members([
+        "create": created, "defaults": defaults.isEmpty ? nil : .object(defaults),
+        "set": set.isEmpty ? nil : .object(set),
+      ]), .members(["create": created]),
+    ]
   }
 
   private func updates(_ update: Instruction.Update) -> [JSONText] {
-    if case .erased? = payload { return [object([("remove", address)])] }
+    if case .erased? = payload { return [.members(["remove": address])] }
     let isDefault = update.tail == .isDefault(true)
     let set = isDefault ? [] : properties(after: 0, areDefaults: false)
     let together: [JSONText] =
       set.isEmpty
-      ? [] : [object([("update", objectAddress(of: instruction)), ("set", .object(set))])]
+      ? [] : [.members(["update": objectAddress(of: instruction), "set": .object(set)])]
     return together
       + plain.map {
-        object(
-          [("update", address), ("value", $0)] + (isDefault ? [("default", .bool(true))] : []))
+        .members([
+          "update": address, "value": $0, "default": isDefault ? .bool(true) : nil,
+        ])
       }
   }
 
@@ -107,7 +108,7 @@ struct OperationCandidates {
     else { return [] }
     let list = holderAddress
     let single = plain.map {
-      object([("insert", list), ("index", .integer(Int(index))), ("value", $0)])
+      JSONText.members(["insert": list, "index": .integer(Int(index)), "value": $0])
     }
     return index == it.priorSize ? run("append", with: "value") + single : single
   }
@@ -123,41 +124,22 @@ struct OperationCandidates {
       else { break }
       several.append(value)
     }
-    let one = plain.map { object([(verb, place), (member, $0)]) }
-    return several.count > 1 ? [object([(verb, place), ("values", .array(several))])] + one : one
+    let one = plain.map { JSONText.members([verb: place, member: $0]) }
+    return several.count > 1 ? [.members([verb: place, "values": .array(several)])] + one : one
   }
 
   private func classes(_ table: Instruction.AddTable) -> [JSONText] {
-    var columns: [JSONText.Member] = []
+    let own = changeset.classSchema(table)
+    var whole = own
     for instruction in rest.dropFirst() {
       guard case .addColumn(let it) = instruction, it.table == table.table,
-        let type = schemaOf(it)
+        let property = changeset.property(it)
       else { break }
-      columns.append(.init(name(it.field).jsonName, .string(type)))
+      whole.properties.append(property)
     }
-    var members: [(String, JSONText)] = [("addClass", name(table.table).json)]
-    if table.kind != .topLevel { members.append(("\(table.kind)", .bool(true))) }
-    var own: [JSONText.Member] = []
-    if let key = table.primaryKey, key.type != .globalKey, let type = PropertyType(key.type) {
-      let field = changeset.string(key.field)
-      members.append(("primaryKey", field.json))
-      let property = PropertySchema(
-        name: field, type: type, isOptional: key.isNullable, collection: .single, target: nil)
-      own = [.init(field.jsonName, .string(property.notation))]
+    return [whole, own].map { schema in
+      .object([.init("addClass", schema.name.json)] + schema.json.members)
     }
-    return [own + columns, own].map { object(members + [("properties", .object($0))]) }
-  }
-
-  private func schemaOf(_ column: Instruction.AddColumn) -> String? {
-    guard let type = PropertyType(column.type) else { return nil }
-    return PropertySchema(
-      name: .empty, type: type, isOptional: column.isNullable, collection: column.collection,
-      target: type == .link ? column.linkTarget.map(changeset.string) : nil
-    ).notation
-  }
-
-  private func object(_ members: [(String, JSONText)]) -> JSONText {
-    .object(members.map { JSONText.Member($0, $1) })
   }
 
   private func name(_ index: StringIndex) -> RealmString { changeset.string(index) }
@@ -207,14 +189,7 @@ struct OperationCandidates {
   }
 
   private func parts(of instruction: Instruction) -> [JSONText] {
-    guard let location = instruction.location else { return objectParts(of: instruction) }
-    return objectParts(of: instruction) + [name(location.field).json]
-      + steps(of: instruction).map { step in
-        switch step {
-        case .index(let index): .integer(Int(index))
-        case .key(let key): key.json
-        }
-      }
+    objectParts(of: instruction) + ScenarioNotation.steps(instruction, changeset)
   }
 
   private var address: JSONText { address(of: instruction) }

@@ -12,12 +12,8 @@ struct OperationWriter {
   init(_ realm: ScenarioRealm) { self.realm = realm }
 
   /// The operations of the next transaction.
-  ///
-  /// - Throws: where the language has no form for an instruction.
-  mutating func operations(
-    of changeset: Changeset
-  ) throws(ScenarioNotation.Inexpressible) -> [JSONText] {
-    let wanted = try ScenarioNotation.operations(changeset)
+  mutating func operations(of changeset: Changeset) -> [JSONText] {
+    let wanted = ScenarioNotation.operations(changeset)
     var operations: [JSONText] = []
     var index = 0
     while index < wanted.count {
@@ -41,7 +37,7 @@ struct OperationWriter {
       var trial = realm
       do {
         try ScenarioOperation.perform(JSONNode(candidate), on: &trial)
-        let recorded = try ScenarioNotation.operations(trial.endTransaction())
+        let recorded = ScenarioNotation.operations(trial.endTransaction())
         guard !recorded.isEmpty, wanted.starts(with: recorded) else { continue }
         realm = trial
         return (candidate, recorded.count)

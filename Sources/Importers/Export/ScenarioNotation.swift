@@ -3,42 +3,35 @@ internal import TraceFormat
 
 /// Instructions and values as a scenario writes them (`docs/scenario.md`, "Instructions as they stand").
 enum ScenarioNotation {
-  enum Inexpressible: Error, Hashable {
-    case type(PayloadType)
-  }
-
-  static func operations(_ changeset: Changeset) throws(Inexpressible) -> [JSONText] {
-    var operations: [JSONText] = []
-    for instruction in changeset.instructions {
-      operations.append(try operation(instruction, changeset))
-    }
-    return operations
+  static func operations(_ changeset: Changeset) -> [JSONText] {
+    changeset.instructions.map { operation($0, changeset) }
   }
 
   /// The members of an operation; those without a value are left out.
   private typealias Members = [(name: String, value: JSONText?)]
 
-  private static func operation(
-    _ instruction: Instruction, _ changeset: Changeset
-  ) throws(Inexpressible) -> JSONText {
+  private static func operation(_ instruction: Instruction, _ changeset: Changeset) -> JSONText {
+    let owner: Members = [("class", text(instruction.table, changeset))]
     let members: Members =
       switch instruction {
-      case .addTable(let it): try addTable(it, changeset)
-      case .addColumn(let it): try addColumn(it, changeset)
-      case .eraseTable(let it): [("class", text(it.table, changeset))]
-      case .eraseColumn(let it):
-        [("class", text(it.table, changeset)), ("property", text(it.field, changeset))]
-      default: try change(instruction, changeset)
+      case .addTable(let it):
+        owner + changeset.classSchema(it).json.members.map { ($0.name, $0.value) }
+      case .addColumn(let it):
+        owner + [
+          ("property", text(it.field, changeset)),
+          ("type", changeset.property(it).map { .string($0.notation) }),
+        ]
+      case .eraseTable: owner
+      case .eraseColumn(let it): owner + [("property", text(it.field, changeset))]
+      default: change(instruction, changeset)
       }
     return .object(
       [JSONText.Member("instruction", .string(instruction.kind.name))]
         + members.compactMap { name, value in value.map { JSONText.Member(name, $0) } })
   }
 
-  private static func change(
-    _ instruction: Instruction, _ changeset: Changeset
-  ) throws(Inexpressible) -> Members {
-    let at: Members = [("at", try address(instruction, changeset))]
+  private static func change(_ instruction: Instruction, _ changeset: Changeset) -> Members {
+    let at: Members = [("at", address(instruction, changeset))]
     switch instruction {
     case .addInteger(let it): return at + [("value", json(it.value))]
     case .arrayMove(let it):
@@ -50,7 +43,7 @@ enum ScenarioNotation {
       guard let payload = instruction.value else {
         preconditionFailure("every other instruction below an object has a value")
       }
-      return at + [("value", try json(changeset.value(payload)))] + tail(instruction)
+      return at + [("value", json(changeset.value(payload)))] + tail(instruction)
     }
   }
 
@@ -66,71 +59,28 @@ enum ScenarioNotation {
     }
   }
 
-  private static func address(
-    _ instruction: Instruction, _ changeset: Changeset
-  ) throws(Inexpressible) -> JSONText {
+  private static func address(_ instruction: Instruction, _ changeset: Changeset) -> JSONText {
     guard let object = instruction.object else {
       preconditionFailure("every instruction but those of the schema names an object")
     }
-    var parts = [text(instruction.table, changeset), try json(changeset.value(object))]
-    guard let location = instruction.location else { return .array(parts) }
-    parts.append(text(location.field, changeset))
-    for step in changeset.steps(location.path) {
-      switch step {
-      case .index(let index): parts.append(number(index))
-      case .key(let name): parts.append(name.json)
-      }
-    }
-    return .array(parts)
+    return .array(
+      [text(instruction.table, changeset), json(changeset.value(object))]
+        + steps(instruction, changeset))
   }
 
-  private static func addTable(
-    _ instruction: Instruction.AddTable, _ changeset: Changeset
-  ) throws(Inexpressible) -> Members {
-    var members: Members = [("class", text(instruction.table, changeset))]
-    if instruction.kind != .topLevel { members.append(("\(instruction.kind)", .bool(true))) }
-    guard let key = instruction.primaryKey, key.type != .globalKey else {
-      return members + [("properties", .object([]))]
-    }
-    let field = changeset.string(key.field)
-    let notation = try notation(key.type, isOptional: key.isNullable)
-    return members + [
-      ("primaryKey", field.json),
-      ("properties", .object([.init(field.jsonName, .string(notation))])),
-    ]
+  /// The steps of an address from the object on.
+  static func steps(_ instruction: Instruction, _ changeset: Changeset) -> [JSONText] {
+    guard let location = instruction.location else { return [] }
+    return [text(location.field, changeset)] + changeset.steps(location.path).map(\.json)
   }
 
-  private static func addColumn(
-    _ instruction: Instruction.AddColumn, _ changeset: Changeset
-  ) throws(Inexpressible) -> Members {
-    let notation = try notation(
-      instruction.type, isOptional: instruction.isNullable, instruction.collection,
-      target: instruction.type == .link ? instruction.linkTarget.map(changeset.string) : nil)
-    return [
-      ("class", text(instruction.table, changeset)),
-      ("property", text(instruction.field, changeset)), ("type", .string(notation)),
-    ]
-  }
-
-  private static func notation(
-    _ type: PayloadType, isOptional: Bool, _ collection: CollectionKind = .single,
-    target: RealmString? = nil
-  ) throws(Inexpressible) -> String {
-    guard let written = PropertyType(type), (written == .link) == (target != nil) else {
-      throw .type(type)
-    }
-    return PropertySchema(
-      name: .empty, type: written, isOptional: isOptional, collection: collection, target: target
-    ).notation
-  }
-
-  private static func json(_ value: PayloadValue) throws(Inexpressible) -> JSONText {
+  private static func json(_ value: PayloadValue) -> JSONText {
     switch value {
     case .value(.int(let value)): json(value)
     case .value(.timestamp(let time)):
       .tagged("date", .array([.wide(time.seconds), .integer(Int(time.nanoseconds))]))
     case .value(.link(let link)):
-      .tagged("link", .array([link.className.json, try json(link.key)]))
+      .tagged("link", .array([link.className.json, json(link.key)]))
     case .objectValue: .tagged("new", .string("object"))
     case .list: .tagged("new", .string("list"))
     case .dictionary: .tagged("new", .string("dictionary"))
@@ -139,7 +89,7 @@ enum ScenarioNotation {
     }
   }
 
-  private static func json(_ key: PrimaryKeyValue) throws(Inexpressible) -> JSONText {
+  private static func json(_ key: PrimaryKeyValue) -> JSONText {
     switch key {
     case .int(let value): json(value)
     default: key.json
@@ -159,15 +109,7 @@ enum ScenarioNotation {
 
   /// A moment as a scenario writes it, in UTC.
   static func time(_ microseconds: Int64) -> JSONText {
-    let seconds = microseconds.dividedRoundingDown(by: 1_000_000)
-    let nanoseconds = Int32((microseconds - seconds * 1_000_000) * 1_000)
-    return .array([.wide(seconds), .integer(Int(nanoseconds))])
-  }
-}
-
-extension Int64 {
-  fileprivate func dividedRoundingDown(by divisor: Int64) -> Int64 {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
+    let (seconds, rest) = microseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000)
+    return .array([.wide(seconds), .integer(Int(rest) * 1_000)])
   }
 }

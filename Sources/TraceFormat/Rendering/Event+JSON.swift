@@ -11,8 +11,7 @@ extension Event {
       .init("kind", .string(kind.rawValue)),
     ]
     let suspect: [JSONText.Member] = isSuspect ? [.init("suspect", .bool(true))] : []
-    guard case .object(let members) = content.json else { return .object(head + suspect) }
-    return .object(head + suspect + members)
+    return .object(head + suspect + content.json.members)
   }
 
   /// The time in UTC for people.
@@ -73,9 +72,7 @@ extension WireMessage {
 
   private var meaningJSON: JSONText {
     if let partial {
-      guard case .object(let members) = partial.head.json(changeset: EncodedChangeset.json) else {
-        return .null
-      }
+      let members = partial.head.json(changeset: EncodedChangeset.json).members
       let entries = partial.entries.map(\.json)
       return .object(
         members.filter { !$0.isNamed("entries") } + [.init("partialEntries", .array(entries))])

@@ -34,3 +34,29 @@ extension ChangesetBuilder {
     }
   }
 }
+
+extension Changeset {
+  /// The property that an instruction adds; nil for a type that no property has.
+  package func property(_ added: Instruction.AddColumn) -> PropertySchema? {
+    guard let type = PropertyType(added.type) else { return nil }
+    return PropertySchema(
+      name: string(added.field), type: type, isOptional: added.isNullable,
+      collection: added.collection, target: added.linkTarget.map(string))
+  }
+
+  /// The class that an instruction adds, with no property but its primary key.
+  package func classSchema(_ added: Instruction.AddTable) -> ClassSchema {
+    let key = added.primaryKey.flatMap(property)
+    return ClassSchema(
+      name: string(added.table), kind: added.kind, primaryKey: key?.name,
+      properties: key.map { [$0] } ?? [])
+  }
+
+  /// The property that is the primary key; nil for a class without one.
+  package func property(_ key: Instruction.PrimaryKeyColumn) -> PropertySchema? {
+    guard let type = PropertyType(key.type) else { return nil }
+    return PropertySchema(
+      name: string(key.field), type: type, isOptional: key.isNullable, collection: .single,
+      target: nil)
+  }
+}
