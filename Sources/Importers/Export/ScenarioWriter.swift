@@ -14,9 +14,7 @@ public struct ScenarioWriter {
     case instructions
   }
 
-  private var session: UInt32
   private let form: Form
-  private var members: [JSONText.Member] = []
 
   /// The session as a scenario file.
   ///
@@ -34,17 +32,20 @@ public struct ScenarioWriter {
     guard let base = parts.base else {
       throw .notASession("the state of the last sync is not known")
     }
-    var writer = ScenarioWriter(session: first.session, form: form)
-    writer.members = [
-      .init("scenario", .integer(Scenario.languageVersion)), .init("name", .string(name)),
-    ]
-    if let about { writer.members.append(.init("about", .string(about))) }
-    writer.write(parts.start)
-    if form == .instructions || !writer.write(parts, on: Self.objects(base)) {
-      writer.write(parts, base: base)
-    }
-    if let error = parts.error { writer.members.append(.init("error", Self.json(error))) }
-    return .object(writer.members)
+    let writer = ScenarioWriter(form: form)
+    let byObjects = form == .operations ? writer.byObjects(parts, on: objects(base)) : nil
+    let start = parts.start
+    return .object(
+      JSONText.members([
+        "scenario": .integer(Scenario.languageVersion), "name": .string(name),
+        "about": about.map { .string($0) },
+        "syncKind": start.flatMap {
+          $0.syncKind == .partition ? nil : .string($0.syncKind.rawValue)
+        },
+        "configuredMode": start?.configuredResetMode.map { .string($0.rawValue) },
+        "sdk": start?.sdk.map { .string($0) }, "pendingReset": start?.pendingReset.map(json),
+      ]).members + (byObjects ?? writer.byChangesets(parts, base)).members
+        + JSONText.members(["error": parts.error.map(json)]).members)
   }
 
   /// The state that changesets make, as far as the language can say it.
@@ -54,67 +55,50 @@ public struct ScenarioWriter {
       .flatMap(ScenarioObjects.init)
   }
 
-  /// Writes both states by their objects, and what was done to them.
-  ///
-  /// - Returns: whether that is possible; nothing is written where it is not.
-  private mutating func write(_ parts: SessionParts, on base: ScenarioObjects?) -> Bool {
-    guard let base else { return false }
-    let restored = parts.restored.map(Self.objects)
-    if case .some(nil) = restored { return false }
-    members.append(.init("schema", base.schema))
-    members.append(.init("synced", base.objects))
+  /// Both states by their objects, and what was done to them; nil where that is not possible.
+  private func byObjects(_ parts: SessionParts, on base: ScenarioObjects?) -> JSONText? {
+    let restored = parts.restored.flatMap(Self.objects)
+    guard let base, parts.restored == nil || restored != nil else { return nil }
     let (realm, count) = (base.history.realm, UInt64(base.history.changesets.count))
-    write(local: parts.local, on: realm, baseCount: count)
-    if let restored = restored.flatMap({ $0 }) {
-      let state = [("schema", restored.schema), ("objects", restored.objects)]
-      members.append(.init("serverState", .object(state.map { JSONText.Member($0, $1) })))
-    } else {
-      write(server: parts.server, on: realm, baseCount: count)
-    }
-    return true
+    return .members([
+      "schema": base.schema, "synced": base.objects,
+      "local": local(parts, on: realm, baseCount: count),
+      "serverState": restored.map { .members(["schema": $0.schema, "objects": $0.objects]) },
+      "serverChanges": restored == nil ? serverChanges(parts, on: realm, baseCount: count) : nil,
+    ])
   }
 
-  private mutating func write(_ parts: SessionParts, base: [[UInt8]]) {
+  private func byChangesets(_ parts: SessionParts, _ base: [[UInt8]]) -> JSONText {
     var device = OperationWriter(ScenarioRealm())
-    add("acknowledged", base.map { transaction($0, &device) })
+    let acknowledged = base.map { transaction($0, &device) }
     let count = UInt64(base.count)
-    write(local: parts.local, on: device.realm, baseCount: count)
-    if let restored = parts.restored {
-      members.append(.init("serverRestored", .bool(true)))
-      var server = OperationWriter(ScenarioRealm())
-      add("serverChanges", restored.map { transaction($0, &server) })
-    } else {
-      write(server: parts.server, on: device.realm, baseCount: count)
-    }
+    var server = OperationWriter(ScenarioRealm())
+    let restored = parts.restored?.map { transaction($0, &server) }
+    return .members([
+      "acknowledged": Self.list(acknowledged),
+      "local": local(parts, on: device.realm, baseCount: count),
+      "serverRestored": restored.map { _ in .bool(true) },
+      "serverChanges": restored == nil
+        ? serverChanges(parts, on: device.realm, baseCount: count) : Self.list(restored ?? []),
+    ])
   }
 
-  private mutating func write(local: [LocalCommit], on realm: ScenarioRealm, baseCount: UInt64) {
-    let commits = local.map { ($0.clientVersion, $0.changeset) }
-    add("local", transactions(commits, 2 + baseCount, on: realm))
+  private func local(
+    _ parts: SessionParts, on realm: ScenarioRealm, baseCount: UInt64
+  ) -> JSONText? {
+    let commits = parts.local.map { ($0.clientVersion, $0.changeset) }
+    return Self.list(transactions(commits, 2 + baseCount, on: realm))
   }
 
-  private mutating func write(server: [ServerCommit], on realm: ScenarioRealm, baseCount: UInt64) {
-    let commits = server.map { ($0.serverVersion, $0.changeset) }
-    add("serverChanges", transactions(commits, 1 + baseCount, on: realm))
+  private func serverChanges(
+    _ parts: SessionParts, on realm: ScenarioRealm, baseCount: UInt64
+  ) -> JSONText? {
+    let commits = parts.server.map { ($0.serverVersion, $0.changeset) }
+    return Self.list(transactions(commits, 1 + baseCount, on: realm))
   }
 
-  private mutating func write(_ start: SessionStart?) {
-    guard let start else { return }
-    if start.syncKind != .partition {
-      members.append(.init("syncKind", .string(start.syncKind.rawValue)))
-    }
-    if let mode = start.configuredResetMode {
-      members.append(.init("configuredMode", .string(mode.rawValue)))
-    }
-    if let sdk = start.sdk { members.append(.init("sdk", .string(sdk))) }
-    if let pending = start.pendingReset {
-      members.append(.init("pendingReset", Self.json(pending)))
-    }
-  }
-
-  private mutating func add(_ name: String, _ transactions: [JSONText]) {
-    guard !transactions.isEmpty else { return }
-    members.append(.init(name, .array(transactions)))
+  private static func list(_ transactions: [JSONText]) -> JSONText? {
+    transactions.isEmpty ? nil : .array(transactions)
   }
 }
 
@@ -212,18 +196,15 @@ extension ScenarioWriter {
   private func transaction(
     _ bytes: [UInt8], _ writer: inout OperationWriter, version: UInt64? = nil
   ) -> JSONText {
-    var members: [JSONText.Member] = []
-    if let version { members.append(.init("version", .number(String(version)))) }
-    do {
-      let changeset = try Changeset(decoding: bytes)
-      let operations =
-        form == .operations
+    // A damaged changeset stands as the bytes it is.
+    let operations = (try? Changeset(decoding: bytes)).map { changeset in
+      form == .operations
         ? writer.operations(of: changeset) : ScenarioNotation.operations(changeset)
-      members.append(.init("operations", .array(operations)))
-    } catch {
-      // A damaged changeset stands as the bytes it is.
-      members.append(.init("changeset", .string(Hex.encode(bytes))))
     }
-    return .object(members)
+    return .members([
+      "version": version.map { .number(String($0)) },
+      "operations": operations.map { .array($0) },
+      "changeset": operations == nil ? .string(Hex.encode(bytes)) : nil,
+    ])
   }
 }
