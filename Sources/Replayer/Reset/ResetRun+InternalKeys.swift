@@ -18,8 +18,12 @@ extension ResetRun {
         && after.hasSame(as: otherAfter, where: instruction, changeset)
       if !isSame { hanging.append(index) }
     }
-    hangsOnInternalKeys = !endsAlike || !hanging.isEmpty || other.attempted.result.hasRawLinks
-    for index in hanging { attempted.result.rulings[index].notes.append(.hangsOnInternalKeys) }
+    hangsOnInternalKeys =
+      hangsOnInternalKeys || !endsAlike || !hanging.isEmpty || other.attempted.result.hasRawLinks
+    for index in hanging
+    where !attempted.result.rulings[index].notes.contains(.hangsOnInternalKeys) {
+      attempted.result.rulings[index].notes.append(.hangsOnInternalKeys)
+    }
   }
 }
 

@@ -42,8 +42,19 @@ extension DueReset {
     else { return asNumbered }
     var certain = run(quirks.withoutInternalKeys)
     certain.noteWhatHangsOnInternalKeys(unlike: asNumbered)
+    if quirks.contains(.trackersAreLost), situation.unsynced.contains(where: \.changesLists),
+      certain.attempts.contains(where: { $0.actualMode == .recover })
+    {
+      for number in 1...Self.numberingsTried {
+        certain.noteWhatHangsOnInternalKeys(unlike: run(quirks.union(.renumbered(number))))
+      }
+    }
     return certain
   }
+
+  /// These show 39 of 45 recorded resets that end otherwise by the numbers of a listing to hang on them; all seven
+  /// show 40.
+  private static let numberingsTried: UInt32 = 4
 
   /// Whether the device ended up in the very state that the numbers of a listing lead to.
   private func isConfirmed(_ run: ResetRun, _ mode: ResetMode) -> Bool {
@@ -62,5 +73,17 @@ extension DueReset {
     return recorded.mode == mode && recorded.result == .failed
       && recorded.failure != .handlerThrew && recorded.failure != .outOfDiskSpace
       && recorded.pendingReset?.mode != .discardLocal
+  }
+}
+
+extension UnsyncedChangeset {
+  fileprivate var changesLists: Bool {
+    changeset.instructions.contains { instruction in
+      switch instruction {
+      case .arrayInsert, .arrayMove, .arrayErase: true
+      default:
+        instruction.location.map { changeset.elements($0.path).contains(where: \.isIndex) } ?? false
+      }
+    }
   }
 }

@@ -67,6 +67,21 @@ import TraceFormat
     #expect(recorded.traps.map(\.trap) == written.traps.map(\.trap))
   }
 
+  /// Without the history of both sides, the numbers of the listings and none at all lead to one state here, and Realm's own
+  /// numbers to another.
+  @Test(arguments: ["lists-1386-recover-0", "lists-982-recover-0"])
+  func `a list whose tracker other numbers lose is not known`(name: String) throws {
+    let line = try #require(
+      try Vectors.lines(of: "reset-lists.ndjson.zst").first {
+        $0.starts(with: Array(#"{"name":"\#(name)""#.utf8))
+      })
+    var vector = try ResetVector(parsing: line)
+    (vector.base, vector.serverChanges) = (nil, nil)
+    let outcome = try Replay.run(events: VectorImporter.events(of: vector), mode: .recover)[0]
+    #expect(outcome.gaps.contains { $0.kind == .unknownInternalKeys })
+    #expect(outcome.result.rulings.contains { $0.notes.contains(.hangsOnInternalKeys) })
+  }
+
   @Test func `the ideal engine compares primary keys, and has nothing to leave open`() throws {
     let scenario = try Scenario(
       parsing: ProjectFiles.bytes("traces/scenarios/trap-raw-link-copied.json"))

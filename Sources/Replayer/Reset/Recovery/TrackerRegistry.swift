@@ -31,6 +31,19 @@ extension ListAddress.PathElement: Comparable {
   }
 }
 
+// Other numbers than the state's, by the bits of a numbering: classes in reverse, and the objects of every other class
+// in another order, and mostly behind those of the rest.
+extension ListAddress {
+  fileprivate func table(in numbering: UInt32) -> Int64 {
+    numbering & 1 == 0 ? Int64(table.rawValue) : -Int64(table.rawValue)
+  }
+
+  fileprivate func object(in numbering: UInt32) -> Int64 {
+    let bit: UInt32 = table.slot.isMultiple(of: 2) ? 2 : 4
+    return numbering & bit == 0 ? object.rawValue : object.rawValue ^ 7
+  }
+}
+
 /// The trackers of all lists that a recovery has met, in the order in which it visits them.
 ///
 /// Realm Core keeps them in a sorted array with a comparison that is not an order: of two addresses,
@@ -153,8 +166,13 @@ struct TrackerRegistry: Sendable {
       if a.object != b.object { return a.object < b.object }
       return a.path.lexicographicallyPrecedes(b.path)
     }
-    return a.table < b.table || a.object < b.object || a.path.count < b.path.count
-      || a.path.lexicographicallyPrecedes(b.path)
+    let numbering = quirks.numbering
+    let isBefore =
+      numbering == 0
+      ? a.table < b.table || a.object < b.object
+      : a.table(in: numbering) < b.table(in: numbering)
+        || a.object(in: numbering) < b.object(in: numbering)
+    return isBefore || a.path.count < b.path.count || a.path.lexicographicallyPrecedes(b.path)
   }
 }
 
