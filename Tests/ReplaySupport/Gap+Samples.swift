@@ -16,6 +16,7 @@ extension Gap.Fact {
     case .missingLocal: .resetSession
     case .missingAcknowledgements: .acknowledgements
     case .missingFresh: .download
+    case .missingServerHistory: .changesSinceRestore
     case .assumedAction: .action
     case .ambiguousSession: .sessionAmong([1, 2])
     case .unmergedConcurrentChanges: .merge

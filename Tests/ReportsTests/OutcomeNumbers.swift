@@ -23,6 +23,8 @@ struct OutcomeNumbers: Hashable {
     "value overwritten": "overwritten", "values overwritten": "overwritten",
     "place deleted": "deleted", "places deleted": "deleted", "done twice": "doneTwice",
     "synced value gone": "goneWithRestore", "synced values gone": "goneWithRestore",
+    "synced value gone or changed": "goneWithRestore",
+    "synced values gone or changed": "goneWithRestore",
     "synced deletion undone": "deletionUndone", "synced deletions undone": "deletionUndone",
   ]
 

@@ -41,6 +41,53 @@ import TraceFormat
     #expect(!report.text(ReportTextOptions()).contains("restored from a backup"))
   }
 
+  @Test(arguments: [true, false])
+  func `What a restored server lacks may have been changed since, unless its history shows`(
+    showsHistory: Bool
+  ) throws {
+    let old = [Sample.schemaAndObject.encoded(), Sample.setCount(3).encoded()]
+    let listing = Changeset.build {
+      $0.addTable("Item", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
+      $0.addColumn("Item", "count", type: .int, isNullable: false)
+      $0.createObject("Item", .int(1))
+      $0.update(Sample.countPlace, to: .int(3))
+    }
+    var error = Sample.error
+    error.code = 209
+    let report = try Self.report(
+      Sample.events([
+        .sessionStart(SessionStart(source: showsHistory ? .scenario : .live, name: "restored")),
+        .snapshot(Snapshot(role: .base, changesets: old + [Sample.setCount(4).encoded()])),
+        .syncError(error),
+        .snapshot(Snapshot(role: .fresh, changesets: showsHistory ? old : [listing.encoded()])),
+      ]))
+    let gap = report.reports.map { $0.gaps.contains { $0.fact == .changesSinceRestore } }
+    #expect(gap.allSatisfy { $0 != showsHistory })
+    let discarded = try #require(report.reports.first { $0.mode == .discardLocal })
+    #expect(discarded.harm.acknowledgedLost.map(\.value) == [.int(4)])
+    #expect(discarded.traps.isEmpty != showsHistory)
+    let words = showsHistory ? "1 synced value gone" : "1 synced value gone or changed"
+    #expect(discarded.whatOthersLostWords == words)
+    for text in [report.text(ReportTextOptions(columns: 1000)), report.markdown, report.html()] {
+      #expect(text.contains("4 → 3, gone with the restored server"), "\(text)")
+      #expect(text.contains("restored server or changed since") != showsHistory, "\(text)")
+    }
+  }
+
+  @Test func `What others changed since a restore is not gone with it`() throws {
+    let old = [Sample.schemaAndObject.encoded(), Sample.setCount(3).encoded()]
+    var error = Sample.error
+    error.code = 211
+    let report = try Self.report(
+      Sample.events([
+        .sessionStart(SessionStart(source: .scenario, name: "restored")),
+        .snapshot(Snapshot(role: .base, changesets: old + [Sample.setCount(4).encoded()])),
+        .syncError(error),
+        .snapshot(Snapshot(role: .fresh, changesets: old + [Sample.setCount(5).encoded()])),
+      ]))
+    #expect(report.reports.allSatisfy { $0.harm.acknowledgedLost.isEmpty && $0.gaps.isEmpty })
+  }
+
   @Test func `A new object with a key of the device's own shows that the server took it`() throws {
     let create =
       #"{"create": ["Task", "00000000-0000-0000-0000-000000000009"], "set": {"votes": 5}}"#

@@ -88,7 +88,7 @@ extension Judge {
     if faulted.hasHidden(object) || outcome.hidesObjects { return .objectHidden }
     guard write.missingObject == .deleted else { return .objectMissing }
     let isRolledBack =
-      !server.deleted.contains(object) && server.isKnown && outcome.tellsOfRestoredBackup
+      !server.deleted.contains(object) && server.isKnown && outcome.showsChangesSinceRestore
     return isRolledBack ? .restoredBackup : .objectDeleted
   }
 }

@@ -39,7 +39,7 @@ package struct Judge {
     self.taken = taken ?? IntegratedTransactions(outcome, server)
     discardCause = outcome.discardCause
     placesSinceRestore =
-      outcome.tellsOfRestoredBackup && server.isKnown ? server.places() : nil
+      outcome.showsChangesSinceRestore && server.isKnown ? server.places() : nil
     elements = ElementEvidence(outcome, device.elements, server: history.elements)
     rulings = outcome.rulingsByWrite
   }

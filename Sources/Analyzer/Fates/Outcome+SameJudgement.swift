@@ -54,6 +54,12 @@ extension Outcome {
       }
   }
 
+  /// Whether a restored server's changes since are shown: without them another user may have changed what it has
+  /// otherwise than the last sync.
+  var showsChangesSinceRestore: Bool {
+    tellsOfRestoredBackup && !gaps.contains { $0.fact == .changesSinceRestore }
+  }
+
   /// Whether objects are missing because the user may no longer see them: error 228 tells of changed
   /// permissions (`docs/rules.md`).
   var hidesObjects: Bool { situation.error.code == 228 }

@@ -45,7 +45,7 @@ extension Gap.Kind {
     case .ambiguousSession: .session
     case .unmergedConcurrentChanges: .merging
     case .lostRecords, .suspectRecords, .unreadableChangeset: .someEvents
-    case .assumedAction, .unreadableMessage, .unknownInternalKeys: nil
+    case .assumedAction, .unreadableMessage, .unknownInternalKeys, .missingServerHistory: nil
     }
   }
 }

@@ -102,6 +102,7 @@ extension ResetInjection {
           ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
         }
       })
+    reset.situation.showsChangesSinceRestore = true
     return FaultEffect(.backupRestored(version: version), changes: lost)
   }
 

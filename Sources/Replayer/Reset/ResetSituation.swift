@@ -47,6 +47,8 @@ public struct ResetSituation: Sendable {
   package var refusedObjects: [RefusedObject] = []
   /// All that the trace shows of the device's own transactions by then, what was acknowledged included.
   package var written: ArraySlice<UnsyncedChangeset> = []
+  /// Whether ``serverChanges`` are all that others changed since a server was restored from a backup, if it was.
+  package var showsChangesSinceRestore = false
   /// Those changesets of a recorded base that erase objects, as only a history does.
   package var baseHistory: [Changeset] = []
   /// The objects that the state afterwards is to be looked at for; nil for all.
@@ -65,6 +67,15 @@ public struct ResetSituation: Sendable {
     (self.unsynced, self.serverChanges) = (unsynced, serverChanges)
     (self.localVersion, self.entry) = (localVersion, entry)
     integrated = ServerChange.integrated(unsynced, in: serverChanges ?? [])
+  }
+
+  /// Whether the server has gone back in time, as errors 209 and 211 tell (`docs/rules.md`), and what others have changed
+  /// since is not shown.
+  var hidesChangesSinceRestore: Bool {
+    guard error.code == 209 || error.code == 211, !showsChangesSinceRestore, let base else {
+      return false
+    }
+    return !base.isEqual(to: fresh)
   }
 
   /// The kind of sync that the app configured; decides which migrations there can be.

@@ -16,6 +16,9 @@ extension DueReset {
     let run = reset.run(mode: mode, quirks: quirks, cache: cache)
     var gaps = gaps
     if situation.action != situation.error.action { gaps.append(Gap(.action, sequence: sequence)) }
+    if showsDownload, situation.hidesChangesSinceRestore {
+      gaps.append(Gap(.changesSinceRestore, sequence: sequence))
+    }
     if run.hangsOnInternalKeys { gaps.append(Gap(.internalKeys)) }
     var outcome = Outcome(
       situation: reset.situation, result: run.attempted.result, attempts: run.attempts, gaps: gaps,

@@ -13,6 +13,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case missingLocal
     /// No fresh state was recorded; the server's state as far as the trace shows it stands for it.
     case missingFresh
+    /// What others changed on a server after it was restored from a backup.
+    case missingServerHistory
     /// An app has recorded its transactions and not which of them the server has, so all count as unsynced.
     case missingAcknowledgements
     /// No error asks for the reset, or none with an action: that of an ordinary reset is assumed.
@@ -65,6 +67,8 @@ public struct Gap: Codable, Hashable, Sendable {
     /// needs it has no answer.
     case noDownload
     case downloadUnderFaults
+    /// Whether what a restored server has otherwise than the last sync is as in the backup, or was changed since.
+    case changesSinceRestore
     /// What the server has, at the end of a session without a reset.
     case server
     case refusedKey(className: RealmString)
@@ -114,6 +118,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case .lastSync, .firstSession: .missingBase
     case .resetSession, .writesOfSessionBefore, .resetOfSessionBefore: .missingLocal
     case .download, .noDownload, .downloadUnderFaults, .server: .missingFresh
+    case .changesSinceRestore: .missingServerHistory
     case .acknowledgements: .missingAcknowledgements
     case .internalKeys: .unknownInternalKeys
     case .action, .request, .recoveryPermission: .assumedAction
@@ -155,7 +160,7 @@ public struct Gap: Codable, Hashable, Sendable {
       true
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,
       .resetOfSessionBefore, .lastSync, .acknowledgements, .writesOfSessionBefore, .refusedKey,
-      .internalKeys, .action, .request, .recoveryPermission:
+      .internalKeys, .action, .request, .recoveryPermission, .changesSinceRestore:
       false
     }
   }

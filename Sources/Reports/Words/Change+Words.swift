@@ -81,7 +81,8 @@ extension Report {
       case .overwritten, .editedOnBothSides: "\(Phrase.count(count, "value")) overwritten"
       case .deleted: "\(Phrase.count(count, "place")) deleted"
       case .doneTwice: "\(count) done twice"
-      case .goneWithRestore: "\(Phrase.count(count, "synced value")) gone"
+      case .goneWithRestore:
+        "\(Phrase.count(count, "synced value")) gone" + (isGoneOrChanged ? " or changed" : "")
       case .deletionUndone: "\(Phrase.count(count, "synced deletion")) undone"
       }
     }
@@ -103,6 +104,9 @@ extension Report {
 
 // What a change did
 extension Report {
+  /// Whether what a restored server lacks may have been changed by another user since, instead of gone with the backup.
+  var isGoneOrChanged: Bool { gaps.contains { $0.fact == .changesSinceRestore } }
+
   /// What the device wrote, such as `"ok" → "checked"`, `+1` or `[2] inserted "leak"`; behind the name of the place.
   func effectWords(of change: Change, columns: Int) -> String {
     switch change.kind {

@@ -145,7 +145,11 @@ extension ModeComparison {
     }
     return [
       "The server was restored from a backup."
-        + Self.sentence(values, "value", "that this device had synced", "gone from it") {
+        + Self.sentence(
+          values, "value", "that this device had synced",
+          report.isGoneOrChanged
+            ? "gone from it or changed since, which is not known" : "gone from it"
+        ) {
           "\($0.address.text) \($0.before.text(columns: 24))"
         }
         + Self.sentence(deletions, "deletion", "that this device had synced", "undone") {

@@ -90,7 +90,10 @@ extension Report {
         ? "removed here, and the server's \(texts[0]) with it"
         : "\(texts[1]) stays; the server's \(texts[0]) is overwritten"
     case .deletionUndone: return "this device had deleted it and synced that, and it is back"
-    case .goneWithRestore: return "\(values), gone with the restored server"
+    case .goneWithRestore:
+      return isGoneOrChanged
+        ? "\(values), gone with the restored server or changed since"
+        : "\(values), gone with the restored server"
     case .overwritten, .deleted, .doneTwice: return values + reason
     }
   }

@@ -62,7 +62,8 @@ extension Report {
       case .deleted:
         "\(verb("delete")) \(Phrase.count(count, "place")) that others wrote\(placeWords(kind))"
       case .doneTwice: "\(verb("do", "es")) \(Phrase.count(count, "change")) twice"
-      case .goneWithRestore: "\(verb("drop")) \(Phrase.count(count, "synced value"))"
+      case .goneWithRestore:
+        "\(verb(isGoneOrChanged ? "replace" : "drop")) \(Phrase.count(count, "synced value"))"
       case .deletionUndone: "\(verb("undo", "es")) \(Phrase.count(count, "synced deletion"))"
       }
     }

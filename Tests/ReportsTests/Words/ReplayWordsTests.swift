@@ -70,6 +70,13 @@ import TraceFormat
       """
     ),
     (
+      .changesSinceRestore,
+      """
+      the trace does not show what others changed on the server after it was restored, so whether a synced value \
+      that it has no longer is gone with the backup, or was changed since, is not known
+      """
+    ),
+    (
       .downloadWithoutError,
       """
       the trace has the state that a client reset downloaded, and not the error that asked for it, so what that \

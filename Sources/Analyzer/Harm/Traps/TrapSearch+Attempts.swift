@@ -42,7 +42,7 @@ extension TrapSearch {
   /// What was synced and is not on the server, where the server says that it is behind: the places of the
   /// account of harm.
   func acknowledgedLosses() -> [TrapOccurrence] {
-    guard outcome.tellsOfRestoredBackup else { return [] }
+    guard outcome.showsChangesSinceRestore else { return [] }
     return outcome.acknowledgedLosses(server).filter { $0.after != .present }.map { loss in
       let now = ObservedValue(outcome.situation.fresh, at: loss.address)
       return TrapOccurrence(

@@ -25,6 +25,8 @@ struct AppFold: SessionFold {
   /// A recorded local state holds the transactions that follow it in the trace.
   private var localHoldsCommits = false
   private(set) var (localOrigin, serverOrigin) = (StateOrigin(), StateOrigin())
+  /// Of a session that was written down whole: the history that the last sync goes back to.
+  private var baseHistory: [Changeset] = []
   /// The record of the state that the server's goes back to.
   private var serverSequence: UInt64 = 0
   private var listingCount = 0
@@ -203,9 +205,11 @@ extension AppFold {
     switch snapshot.role {
     case .base:
       serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
-      timeline.baseHistory = ((try? snapshot.decoded()) ?? []).filter { changeset in
+      let history = (try? snapshot.decoded()) ?? []
+      timeline.baseHistory = history.filter { changeset in
         changeset.instructions.contains { $0.kind == .eraseObject }
       }
+      baseHistory = isWrittenDown ? history : []
       share(state)
       mayHaveEarlierWrites = false
       // Everything is synced after a reset, so the file tracks it no longer.
@@ -260,8 +264,22 @@ extension AppFold {
       serverOrigin = newOrigin(of: snapshot)
     }
     serverSequence = event.sequence
-    try complete(fresh: fresh)
+    try complete(fresh: fresh, sinceRestore: isServers ? nil : changesSinceRestore(snapshot))
     return .reset
+  }
+
+  /// Whether states are histories, as their author wrote them down, and no listing that a device made.
+  private var isWrittenDown: Bool {
+    timeline.start?.source == .scenario || timeline.start?.source == .vector
+  }
+
+  /// What a restored server has after the part of its history that it shares with the last sync; nil where they share
+  /// none, so that the state may be a listing.
+  private func changesSinceRestore(_ snapshot: DecodedSnapshot) -> [Changeset]? {
+    guard let history = try? snapshot.decoded() else { return nil }
+    let shared = zip(history, baseHistory).prefix { $0.storage == $1.storage }.map(\.0)
+    let hasObjects = shared.contains { $0.instructions.contains { $0.kind == .createObject } }
+    return hasObjects ? Array(history.dropFirst(shared.count)) : nil
   }
 
   /// Whether a record of a reset is of none that the trace shows the error of.
@@ -331,12 +349,19 @@ extension AppFold {
     try complete(fresh: server)
   }
 
-  private mutating func complete(fresh: RealmState) throws(ReplayFailure) {
+  /// - Parameter changes: what others changed on the server since it was restored from a backup, if it was; nil where the
+  ///   state does not show it.
+  private mutating func complete(
+    fresh: RealmState, sinceRestore changes: [Changeset]? = nil
+  ) throws(ReplayFailure) {
     guard let (error, event) = error else { return }
     let standing = point(after: event, .error(asksForReset: true))
-    timeline.add(
-      try timeline.reset(at: standing, error: error, fresh: fresh),
-      approach: approachStart..<timeline.points.count)
+    var reset = try timeline.reset(at: standing, error: error, fresh: fresh)
+    if let changes, reset.situation.hidesChangesSinceRestore {
+      reset.situation.showsChangesSinceRestore = true
+      if !changes.isEmpty { reset.situation.replaceServerChanges(changes.map { ServerChange($0) }) }
+    }
+    timeline.add(reset, approach: approachStart..<timeline.points.count)
     goOn(from: fresh)
   }
 

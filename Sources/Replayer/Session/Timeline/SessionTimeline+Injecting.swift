@@ -71,6 +71,10 @@ extension SessionTimeline {
     if start?.source == .realmFile {
       due.situation.noteIntegrated(in: self.serverChanges[point.serverChanges])
     }
+    // An app does not see what others do to the server.
+    due.situation.showsChangesSinceRestore =
+      start?.source != .live && serverChanges != nil
+      && point.server?.isIdentical(to: fresh) == true
     due.situation.written = transactions[..<point.transactions.upperBound]
     due.situation.baseHistory = baseHistory
     // A scenario says by the order of its objects how they are numbered.

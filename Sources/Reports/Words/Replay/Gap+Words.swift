@@ -55,6 +55,9 @@ extension Gap.Fact {
     case .noDownload:
       "the trace does not show what the reset downloads, so what the server changed since the last download is not "
         + "known, nor what a mode does that needs it; `replay --fresh` takes it"
+    case .changesSinceRestore:
+      "the trace does not show what others changed on the server after it was restored, so whether a synced value that "
+        + "it has no longer is gone with the backup, or was changed since, is not known"
     case .downloadUnderFaults:
       "the download that was recorded shows the server without the faults; what the trace shows of "
         + "the server with them is used instead"
