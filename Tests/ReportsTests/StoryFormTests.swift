@@ -52,8 +52,8 @@ import TraceFormat
               recovery''". Its `is_client_reset_requested` is true.
             - The file is scheduled to be copied to the recovery folder and deleted.
             - The file keeps a record of the attempt.
-            - If the app restarts now, the file is moved first, and the app begins with
-              the server's data; what is unsynced is only in the copy.
+            - If your app restarts now, the file is moved first, and your app begins
+              with the server's data; what is unsynced is only in the copy.
             - If the Realm is opened again without a restart, the same error comes, and
               the next attempt.
           Attempt 2, discard: goes through; the record of an attempt before makes

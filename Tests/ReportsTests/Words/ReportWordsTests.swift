@@ -12,7 +12,7 @@ import TraceFormat
 @Suite struct ReportWordsTests {
   private static let setAside =
     """
-    At the next launch, or when the app asks for it, the file is copied to the recovery folder \
+    At the next launch, or when your app asks for it, the file is copied to the recovery folder \
     (`recovered-realms`, as `recovered_realm-` with date and time) and deleted.
     """
 
@@ -51,15 +51,15 @@ import TraceFormat
       .stoppedBeforeReset,
       "The device's data is as before the reset, and it no longer syncs: nothing is uploaded."
     ),
-    (.failureReported, "The app's error handler gets `AutoClientResetFailed`. " + setAside),
+    (.failureReported, "Your app's error handler gets `AutoClientResetFailed`. " + setAside),
     (
       .leftToApp,
-      "The app's error handler gets the server's error, and sync stops: nothing is uploaded. "
+      "Your app's error handler gets the server's error, and sync stops: nothing is uploaded. "
         + setAside
     ),
     (
       .usableUntilMoved,
-      "Until then the app can use the file offline; what it writes goes into that copy."
+      "Until then your app can use the file offline; what it writes goes into that copy."
     ),
     (
       .recoveredOnlyInCopy, "What was recovered is then only in that copy, and nothing uploads it."
@@ -71,13 +71,13 @@ import TraceFormat
     (
       .fileToBeDeleted,
       """
-      Sync stops, and the app's error handler is called; at the next launch the file is deleted, \
+      Sync stops, and your app's error handler is called; at the next launch the file is deleted, \
       without a backup.
       """
     ),
     (
       .unsyncedGoesWithFile,
-      "What was not synced is gone with it, unless the app copies the file before."
+      "What was not synced is gone with it, unless your app copies the file before."
     ),
     (
       .processEnds, "Realm Core ends the process here; the data stays as it was before the reset."
@@ -93,7 +93,7 @@ import TraceFormat
       The server puts the objects that the error names back to what it has, with the next download. \
       All that the device had written to them until then is undone, also what it may write; the app's \
       error handler gets each object and the reason. Check the user's permissions, and that a \
-      subscription covers the objects that the app writes to.
+      subscription covers the objects that your app writes to.
       """
     ),
     (
@@ -114,7 +114,7 @@ import TraceFormat
       .syncEnded,
       """
       The file is neither reset nor backed up nor deleted; it can be read and written. Each new \
-      session of it meets the same error until the server, or the app that it blames, is fixed, and \
+      session of it meets the same error until the server or your app, whichever it blames, is fixed, and \
       until then nothing of it is uploaded.
       """
     ),
@@ -122,8 +122,8 @@ import TraceFormat
       .serverSilent,
       """
       The file keeps what was not synced, and uploads it when a session reaches the server again. If \
-      the service is gone, access is never renewed, or the app looks for its file in another place, \
-      that never happens, and nothing tells the app so: export it from the file, or from this trace by \
+      the service is gone, access is never renewed, or your app looks for its file in another place, \
+      that never happens, and nothing tells your app so: export it from the file, or from this trace by \
       the merge plan, which needs neither network nor account.
       """
     ),
@@ -340,7 +340,7 @@ import TraceFormat
         .refused(ResetFailure(.resetCycle, message: "")),
         "recover-or-discard is refused as a cycle."
       ),
-      (.leftToApp, "the app gets the error again."), (.none, "nothing is reset."),
+      (.leftToApp, "your app gets the error again."), (.none, "nothing is reset."),
     ] {
       loop.nextAttempt = next
       #expect(loop.sentences.hasSuffix(condition + words))

@@ -89,17 +89,17 @@ import TraceFormat
     (
       .restartMovesFile(writeCount: 1),
       """
-      If the app restarts now, the file is moved first, and the app begins with the server's data; \
+      If your app restarts now, the file is moved first, and your app begins with the server's data; \
       what is unsynced is only in the copy.
       """
     ),
     (
       .restartMovesFile(writeCount: 0),
-      "If the app restarts now, the file is moved first, and the app begins with the server's data."
+      "If your app restarts now, the file is moved first, and your app begins with the server's data."
     ),
     (
       .restartTriesAgain,
-      "When the app restarts, the same error comes, and the next attempt."
+      "When your app restarts, the same error comes, and the next attempt."
     ),
     (
       .reopeningTriesAgain,

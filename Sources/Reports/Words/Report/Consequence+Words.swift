@@ -25,21 +25,21 @@ extension Consequence {
       "The device's data is as after the reset, but it no longer syncs: nothing is uploaded."
     case .stoppedBeforeReset:
       "The device's data is as before the reset, and it no longer syncs: nothing is uploaded."
-    case .failureReported: "The app's error handler gets `AutoClientResetFailed`. \(Self.setAside)"
+    case .failureReported: "Your app's error handler gets `AutoClientResetFailed`. \(Self.setAside)"
     case .leftToApp:
-      "The app's error handler gets the server's error, and sync stops: nothing is uploaded. "
+      "Your app's error handler gets the server's error, and sync stops: nothing is uploaded. "
         + Self.setAside
     case .usableUntilMoved:
-      "Until then the app can use the file offline; what it writes goes into that copy."
+      "Until then your app can use the file offline; what it writes goes into that copy."
     case .recoveredOnlyInCopy:
       "What was recovered is then only in that copy, and nothing uploads it."
     case .unsyncedOnlyInCopy:
       "What was not synced is then only in that copy, and nothing uploads it."
     case .fileToBeDeleted:
-      "Sync stops, and the app's error handler is called; at the next launch the file is deleted, "
+      "Sync stops, and your app's error handler is called; at the next launch the file is deleted, "
         + "without a backup."
     case .unsyncedGoesWithFile:
-      "What was not synced is gone with it, unless the app copies the file before."
+      "What was not synced is gone with it, unless your app copies the file before."
     case .processEnds:
       "Realm Core ends the process here; the data stays as it was before the reset."
     case .errorComesAgain: "The next launch receives the same error."
@@ -50,7 +50,7 @@ extension Consequence {
       "The server puts the objects that the error names back to what it has, with the next download. "
         + "All that the device had written to them until then is undone, also what it may write; the "
         + "app's error handler gets each object and the reason. Check the user's permissions, and "
-        + "that a subscription covers the objects that the app writes to."
+        + "that a subscription covers the objects that your app writes to."
     case .uploadRefused:
       "The server does not take the upload that these writes are in, and so nothing that was written "
         + "after it."
@@ -59,12 +59,12 @@ extension Consequence {
         + "removing the user deletes the file."
     case .syncEnded:
       "The file is neither reset nor backed up nor deleted; it can be read and written. Each new "
-        + "session of it meets the same error until the server, or the app that it blames, is fixed, "
+        + "session of it meets the same error until the server or your app, whichever it blames, is fixed, "
         + "and until then nothing of it is uploaded."
     case .serverSilent:
       "The file keeps what was not synced, and uploads it when a session reaches the server again. If "
-        + "the service is gone, access is never renewed, or the app looks for its file in another place, "
-        + "that never happens, and nothing tells the app so: export it from the file, or from this "
+        + "the service is gone, access is never renewed, or your app looks for its file in another place, "
+        + "that never happens, and nothing tells your app so: export it from the file, or from this "
         + "trace by the merge plan, which needs neither network nor account."
     case .copiesDropPending:
       "A copy of the file that is to be synced is refused while uploads are pending; a copy as a local "
@@ -76,7 +76,7 @@ extension Consequence {
   }
 
   private static let setAside =
-    "At the next launch, or when the app asks for it, the file is copied to the recovery folder "
+    "At the next launch, or when your app asks for it, the file is copied to the recovery folder "
     + "(`recovered-realms`, as `recovered_realm-` with date and time) and deleted."
 }
 
@@ -101,7 +101,7 @@ extension Consequence.AskedAgain {
     case .reset(.recover): "what is unsynced is recovered once more"
     case .reset where state == .recovered: "what was recovered is discarded"
     case .reset: "all that is unsynced is discarded"
-    case .leftToApp: "the app gets the error again"
+    case .leftToApp: "your app gets the error again"
     case .none: "nothing is reset"
     }
   }

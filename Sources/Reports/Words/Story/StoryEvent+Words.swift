@@ -37,9 +37,9 @@ extension StoryEvent {
       "What it discards was still in the file after attempt \(attempt): a copy of the file, made then, "
         + "would have it."
     case .restartMovesFile(let count):
-      "If the app restarts now, the file is moved first, and the app begins with the server's data"
+      "If your app restarts now, the file is moved first, and your app begins with the server's data"
         + (count == 0 ? "." : "; what is unsynced is only in the copy.")
-    case .restartTriesAgain: "When the app restarts, the same error comes, and the next attempt."
+    case .restartTriesAgain: "When your app restarts, the same error comes, and the next attempt."
     case .reopeningTriesAgain:
       "If the Realm is opened again without a restart, the same error comes, and the next attempt."
     case .serverAsksAgain:

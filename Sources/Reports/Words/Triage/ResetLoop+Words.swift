@@ -33,7 +33,7 @@ extension ResetLoop {
     case .reset(.recover): condition + "the client recovers once more."
     case .reset: condition + "the client discards what is unsynced."
     case .refused: condition + "\(requestedMode.optionName) is refused as a cycle."
-    case .leftToApp: condition + "the app gets the error again."
+    case .leftToApp: condition + "your app gets the error again."
     case .none: condition + "nothing is reset."
     }
   }
