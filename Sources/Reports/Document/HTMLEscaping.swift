@@ -19,21 +19,3 @@ enum HTMLEscaping {
     }.withoutNumberSigns("&#35;")
   }
 }
-
-extension String {
-  /// The text with what a form writes instead of a scalar; nil for what stands as it is.
-  ///
-  /// A form that shows what is hidden by escapes of its own has ``shown(_:)``.
-  func escaping(_ escape: (Unicode.Scalar) -> String?) -> String {
-    var escaped = ""
-    escaped.reserveCapacity(utf8.count + 16)
-    for scalar in unicodeScalars {
-      if let escape = escape(scalar) {
-        escaped += escape
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-}

@@ -27,11 +27,6 @@ extension String {
   /// Whether a scalar of it controls something, breaks a line or cannot be seen: such ones are written by
   /// their numbers.
   var hasHiddenScalars: Bool { unicodeScalars.contains(where: \.isHidden) }
-
-  /// The text with each of its quotation marks twice.
-  func doubling(_ mark: Unicode.Scalar) -> String {
-    escaping { $0 == mark ? "\(mark)\(mark)" : nil }
-  }
 }
 
 extension Unicode.Scalar {

@@ -14,7 +14,23 @@ extension StringProtocol {
   /// The text with another one instead of each such character. (`replacing(_:with:)` needs newer systems than an app
   /// can ask for.)
   package func replacing(each scalar: Unicode.Scalar, with text: String) -> String {
-    unicodeScalars.map { $0 == scalar ? text : String($0) }.joined()
+    escaping { $0 == scalar ? text : nil }
+  }
+
+  /// The text with what a form writes instead of a scalar; nil for what stands as it is.
+  ///
+  /// A form that shows what is hidden by escapes of its own has ``shown(_:)``.
+  package func escaping(_ escape: (Unicode.Scalar) -> String?) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(utf8.count + 16)
+    for scalar in unicodeScalars {
+      if let escape = escape(scalar) {
+        escaped += escape
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 }
 

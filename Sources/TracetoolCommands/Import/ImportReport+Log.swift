@@ -113,8 +113,8 @@ extension ImportReport {
     for (seconds, count) in summary.offsets where seconds != 0 {
       let minutes = abs(seconds) / 60
       let offset =
-        (seconds < 0 ? "-" : "+") + "\(minutes / 60 / 10)\(minutes / 60 % 10):"
-        + "\(minutes % 60 / 10)\(minutes % 60 % 10)"
+        (seconds < 0 ? "-" : "+") + (minutes / 60).padded(to: 2) + ":"
+        + (minutes % 60).padded(to: 2)
       lines.append(
         "  \(count.counted("time")) in messages, which are UTC, \(count == 1 ? "says" : "say") that the clock "
           + "is at \(offset)")

@@ -12,7 +12,7 @@ enum CSVCell {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
         || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: ";")
     }
-    return isPlain ? text : "\"\(text.doubling("\""))\""
+    return isPlain ? text : "\"\(text.replacing(each: "\"", with: "\"\""))\""
   }
 
   /// A cell with text of a user's.

@@ -105,8 +105,8 @@ extension ExtendedJSON {
   private mutating func date(_ time: Timestamp) throws(ExportLimit) -> JSONText {
     let (scaled, isTooLarge) = time.seconds.multipliedReportingOverflow(by: 1_000)
     // Towards the past, so that a time before 1970 is rounded as one after it.
-    let rest = Int64(time.nanoseconds) % 1_000_000
-    let added = (Int64(time.nanoseconds) - (rest < 0 ? rest + 1_000_000 : rest)) / 1_000_000
+    let (added, rest) =
+      Int64(time.nanoseconds).flooredQuotientAndRemainder(dividingBy: 1_000_000)
     let (milliseconds, overflows) = scaled.addingReportingOverflow(added)
     guard !isTooLarge, !overflows else { throw .time }
     if rest != 0 { tally.note(.belowMilliseconds) }

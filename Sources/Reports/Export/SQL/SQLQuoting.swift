@@ -19,7 +19,7 @@ struct SQLQuoting {
     let hasHidden = text.hasHiddenScalars
     // SQLite has no way to write a scalar of a name by its number.
     guard dialect == .postgresql || !hasHidden else { throw .name }
-    let doubled = text.doubling("\"")
+    let doubled = text.replacing(each: "\"", with: "\"\"")
     return hasHidden ? "U&\"\(Self.unicodeEscaped(doubled))\"" : "\"\(doubled)\""
   }
 
@@ -42,36 +42,33 @@ struct SQLQuoting {
     guard let plain = text.text, !plain.hasHiddenScalars else {
       return "CAST(X'\(Hex.encode(text.bytes))' AS TEXT)"
     }
-    return "'\(plain.doubling("'"))'"
+    return "'\(plain.replacing(each: "'", with: "''"))'"
   }
 
   /// Backslashes stand in a string of the form `E'…'`, which means the same under every setting of
   /// `standard_conforming_strings`.
   private func postgresText(_ text: String) -> String {
     let isPlain = !text.utf8.contains(UInt8(ascii: "\\")) && !text.hasHiddenScalars
-    guard !isPlain else { return "'\(text.doubling("'"))'" }
+    guard !isPlain else { return "'\(text.replacing(each: "'", with: "''"))'" }
     let escaped = text.escaping { scalar in
       switch scalar {
       case "'": "''"
       case "\\": "\\\\"
       case let hidden where hidden.isHidden:
-        hidden.value > 0xFFFF ? "\\U" + Self.digits(hidden, 8) : "\\u" + Self.digits(hidden, 4)
+        hidden.value > 0xFFFF
+          ? "\\U" + hidden.value.padded(to: 8, radix: 16)
+          : "\\u" + hidden.value.padded(to: 4, radix: 16)
       default: nil
       }
     }
     return "E'\(escaped)'"
   }
 
-  private static func digits(_ scalar: Unicode.Scalar, _ count: Int) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return String(repeating: "0", count: count - digits.count) + digits
-  }
-
   private static func unicodeEscaped(_ name: String) -> String {
     name.escaping { scalar in
       switch scalar {
       case "\\": "\\\\"
-      case let hidden where hidden.isHidden: "\\+" + digits(hidden, 6)
+      case let hidden where hidden.isHidden: "\\+" + hidden.value.padded(to: 6, radix: 16)
       default: nil
       }
     }
