@@ -12,7 +12,7 @@ struct LossTimelineFold {
   private var taken: IntegratedFold
   private var standings: [WritePosition: Standing] = [:]
   private var counts: [Fate: Int] = [:]
-  private var collateral = CollateralTally()
+  private var collateralCount = 0
 
   private struct Standing {
     var fate: Fate
@@ -20,6 +20,8 @@ struct LossTimelineFold {
     var lossPoint: Int?
     /// The first point at which it was unsynced.
     var firstPoint: Int
+    /// How much collateral there is of which it is the first write that did it.
+    var collateralCount = 0
   }
 
   init(_ timeline: SessionTimeline, _ sweep: ResetSweep) {
@@ -54,7 +56,7 @@ struct LossTimelineFold {
     let writes = timeline.positions(of: judged, at: reset.point)
     forgetAll(but: Set(writes))
     for (write, judged) in zip(writes, judged) { set(write, judged.fate) }
-    collateral.add(found, of: writes)
+    add(found, of: writes)
     end(reset.point, result, isRecorded: true)
     return writes
   }
@@ -66,7 +68,7 @@ struct LossTimelineFold {
       LossTimeline.Point(
         sequence: point.sequence, timeMicroseconds: point.timeMicroseconds, change: point.change,
         isRecorded: isRecorded, result: result, counts: counts.filter { $0.value > 0 },
-        collateralCount: collateral.count))
+        collateralCount: collateralCount))
   }
 
   /// Since when a write that is lost at the last point has been bound to be: a point, or nil where
@@ -98,8 +100,7 @@ extension LossTimelineFold {
     var judge = Judge(outcome, taken: taken.current.among(transactions))
     let judged = judge.writes()
     for (write, judged) in zip(writes, judged) { set(write, judged.fate) }
-    for write in writes { collateral.forget(write) }
-    collateral.add(CollateralSearch.find(in: outcome, writes: judged, judge.server), of: writes)
+    add(CollateralSearch.find(in: outcome, writes: judged, judge.server), of: writes)
   }
 
   private mutating func set(_ write: WritePosition, _ fate: Fate) {
@@ -107,9 +108,18 @@ extension LossTimelineFold {
       standings[write] ?? Standing(fate: fate, lossPoint: nil, firstPoint: points.count)
     if standings[write] != nil { counts[standing.fate, default: 0] -= 1 }
     counts[fate, default: 0] += 1
-    standing.fate = fate
+    collateralCount -= standing.collateralCount
+    (standing.fate, standing.collateralCount) = (fate, 0)
     standing.lossPoint = fate.missesServer ? standing.lossPoint ?? points.count : nil
     standings[write] = standing
+  }
+
+  /// - Parameter writes: those that the findings refer to by index.
+  private mutating func add(_ findings: [Collateral], of writes: [WritePosition]) {
+    for author in findings.compactMap(\.writes.first) {
+      standings[writes[author]]?.collateralCount += 1
+      collateralCount += 1
+    }
   }
 
   private mutating func forget(_ transactions: [Int]) {
@@ -122,31 +132,13 @@ extension LossTimelineFold {
 
   private mutating func forgetAll(but writes: Set<WritePosition>) {
     for write in standings.keys where !writes.contains(write) { forget(write) }
-    collateral = CollateralTally()
   }
 
   private mutating func forget(_ write: WritePosition) {
     guard let standing = standings.removeValue(forKey: write) else { return }
     counts[standing.fate, default: 0] -= 1
-    collateral.forget(write)
+    collateralCount -= standing.collateralCount
   }
-}
-
-/// Collateral by the first write that did it.
-private struct CollateralTally {
-  private(set) var count = 0
-  private var counts: [WritePosition: Int] = [:]
-
-  /// - Parameter writes: those that the findings refer to by index.
-  mutating func add(_ findings: [Collateral], of writes: [WritePosition]) {
-    for finding in findings {
-      guard let author = finding.writes.first else { continue }
-      counts[writes[author], default: 0] += 1
-      count += 1
-    }
-  }
-
-  mutating func forget(_ write: WritePosition) { count -= counts.removeValue(forKey: write) ?? 0 }
 }
 
 extension Fate {

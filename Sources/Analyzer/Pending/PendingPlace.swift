@@ -57,12 +57,7 @@ extension RealmSchema {
 
   /// What a new object has at a property before anything is set there (Realm Core: `cluster.cpp`).
   package func initialValue(of property: PropertySchema) -> Value {
-    switch property.collection {
-    case .list: return .list([])
-    case .set: return .set([])
-    case .dictionary: return .dictionary([])
-    case .single: break
-    }
+    if let collection = property.emptyCollection { return collection }
     let scalar = property.isOptional ? nil : ColumnType(property.type).defaultCell.scalar
     return scalar ?? .null
   }

@@ -151,7 +151,7 @@ extension ObservedValue {
 extension Value {
   /// Whether all properties of the first list are in the second one, with values that look alike.
   fileprivate static func looksAlike(_ a: [Entry], _ b: [Entry]) -> Bool {
-    let others = Dictionary(b.map { ($0.key, $0.value) }) { first, _ in first }
+    let others = b.byKey
     return a.allSatisfy { entry in others[entry.key].map(entry.value.looksLike) ?? false }
   }
 }

@@ -24,7 +24,7 @@ struct ValueChange {
       changeDictionary(place, from: entries(of: present, at: place), to: wanted)
     case (.set(let wanted), let present): changeSet(place, from: present, to: wanted)
     case (.embedded(let wanted), .embedded(let present)?):
-      changeProperties(of: place, from: present.properties, to: wanted.properties)
+      changeEntries(of: place, from: present.properties, to: wanted.properties)
     case (.embedded(let wanted), _):
       builder.update(place, to: .objectValue)
       fill(place, with: wanted)
@@ -80,19 +80,15 @@ extension ValueChange {
     for entry in present where !keys.contains(entry.key) {
       remove(place.appending(.key(entry.key)))
     }
-    let values = Dictionary(present.map { ($0.key, $0.value) }) { first, _ in first }
-    for entry in wanted {
-      change(
-        place.appending(.key(entry.key)), from: values[entry.key], to: entry.value)
-    }
+    changeEntries(of: place, from: present, to: wanted)
   }
 
-  private mutating func changeProperties(
+  private mutating func changeEntries(
     of place: LocationValue, from present: [Value.Entry], to wanted: [Value.Entry]
   ) {
+    let values = present.byKey
     for entry in wanted {
-      change(
-        place.appending(.key(entry.key)), from: present.value(of: entry.key), to: entry.value)
+      change(place.appending(.key(entry.key)), from: values[entry.key], to: entry.value)
     }
   }
 
@@ -186,12 +182,14 @@ extension [Value] {
 }
 
 extension [Value.Entry] {
-  fileprivate func value(of key: RealmString) -> Value? { first { $0.key == key }?.value }
+  var byKey: [RealmString: Value] {
+    Dictionary(map { ($0.key, $0.value) }) { first, _ in first }
+  }
 }
 
 extension PropertySchema {
   /// What a property of a new object holds if it is a collection of its own; nil if it is not.
-  fileprivate var emptyCollection: Value? {
+  var emptyCollection: Value? {
     switch collection {
     case .single: nil
     case .list: .list([])

@@ -113,10 +113,9 @@ extension Report {
   /// A report that is still to be read.
   package static var blank: Report {
     Report(
-      session: ResetSession(),
-      error: SyncError(code: nil, name: "", message: "", action: .noAction, isFatal: false),
-      engine: nil, mode: .recover, attempts: [], result: .noReset, transactions: [], changesets: [],
-      writes: [], observedPropertyValues: [:], consequences: [], gaps: [])
+      session: ResetSession(), error: .absent, engine: nil, mode: .recover, attempts: [],
+      result: .noReset, transactions: [], changesets: [], writes: [], observedPropertyValues: [:],
+      consequences: [], gaps: [])
   }
 
   /// How many writes had each fate; every fate is there, and the counts add up to all writes.

@@ -34,36 +34,39 @@ package struct FaultDescription: Sendable {
   }
 
   func check(_ trigger: FaultTrigger, at node: JSONNode) throws(JSONShapeFailure) {
-    let event = JSONNode(.string(trigger.event.rawValue), path: node.memberPath("event"))
+    func refusal(of member: String, _ value: JSONText, expected: String) -> JSONShapeFailure {
+      JSONNode(value, path: node.memberPath(member)).failure(expected: expected)
+    }
     let events = FaultTrigger.Event.allCases.filter {
       replayEvents.contains($0) || wireEvents.contains($0) || isSimulated && $0 == .day
     }
     guard events.contains(trigger.event) else {
-      throw event.failure(
+      throw refusal(
+        of: "event", .string(trigger.event.rawValue),
         expected: JSONNode.alternatives(events.map(\.rawValue)) + " for `\(name)`")
     }
     if trigger.event == .step {
       let known = steps ?? ResetStep.allCases
       guard let step = ResetStep(rawValue: trigger.number), known.contains(step) else {
-        throw JSONNode(.integer(trigger.number), path: node.memberPath("number")).failure(
+        throw refusal(
+          of: "number", .integer(trigger.number),
           expected: steps == nil
             ? "a step from 1 to \(ResetStep.allCases.count)"
             : JSONNode.alternatives(known.map { String($0.rawValue) }) + " for `\(name)`")
       }
     }
     guard trigger.event != .end || trigger.number == 1 else {
-      throw JSONNode(.integer(trigger.number), path: node.memberPath("number")).failure(
+      throw refusal(
+        of: "number", .integer(trigger.number),
         expected: "no number for the event `end`, which is the end of each file")
     }
+    let relation = JSONText.string(trigger.relation.rawValue)
     guard trigger.event != .day || trigger.relation == .at else {
-      throw JSONNode(
-        .string(trigger.relation.rawValue), path: node.memberPath("relation")
-      ).failure(expected: "`at`, because a day is a moment")
+      throw refusal(of: "relation", relation, expected: "`at`, because a day is a moment")
     }
     guard trigger.event != .reset || trigger.relation != .after || family == .client else {
-      throw JSONNode(
-        .string(trigger.relation.rawValue), path: node.memberPath("relation")
-      ).failure(expected: "`before` or `at` a reset for `\(name)`")
+      throw refusal(
+        of: "relation", relation, expected: "`before` or `at` a reset for `\(name)`")
     }
   }
 }

@@ -11,7 +11,6 @@ package struct FaultEffect: Codable, Sendable {
     case objectsHidden
     case objectsRemoved
     case schemaChanged
-    case valuesChanged
     case transactionLost
     /// A message did not arrive, or not as it was sent.
     case message

@@ -112,7 +112,7 @@ extension CollectionChange {
 
   /// Entries are given as dictionaries of one entry.
   init(dictionaries before: [Value.Entry], server: [Value.Entry], after: [Value.Entry]) {
-    let (old, own, now) = (Self.byKey(before), Self.byKey(server), Self.byKey(after))
+    let (old, own, now) = (before.byKey, server.byKey, after.byKey)
     for entry in server {
       let isChange = old[entry.key].map { !$0.looksLike(entry.value) } ?? true
       let isThere = now[entry.key].map { $0.looksLike(entry.value) } ?? false
@@ -121,10 +121,6 @@ extension CollectionChange {
     for entry in after where own[entry.key] == nil && old[entry.key] != nil {
       harm.back.append(.dictionary([entry]))
     }
-  }
-
-  private static func byKey(_ entries: [Value.Entry]) -> [RealmString: Value] {
-    Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
   }
 }
 

@@ -51,7 +51,8 @@ extension ValueCopier {
     case .newEmbedded(let object):
       track(object, try newEmbedded(pair) { $0.insertEmbedded(forKey: key, in: to) })
     case .value(let converted):
-      if pair.source.type == .mixed, comparesRawLinks, converted.isNull, case .link(let raw) = value {
+      if pair.source.type == .mixed, comparesRawLinks, converted.isNull, case .link(let raw) = value
+      {
         return try insertRaw(raw, forKey: key, to)
       }
       destination.insert(converted, forKey: key, in: to)
