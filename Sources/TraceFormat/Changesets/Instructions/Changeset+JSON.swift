@@ -15,36 +15,32 @@ extension Changeset {
 
   private func fields(of instruction: Instruction) -> [JSONText.Member] {
     switch instruction {
-    case .addTable(let it): fields(of: it)
-    case .eraseTable: []
-    case .createObject(let it), .eraseObject(let it): [.init("object", value(it.object).json)]
-    case .addColumn(let it): fields(of: it)
-    case .eraseColumn(let it): [.init("property", json(it.field))]
-    case .update(let it): place(it.location) + [valueField(it.value), field(of: it.tail)]
-    case .addInteger(let it):
-      place(it.location) + [.init("value", Value.int(it.value).json)]
-    case .arrayInsert(let it):
-      place(it.location) + [valueField(it.value), priorSize(it.priorSize)]
-    case .arrayMove(let it):
-      place(it.location)
-        + [.init("destination", .integer(Int(it.destination))), priorSize(it.priorSize)]
-    case .arrayErase(let it): place(it.location) + [priorSize(it.priorSize)]
-    case .clear(let it):
-      place(it.location) + [.init("collection", .string(it.collection.name))]
-    case .setInsert(let it), .setErase(let it): place(it.location) + [valueField(it.value)]
+    case .addTable(let it): return fields(of: it)
+    case .eraseTable: return []
+    case .addColumn(let it): return fields(of: it)
+    case .eraseColumn(let it): return [.init("property", json(it.field))]
+    default: break
     }
+    let location = instruction.location
+    return JSONText.members([
+      "object": instruction.object.map { value($0).json },
+      "property": location.map { json($0.field) },
+      "path": location.map { .array(steps($0.path).map(\.json)) },
+      "value": instruction.value.map { value($0).json },
+    ]).members + tail(of: instruction)
   }
 
-  private func place(_ location: Location) -> [JSONText.Member] {
-    [
-      .init("object", value(location.object).json),
-      .init("property", json(location.field)),
-      .init("path", .array(steps(location.path).map(\.json))),
-    ]
-  }
-
-  private func valueField(_ payload: Payload) -> JSONText.Member {
-    .init("value", value(payload).json)
+  private func tail(of instruction: Instruction) -> [JSONText.Member] {
+    switch instruction {
+    case .update(let it): [field(of: it.tail)]
+    case .addInteger(let it): [.init("value", Value.int(it.value).json)]
+    case .arrayInsert(let it): [priorSize(it.priorSize)]
+    case .arrayMove(let it):
+      [.init("destination", .integer(Int(it.destination))), priorSize(it.priorSize)]
+    case .arrayErase(let it): [priorSize(it.priorSize)]
+    case .clear(let it): [.init("collection", .string(it.collection.name))]
+    default: []
+    }
   }
 
   private func priorSize(_ size: UInt32) -> JSONText.Member {
@@ -59,23 +55,19 @@ extension Changeset {
   }
 
   private func fields(of instruction: Instruction.AddTable) -> [JSONText.Member] {
-    let kind = JSONText.Member("kind", .string(instruction.kind.name))
-    guard let key = instruction.primaryKey else { return [kind] }
-    return [
-      kind, .init("primaryKey", json(key.field)), .init("type", .string(key.type.name)),
-      .init("optional", .bool(key.isNullable)),
-    ]
+    let key = instruction.primaryKey
+    return JSONText.members([
+      "kind": .string(instruction.kind.name), "primaryKey": key.map { json($0.field) },
+      "type": key.map { .string($0.type.name) }, "optional": key.map { .bool($0.isNullable) },
+    ]).members
   }
 
   private func fields(of instruction: Instruction.AddColumn) -> [JSONText.Member] {
-    var fields: [JSONText.Member] = [
-      .init("property", json(instruction.field)),
-      .init("type", .string(instruction.type.name)),
-      .init("collection", .string(instruction.collection.name)),
-      .init("optional", .bool(instruction.isNullable)),
-    ]
-    if let target = instruction.linkTarget { fields.append(.init("target", json(target))) }
-    if let type = instruction.keyType { fields.append(.init("keyType", .string(type.name))) }
-    return fields
+    JSONText.members([
+      "property": json(instruction.field), "type": .string(instruction.type.name),
+      "collection": .string(instruction.collection.name),
+      "optional": .bool(instruction.isNullable), "target": instruction.linkTarget.map(json),
+      "keyType": instruction.keyType.map { .string($0.name) },
+    ]).members
   }
 }

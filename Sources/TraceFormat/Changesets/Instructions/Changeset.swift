@@ -19,22 +19,16 @@ public struct InternedString: Hashable, Sendable, BitwiseCopyable {
 /// number, so decoding allocates four arrays and nothing per instruction.
 public struct Changeset: Hashable, Sendable {
   /// Declared strings, by `StringIndex`.
-  public var strings: [InternedString]
+  public var strings: [InternedString] = []
   /// What the transaction did, in order.
-  public var instructions: [Instruction]
+  public var instructions: [Instruction] = []
   /// The elements of all paths, back to back.
-  public var pathElements: [PathElement]
+  public var pathElements: [PathElement] = []
   /// The bytes that strings and binaries are stretches of. After decoding: the encoded changeset.
-  public var storage: [UInt8]
+  public var storage: [UInt8] = []
 
-  /// A changeset of these parts, which must fit together: see ``ChangesetBuilder``.
-  public init(
-    strings: [InternedString] = [], instructions: [Instruction] = [],
-    pathElements: [PathElement] = [], storage: [UInt8] = []
-  ) {
-    (self.strings, self.instructions, self.pathElements) = (strings, instructions, pathElements)
-    self.storage = storage
-  }
+  /// A changeset without instructions; ``ChangesetBuilder`` makes parts that fit together.
+  public init() {}
 
   /// The bytes of a stretch of the storage.
   @inlinable public func bytes(_ range: ByteRange) -> ArraySlice<UInt8> {
