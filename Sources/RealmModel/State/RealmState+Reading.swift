@@ -144,6 +144,7 @@ extension RealmState {
   package func isIdentical(to other: RealmState) -> Bool {
     // The numbers of the classes by name follow from the tables.
     tables.isIdentical(to: other.tables) && privateSlots == other.privateSlots
+      && staleLinks == other.staleLinks
   }
 }
 
