@@ -67,7 +67,8 @@ public enum WriteOperation: Codable, Hashable, Sendable {
       }
   }
 
-  var payload: PayloadValue? {
+  /// What it puts there, or takes out of a set; nil for what carries nothing.
+  package var payload: PayloadValue? {
     switch self {
     case .set(let value, _), .insert(let value), .addMember(let value), .removeMember(let value):
       value

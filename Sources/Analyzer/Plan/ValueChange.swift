@@ -1,5 +1,5 @@
 internal import RealmModel
-internal import TraceFormat
+package import TraceFormat
 
 /// The instructions that make the value at a place another one, as a transaction would record them.
 ///
@@ -182,7 +182,8 @@ extension [Value] {
 }
 
 extension [Value.Entry] {
-  var byKey: [RealmString: Value] {
+  /// The values by their keys, of one that is there twice the first.
+  package var byKey: [RealmString: Value] {
     Dictionary(map { ($0.key, $0.value) }) { first, _ in first }
   }
 }

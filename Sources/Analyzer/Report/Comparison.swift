@@ -138,13 +138,7 @@ extension Comparison {
     case .discarded: return outcome.situation.fresh
     case .failed, .manual, .noReset: return outcome.situation.local
     case .crash: return nil
-    case .recovered:
-      guard let reupload = device.reupload else { return nil }
-      var state = outcome.situation.fresh
-      for changeset in reupload {
-        guard let changeset, state.applyIfItFits(changeset) == nil else { return nil }
-      }
-      return state
+    case .recovered: return device.reupload.flatMap(outcome.situation.fresh.applying)
     }
   }
 

@@ -22,13 +22,16 @@ extension Address {
   }
 
   /// The place, without what it does not go as far as.
-  public var json: JSONText {
-    .members([
-      "class": className.json,
-      "object": object.map(\.json),
-      "property": property.map(\.json),
-      "path": path.isEmpty ? nil : .array(path.map(\.json)),
-    ])
+  public var json: JSONText { .object(members(hasEmptyPath: false)) }
+
+  /// The place as every form that is JSON has it: `class`, `object`, `property` and `path`, in this order.
+  ///
+  /// - Parameter hasEmptyPath: whether `path` is there where the place is not below a property.
+  package func members(hasEmptyPath: Bool = true) -> [JSONText.Member] {
+    JSONText.members([
+      "class": className.json, "object": object.map(\.json), "property": property.map(\.json),
+      "path": path.isEmpty && !hasEmptyPath ? nil : .array(path.map(\.json)),
+    ]).members
   }
 }
 

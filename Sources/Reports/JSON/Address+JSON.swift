@@ -1,18 +1,6 @@
 internal import RealmModel
 internal import TraceFormat
 
-extension Address {
-  /// The place as every form that is JSON has it: `class`, `object`, `property` and `path`, in this order.
-  ///
-  /// - Parameter hasEmptyPath: whether `path` is there where the place is not below a property.
-  func members(hasEmptyPath: Bool = true) -> [JSONText.Member] {
-    JSONText.members([
-      "class": className.json, "object": object.map(\.json), "property": property.map(\.json),
-      "path": path.isEmpty && !hasEmptyPath ? nil : .array(path.map(\.json)),
-    ]).members
-  }
-}
-
 extension [JSONText.Member] {
   /// The beginning of a write's members in reports: which one it is, where it acts, and what it does.
   ///

@@ -71,7 +71,6 @@ extension Value? {
 extension RealmState {
   /// The values of an object by property; none where it is not there.
   fileprivate func values(of name: ObjectName) -> [RealmString: Value] {
-    let entries = object(name.key, of: name.className) ?? []
-    return Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+    object(name.key, of: name.className)?.byKey ?? [:]
   }
 }

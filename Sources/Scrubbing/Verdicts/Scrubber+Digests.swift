@@ -31,11 +31,6 @@ extension Outcome {
 
   /// What the server had with what the device says that it has uploaded again.
   private var uploadedAgain: RealmState? {
-    guard let changesets = observed?.reupload else { return nil }
-    var state = situation.fresh
-    for changeset in changesets {
-      guard let changeset, state.applyIfItFits(changeset) == nil else { return nil }
-    }
-    return state
+    observed?.reupload.flatMap(situation.fresh.applying)
   }
 }

@@ -45,7 +45,7 @@ extension ResetVector {
       return VectorRun(differences: [error.description], emission: emission(nil, nil))
     }
     let performed = ClientReset.perform(situation, mode: mode)
-    let reuploadState = Self.state(situation.fresh, with: performed.result.reupload)
+    let reuploadState = situation.fresh.applying(performed.result.reupload)
     var differences = [
       difference(situation.local, localStateText, "the client's state before the reset"),
       difference(situation.fresh, freshStateText, "the server's state"),
@@ -91,14 +91,6 @@ extension ResetVector {
   }
 
   /// A state with changesets applied as the server would; nil if one does not fit.
-  private static func state(_ state: RealmState, with changesets: [Changeset]) -> RealmState? {
-    var state = state
-    for changeset in changesets {
-      guard state.applyIfItFits(changeset) == nil else { return nil }
-    }
-    return state
-  }
-
   private func emission(_ performed: AttemptedReset?, _ reuploadState: RealmState?) -> JSONText {
     let attempt = performed?.attempt
     return .members([
@@ -168,7 +160,7 @@ extension ResetVector {
     guard let state else { return [first, "the re-upload does not apply to the fresh state"] }
     // What can't be read does not apply either.
     let recorded = try? Changeset.all(decoding: reupload.map(\.changeset), "recorded")
-    guard let expected = recorded.flatMap({ Self.state(situation.fresh, with: $0) }) else {
+    guard let expected = recorded.flatMap({ situation.fresh.applying($0) }) else {
       return [first, "the recorded re-upload does not apply to the fresh state"]
     }
     return [

@@ -19,4 +19,13 @@ extension RealmState {
       return error
     }
   }
+
+  /// The state with some changesets; nil where one is not known or does not fit.
+  package func applying(_ changesets: [Changeset?]) -> RealmState? {
+    var state = self
+    for changeset in changesets {
+      guard let changeset, state.applyIfItFits(changeset) == nil else { return nil }
+    }
+    return state
+  }
 }

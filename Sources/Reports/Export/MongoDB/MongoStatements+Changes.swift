@@ -10,7 +10,7 @@ extension MongoStatements {
   ) throws(ExportLimit) -> MongoUpdate? {
     guard let property = write.address.property else { throw .value }
     let field = MongoField(steps: [.key(property)] + write.address.path)
-    let json = try json(write.operation.carried, place)
+    let json = try json(write.operation.payload, place)
     if case .set(.objectValue, _) = write.operation, place.holder == .list { return nil }
     guard let dotted = try field.dotted(values), let update = simple(write, place, dotted, json)
     else { return .replacing(with: try document(write, place, field, json)) }
@@ -74,16 +74,6 @@ extension MongoStatements {
     case .list, .set: return .array([])
     case .dictionary: return .object([])
     case .erased, nil: return nil
-    }
-  }
-}
-
-extension WriteOperation {
-  fileprivate var carried: PayloadValue? {
-    switch self {
-    case .set(let value, _), .insert(let value), .addMember(let value), .removeMember(let value):
-      value
-    default: nil
     }
   }
 }

@@ -47,11 +47,6 @@ extension SDK {
 extension ResetMode {
   /// The mode as `--mode` spells it, short enough for a column.
   var columnName: String {
-    switch self {
-    case .manual: "manual"
-    case .discardLocal: "discard"
-    case .recover: "recover"
-    case .recoverOrDiscard: "rec-or-disc"
-    }
+    self == .recoverOrDiscard ? "rec-or-disc" : optionName
   }
 }
