@@ -15,16 +15,24 @@ package struct LineSink {
   }
 
   /// A part of a line.
-  mutating func write(_ text: String) throws { try write(text.utf8) }
+  mutating func write(_ text: String) throws {
+    pending.append(contentsOf: text.utf8)
+    try flushPiece()
+  }
 
-  package mutating func write(_ bytes: some Sequence<UInt8>) throws {
-    pending.append(contentsOf: bytes)
-    if pending.count >= Self.pieceSize { try flush() }
+  /// Whole lines.
+  package mutating func write(_ lines: [UInt8]) throws {
+    pending += lines
+    try flushPiece()
   }
 
   mutating func line(_ json: JSONText) throws {
     json.write(into: &pending, layout: .compact)
     pending.append(UInt8(ascii: "\n"))
+    try flushPiece()
+  }
+
+  private mutating func flushPiece() throws {
     if pending.count >= Self.pieceSize { try flush() }
   }
 

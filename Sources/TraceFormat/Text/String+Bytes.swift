@@ -14,9 +14,11 @@ extension StringProtocol {
   /// The text with another one instead of each such character. (`replacing(_:with:)` needs newer systems than an app
   /// can ask for.)
   package func replacing(each scalar: Unicode.Scalar, with text: String) -> String {
-    escaping { $0 == scalar ? text : nil }
+    String(self).escaping { $0 == scalar ? text : nil }
   }
+}
 
+extension String {
   /// The text with what a form writes instead of a scalar; nil for what stands as it is.
   ///
   /// A form that shows what is hidden by escapes of its own has ``shown(_:)``.
@@ -32,9 +34,7 @@ extension StringProtocol {
     }
     return escaped
   }
-}
 
-extension String {
   /// The text of bytes that are UTF-8; nil for others. (`init(validating:as:)` needs newer systems than an app can
   /// ask for.)
   @inlinable
