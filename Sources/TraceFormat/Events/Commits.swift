@@ -79,9 +79,6 @@ public struct Snapshot: Hashable, Sendable {
     public var index: UInt32
     /// Whether no other one follows.
     public var isLast: Bool
-
-    /// A part of a state.
-    public init(index: UInt32, isLast: Bool) { (self.index, self.isLast) = (index, isLast) }
   }
 
   /// Which state it is.

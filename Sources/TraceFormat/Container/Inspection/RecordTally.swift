@@ -44,9 +44,6 @@ public struct LossSummary: Hashable, Sendable {
   /// Losses that do not say how many records they stand for.
   public var uncountedLossCount: UInt64 = 0
 
-  /// No losses.
-  public init() {}
-
   /// Counts one more loss.
   public mutating func add(_ loss: Loss) {
     lossCount += 1
