@@ -21,8 +21,7 @@ extension FaultPlan {
     var members = try JSONMembers(node)
     try members.require("faultPlan").checkVersion(Self.formVersion, of: "fault plans")
     seed = try members.take("seed")?.wide() ?? 0
-    faults = []
-    for element in try members.require("faults").elements() { faults.append(try Fault(element)) }
+    faults = try members.require("faults").elements().map(Fault.init)
     try members.finish()
   }
 

@@ -35,10 +35,8 @@ extension ClassSchema {
     var members = try JSONMembers(node)
     let kind = try members.require("kind").named(TableKind.allCases, \.name)
     let key = members.take("primaryKey")
-    var properties: [PropertySchema] = []
-    for (name, node) in try members.require("properties").namedMembers() {
-      properties.append(try PropertySchema(canonical: name, node))
-    }
+    let properties = try members.require("properties").namedMembers()
+      .map(PropertySchema.init(canonical:_:))
     self.init(
       name: name, kind: kind, primaryKey: key?.json == .null ? nil : try key?.realmString(),
       properties: properties)

@@ -21,10 +21,7 @@ struct ScenarioHistory {
     schema: JSONNode?, objects: JSONNode?, clock: inout ScenarioClock
   ) throws(JSONShapeFailure) {
     if let schema {
-      var classes: [ClassSchema] = []
-      for (name, node) in try schema.namedMembers() {
-        classes.append(try ClassSchema(name: name, node))
-      }
+      let classes = try schema.namedMembers().map(ClassSchema.init(name:_:))
       try realm.add(classes, at: schema)
       try commit()
     }

@@ -8,9 +8,10 @@ extension ScenarioRealm {
     switch property.collection {
     case .list: return .list(try elements(node, of: property.element))
     case .set:
-      var values: [Value] = []
-      for node in try node.elements() { values.append(try setElement(node, property.element)) }
-      return .set(values)
+      return .set(
+        try node.elements().map { node throws(JSONShapeFailure) in
+          try setElement(node, property.element)
+        })
     case .dictionary: return .dictionary(try entries(node, of: property.element))
     case .single: break
     }
@@ -28,9 +29,7 @@ extension ScenarioRealm {
   private func elements(
     _ node: JSONNode, of element: PropertySchema
   ) throws(JSONShapeFailure) -> [Value] {
-    var values: [Value] = []
-    for node in try node.elements() { values.append(try value(node, as: element)) }
-    return values
+    try node.elements().map { node throws(JSONShapeFailure) in try value(node, as: element) }
   }
 
   /// Reads an element of a set: a set of Mixed holds everything but lists and dictionaries.
@@ -46,12 +45,10 @@ extension ScenarioRealm {
   private func entries(
     _ node: JSONNode, of element: PropertySchema
   ) throws(JSONShapeFailure) -> [Value.Entry] {
-    var entries: [Value.Entry] = []
-    for (key, entry) in try node.namedMembers() {
+    try node.namedMembers().map { key, entry throws(JSONShapeFailure) in
       try Self.check(dictionaryKey: key, entry)
-      entries.append(Value.Entry(key: key, value: try value(entry, as: element)))
-    }
-    return entries.sorted { $0.key < $1.key }
+      return Value.Entry(key: key, value: try value(entry, as: element))
+    }.sorted { $0.key < $1.key }
   }
 
   static func check(dictionaryKey key: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {

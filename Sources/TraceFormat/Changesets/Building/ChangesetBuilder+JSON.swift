@@ -115,8 +115,7 @@ extension ChangesetBuilder {
   ) throws(JSONShapeFailure) -> LocationValue {
     let object = try PrimaryKeyValue(members.require("object"))
     let field = try members.require("property").realmString()
-    var path: [PathStep] = []
-    for step in try members.require("path").elements() { path.append(try PathStep(step)) }
-    return LocationValue(table, object, field, path)
+    return LocationValue(
+      table, object, field, try members.require("path").elements().map(PathStep.init))
   }
 }

@@ -123,17 +123,13 @@ extension Value {
   }
 
   private static func elements(_ node: JSONNode) throws(JSONShapeFailure) -> [Value] {
-    var values: [Value] = []
-    for element in try node.elements() { values.append(try Value(element)) }
-    return values
+    try node.elements().map(Value.init)
   }
 
   private static func entries(_ node: JSONNode) throws(JSONShapeFailure) -> [Entry] {
-    var entries: [Entry] = []
-    for (name, value) in try node.namedMembers() {
-      entries.append(Entry(key: name, value: try Value(value)))
+    try node.namedMembers().map { name, value throws(JSONShapeFailure) in
+      Entry(key: name, value: try Value(value))
     }
-    return entries
   }
 
   private static func scalar(
