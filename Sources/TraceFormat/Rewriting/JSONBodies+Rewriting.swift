@@ -10,9 +10,8 @@ extension EventRewriting {
     guard case .object(let original) = try? JSONText(parsing: encoded) else {
       return bytes(encoded, .unreadableJSON)
     }
-    var members: [JSONText.Member] = []
-    for member in original {
-      members.append(try rewritten(member, of: body) ?? unknownMember(member))
+    let members = try original.map { member throws(RewritingFailure) in
+      try rewritten(member, of: body) ?? unknownMember(member)
     }
     guard members != original else { return encoded }
     try Self.checkNames(of: members)
@@ -91,20 +90,14 @@ extension EventRewriting {
     let className = members.first { $0.name == "table" }.flatMap { member in
       if case .string(let name) = member.value { name } else { nil }
     }
-    var rewritten: [JSONText.Member] = []
-    for member in members {
+    return try members.map { member throws(RewritingFailure) in
       switch (member.name, member.value) {
-      case ("table", .string(let name)):
-        rewritten.append(JSONText.Member("table", .string(try classText(name))))
+      case ("table", .string(let name)): JSONText.Member("table", .string(try classText(name)))
       case ("pk", .string(let key)):
-        let key = rejectedKey(key, of: className ?? "")
-        rewritten.append(JSONText.Member("pk", .string(key)))
-      case ("reason", .string(let reason)):
-        let reason = text(reason, .rejectionReason)
-        rewritten.append(JSONText.Member("reason", .string(reason)))
-      default: rewritten.append(unknownMember(member))
+        JSONText.Member("pk", .string(rejectedKey(key, of: className ?? "")))
+      case ("reason", .string(let reason)): self.member(member, reason, .rejectionReason)
+      default: unknownMember(member)
       }
     }
-    return rewritten
   }
 }

@@ -43,16 +43,14 @@ extension JSONNode {
   ///
   /// - Throws: where it is none; a name that is none.
   package func namedMembers() throws(JSONShapeFailure) -> [(name: RealmString, node: JSONNode)] {
-    var named: [(name: RealmString, node: JSONNode)] = []
-    for (name, node) in try members() {
+    try members().map { name, node throws(JSONShapeFailure) in
       guard let string = RealmString(jsonName: name) else {
         throw node.failure(
           expected: "after `$string:` the hexadecimal digits of bytes that are not text",
           found: "`\(name)`")
       }
-      named.append((string, node))
+      return (string, node)
     }
-    return named
   }
 
   /// What a value's JSON form says, if it is a form of such a value at all and the only one.
@@ -113,17 +111,13 @@ extension Value {
     _ tag: String, _ content: JSONNode
   ) throws(JSONShapeFailure) -> Value? {
     switch tag {
-    case "list": .list(try elements(content))
-    case "set": .set(try elements(content))
+    case "list": .list(try content.elements().map(Value.init))
+    case "set": .set(try content.elements().map(Value.init))
     case "dictionary": .dictionary(try entries(content))
     case "embedded":
       .embedded(EmbeddedObject(className: .empty, properties: try entries(content)))
     default: nil
     }
-  }
-
-  private static func elements(_ node: JSONNode) throws(JSONShapeFailure) -> [Value] {
-    try node.elements().map(Value.init)
   }
 
   private static func entries(_ node: JSONNode) throws(JSONShapeFailure) -> [Entry] {
