@@ -18,14 +18,11 @@ struct EngineNotes {
     guard sizes.allSatisfy({ $0 == schemas.size }), schemas.size <= 1 << 16 else {
       throw .damaged(59, expected: "\(schemas.size) of each", found: "\(sizes)", at: ref)
     }
-    var notes: [SyncHistory.EngineNote] = []
-    for index in 0..<schemas.size {
-      notes.append(
-        SyncHistory.EngineNote(
-          schemaVersion: try schemas.integer(index), engineVersion: try text(texts, index),
-          fileVersion: try versions.integer(index), timeSeconds: try times.integer(index)))
+    return try (0..<schemas.size).map { index throws(RealmFileFailure) in
+      SyncHistory.EngineNote(
+        schemaVersion: try schemas.integer(index), engineVersion: try text(texts, index),
+        fileVersion: try versions.integer(index), timeSeconds: try times.integer(index))
     }
-    return notes
   }
 
   /// A text of which each character is a number.

@@ -78,22 +78,21 @@ struct ClusterTree {
 
   private mutating func keys(of node: Node, offset: UInt64) throws(RealmFileFailure) -> [Int64] {
     let first = try node.integer(0)
-    var keys: [Int64] = []
     if first & 1 == 1 {
       let count = UInt64(bitPattern: first) >> 1
       try checkCount(count, node)
-      for index in 0..<count { keys.append(try accept(index &+ offset, node)) }
-      return keys
+      return try (0..<count).map { index throws(RealmFileFailure) in
+        try accept(index &+ offset, node)
+      }
     }
     let stored = try store.node(try node.requiredRef(0, rule: 36), .integers)
     try checkCount(UInt64(stored.size), node)
     guard stored.size == 0 || stored.width >= 8 || stored.size == 1 else {
       throw .damaged(47, expected: "a width of 8 or more", found: "\(stored.width)", at: stored.ref)
     }
-    for index in 0..<stored.size {
-      keys.append(try accept(try stored.unsigned(index) &+ offset, node))
+    return try (0..<stored.size).map { index throws(RealmFileFailure) in
+      try accept(try stored.unsigned(index) &+ offset, node)
     }
-    return keys
   }
 
   private func checkCount(_ count: UInt64, _ node: Node) throws(RealmFileFailure) {

@@ -113,18 +113,15 @@ extension ErrorDetails {
   private static func rejectedUpdates(
     _ reader: MemberReader
   ) throws(DecodingFailure) -> [SyncError.CompensatingWrite]? {
-    guard let elements = try reader.array("rejectedUpdates") else { return nil }
-    var updates: [SyncError.CompensatingWrite] = []
-    for element in elements {
+    try reader.array("rejectedUpdates")?.map { element throws(DecodingFailure) in
       let update = try MemberReader(element)
       guard let table = try update.string("table"), let primaryKey = try update.string("pk"),
         let reason = try update.string("reason")
       else {
         throw .invalidValue("member `rejectedUpdates`: an element lacks table, pk or reason", at: 0)
       }
-      updates.append(.init(table: table, primaryKey: primaryKey, reason: reason))
+      return SyncError.CompensatingWrite(table: table, primaryKey: primaryKey, reason: reason)
     }
-    return updates
   }
 }
 
