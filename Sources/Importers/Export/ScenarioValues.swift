@@ -84,7 +84,7 @@ struct ScenarioValues {
       guard let type = Cell(scalar: value).scalarType?.propertyType,
         let tag = ScenarioLiteral.tags.first(where: { $0.value == type })?.key
       else { return .null }
-      return .object([JSONText.Member(tag, plain(value))])
+      return .tagged(tag, plain(value))
     }
   }
 

@@ -7,19 +7,14 @@ internal import TraceFormat
 /// that JSON can't say, an object with one member whose name starts with `$` names the type.
 enum ScenarioLiteral {
   static let tags: KeyValuePairs<String, PropertyType> = [
-    "$int": .int, "$float": .float, "$double": .double, "$decimal": .decimal128,
-    "$binary": .data, "$date": .date, "$timestamp": .date, "$oid": .objectId,
-    "$uuid": .uuid,
+    "int": .int, "float": .float, "double": .double, "decimal": .decimal128, "binary": .data,
+    "date": .date, "timestamp": .date, "oid": .objectId, "uuid": .uuid,
   ]
-
-  static func tagged(_ node: JSONNode) -> (tag: String, content: JSONNode)? {
-    node.tagged.map { ("$\($0.tag)", $0.content) }
-  }
 
   /// Reads a value of a scalar type, plain or tagged; null is for the caller to decide.
   static func scalar(_ node: JSONNode, _ type: PropertyType) throws(JSONShapeFailure) -> Value {
-    guard let (tag, content) = tagged(node) else { return try plain(node, type) }
-    if type == .string, tag == "$string" { return try plain(node, type) }
+    guard let (tag, content) = node.tagged else { return try plain(node, type) }
+    if type == .string, tag == "string" { return try plain(node, type) }
     guard tags.contains(where: { $0.key == tag && $0.value == type }) else {
       throw node.failure(expected: "a value of type \(type.rawValue)")
     }

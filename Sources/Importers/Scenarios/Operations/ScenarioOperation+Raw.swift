@@ -100,9 +100,9 @@ extension ScenarioRealm {
     _ members: inout JSONMembers
   ) throws(JSONShapeFailure) -> PayloadValue {
     let node = try members.require("value")
-    if let (tag, content) = ScenarioLiteral.tagged(node) {
+    if let (tag, content) = node.tagged {
       switch tag {
-      case "$new":
+      case "new":
         switch try content.string() {
         case "object": return .objectValue
         case "list": return .list
@@ -111,8 +111,8 @@ extension ScenarioRealm {
         default:
           throw content.failure(expected: "`object`, `list`, `dictionary` or `set`")
         }
-      case "$erased": return .erased
-      case "$link":
+      case "erased": return .erased
+      case "link":
         let parts = try content.elements()
         guard parts.count == 2 else { throw content.failure(expected: "[\"Class\", key]") }
         return .value(.link(try parts[0].realmString(), try rawKey(parts[1])))
@@ -133,9 +133,7 @@ extension ScenarioRealm {
   }
 
   private static func rawKey(_ node: JSONNode) throws(JSONShapeFailure) -> PrimaryKeyValue {
-    if let (tag, _) = ScenarioLiteral.tagged(node), tag.hasSameBytes(as: "$globalKey") {
-      return try globalKey(node)
-    }
+    if node.tagged?.tag.hasSameBytes(as: "globalKey") == true { return try globalKey(node) }
     return try key(rawScalar(node), node)
   }
 
@@ -146,8 +144,6 @@ extension ScenarioRealm {
     let parts = try node.elements()
     guard parts.count >= 2 else { throw node.failure(expected: "[\"Class\", key, ...]") }
     let object = ObjectName(className: try parts[0].realmString(), key: try rawKey(parts[1]))
-    var place = ScenarioPlace(object: object)
-    for part in parts.dropFirst(2) { place.steps.append(try step(part)) }
-    return place
+    return ScenarioPlace(object: object, steps: try parts.dropFirst(2).map(step))
   }
 }

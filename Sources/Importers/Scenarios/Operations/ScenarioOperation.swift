@@ -138,10 +138,9 @@ extension ScenarioRealm {
       throw node.failure(expected: "an address: [\"Class\", key, \"property\", step, ...]")
     }
     let className = try parts[0].realmString()
-    var place = ScenarioPlace(
-      object: ObjectName(className: className, key: try key(parts[1], of: className)))
-    for part in parts.dropFirst(2) { place.steps.append(try Self.step(part)) }
-    return place
+    return ScenarioPlace(
+      object: ObjectName(className: className, key: try key(parts[1], of: className)),
+      steps: try parts.dropFirst(2).map(Self.step))
   }
 
   static func step(_ node: JSONNode) throws(JSONShapeFailure) -> PathStep {

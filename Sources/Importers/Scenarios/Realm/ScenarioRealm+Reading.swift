@@ -72,19 +72,20 @@ extension ScenarioRealm {
   }
 
   private func taggedMixed(_ node: JSONNode) throws(JSONShapeFailure) -> Value {
-    guard let (tag, content) = ScenarioLiteral.tagged(node) else {
+    guard let (tag, content) = node.tagged else {
       return .dictionary(try entries(node, of: .mixed))
     }
     switch tag {
-    case "$string": return .string(try node.realmString())
-    case "$link": return .link(try link(content))
-    case "$list": return .list(try elements(content, of: .mixed))
-    case "$dictionary": return .dictionary(try entries(content, of: .mixed))
+    case "string": return .string(try node.realmString())
+    case "link": return .link(try link(content))
+    case "list": return .list(try elements(content, of: .mixed))
+    case "dictionary": return .dictionary(try entries(content, of: .mixed))
     default: break
     }
     guard let type = ScenarioLiteral.tags.first(where: { $0.key == tag })?.value else {
-      let known = ScenarioLiteral.tags.map(\.key) + ["$string", "$link", "$list", "$dictionary"]
-      throw node.failure(expected: JSONNode.alternatives(known), found: "`\(tag)`")
+      let known = ScenarioLiteral.tags.map(\.key) + ["string", "link", "list", "dictionary"]
+      throw node.failure(
+        expected: JSONNode.alternatives(known.map { "$\($0)" }), found: "`$\(tag)`")
     }
     return try ScenarioLiteral.plain(content, type)
   }
@@ -94,7 +95,7 @@ extension ScenarioRealm {
   ) throws(JSONShapeFailure) -> Value {
     guard let target = self.class(className) else { throw unknownClass(className, at: node) }
     guard target.kind == .embedded else {
-      if let (tag, content) = ScenarioLiteral.tagged(node), tag == "$link" {
+      if let (tag, content) = node.tagged, tag == "link" {
         let link = try link(content)
         guard link.className == className else {
           throw node.failure(expected: "a link to \(className)")
@@ -104,14 +105,12 @@ extension ScenarioRealm {
       let object = ObjectName(className: className, key: try key(node, of: className))
       return .link(try link(to: object, node))
     }
-    var properties: [Value.Entry] = []
-    for (name, member) in try node.namedMembers() {
+    let properties = try node.namedMembers().map { name, member throws(JSONShapeFailure) in
       guard let property = target.property(name) else {
         throw unknownProperty(name, of: className, at: member)
       }
-      properties.append(Value.Entry(key: name, value: try value(member, as: property)))
-    }
-    properties.sort { $0.key < $1.key }
+      return Value.Entry(key: name, value: try value(member, as: property))
+    }.sorted { $0.key < $1.key }
     return .embedded(Value.EmbeddedObject(className: className, properties: properties))
   }
 
@@ -163,8 +162,7 @@ extension ScenarioRealm {
   }
 
   static func globalKey(_ node: JSONNode) throws(JSONShapeFailure) -> PrimaryKeyValue {
-    guard let (tag, content) = ScenarioLiteral.tagged(node), tag.hasSameBytes(as: "$globalKey")
-    else {
+    guard let (tag, content) = node.tagged, tag.hasSameBytes(as: "globalKey") else {
       throw node.failure(expected: "{\"$globalKey\": [high, low]}")
     }
     let parts = try content.elements()
