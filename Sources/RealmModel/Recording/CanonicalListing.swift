@@ -17,7 +17,7 @@ package struct CanonicalListing {
     let classes = try members.require("classes").namedMembers()
     try members.finish()
     for (name, node) in classes { listing.classes[name] = try ClassSchema(canonical: name, node) }
-    listing.addClasses(classes.map(\.name))
+    listing.builder.addClasses(classes.compactMap { listing.classes[$0.name] })
     var objects: [(place: ObjectName, members: JSONNode, schema: ClassSchema)] = []
     for (name, node) in classes { try listing.addObjects(name, node, &objects) }
     for (place, members, schema) in objects {
@@ -39,16 +39,6 @@ package struct CanonicalListing {
       node throws(JSONShapeFailure) -> Changeset in try Self.changeset(of: node)
     }
     return Snapshot(role: role, changesets: [listed.encoded()])
-  }
-
-  private mutating func addClasses(_ names: [RealmString]) {
-    for name in names { if let schema = classes[name] { builder.addTable(schema) } }
-    for name in names {
-      guard let schema = classes[name] else { continue }
-      for property in schema.properties where property.name != schema.primaryKey {
-        builder.addColumn(property, to: name)
-      }
-    }
   }
 
   private mutating func addObjects(

@@ -45,15 +45,8 @@ extension StateListing {
       let table = state.tables[key.slot]
       indexes[key] = keys.tables.count
       keys.tables.append(SnapshotKeys.Table(numbersOf: table))
-      builder.addTable(state.classSchema(table))
     }
-    for key in state.tableKeys {
-      let table = state.tables[key.slot]
-      for leaf in table.visibleLeaves where leaf != table.primaryKeyLeaf {
-        guard let column = table.columns[leaf] else { continue }
-        builder.addColumn(state.property(column, named: table.columnNames[leaf]), to: table.name)
-      }
-    }
+    builder.addClasses(state.tableKeys.map { state.classSchema(state.tables[$0.slot]) })
     cut(after: 0)
   }
 

@@ -40,7 +40,7 @@ extension SimulatedServer {
       return try restart(with: edited, .badClientFile, at: time)
     }
     var builder = ChangesetBuilder()
-    builder.addClasses(of: edited.schema, besides: state.schema)
+    builder.addClasses(edited.schema.classes, besides: state.schema)
     append(
       builder.changeset, of: Self.fileIdent, 0, SimulationOptions.originTimestamp(time), at: time)
   }

@@ -74,7 +74,7 @@ struct RealmWorld {
     var random = SeededNumbers(
       seed: options.seed &+ UInt64(numbers.lowerBound) &* 0xD1B5_4A32_D192_ED03)
     var classes = ChangesetBuilder()
-    classes.addClasses(of: options.schema)
+    classes.addClasses(options.schema.classes)
     var realm = RealmTransaction(try RealmState(applying: [classes.changeset]))
     var users = AppWriter(options.workload, options.schema, SeededNumbers(seed: random.next()))
     users.populate(&realm)

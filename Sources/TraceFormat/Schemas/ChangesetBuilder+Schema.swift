@@ -1,9 +1,10 @@
 extension ChangesetBuilder {
   /// Adds the classes and properties that another schema does not have.
-  package mutating func addClasses(of new: RealmSchema, besides old: RealmSchema = RealmSchema([]))
-  {
-    for added in new.classes where old[added.name] == nil { addTable(added) }
-    for owner in new.classes {
+  package mutating func addClasses(
+    _ new: [ClassSchema], besides old: RealmSchema = RealmSchema([])
+  ) {
+    for added in new where old[added.name] == nil { addTable(added) }
+    for owner in new {
       for property in owner.properties
       where property.name != owner.primaryKey && old[owner.name]?.property(property.name) == nil {
         addColumn(property, to: owner.name)

@@ -16,7 +16,7 @@ struct TransactionEncoder {
     var misuse = RecordingMisuse(session: session, clientVersion: clientVersion)
     guard let schema else { throw misuse }
     var encoder = TransactionEncoder(schema)
-    if clientVersion == nil { encoder.builder.addClasses(of: schema) }
+    if clientVersion == nil { encoder.builder.addClasses(schema.classes) }
     for (index, step) in transaction.steps.enumerated() {
       do throws(Misfit) {
         try encoder.add(step)
