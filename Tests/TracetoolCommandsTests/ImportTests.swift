@@ -56,7 +56,9 @@ import Testing
               ? ProjectFiles.path(argument)
               : argument.hasSuffix(".synctrace") ? folder.path(argument) : argument
           })
-        #expect(run.status == .fine)
+        // A log shows a reset and not what was lost by it.
+        let isOpen = source == "log" && command.arguments.first == "replay"
+        #expect(run.status == (isOpen ? .foundProblems : .fine))
         // What a document leaves out, it marks.
         var rest = words(run.output.replacing(folder.root + "/", with: ""))[...]
         for part in command.output.components(separatedBy: "…") {

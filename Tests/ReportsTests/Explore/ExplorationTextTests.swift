@@ -39,7 +39,7 @@ import TraceFormat
     for event in Sample.resetWithoutDownload(permitsRecovery: true) { replay.observe(event) }
     let exploration = try await Exploration.run(replay, Exploration.Options(faults: ["crash"]))
     let text = exploration.text(trace: "blind.synctrace")
-    #expect(text.contains("would do is not known: the trace does not show enough"), "\(text)")
+    #expect(text.contains("have no answer: the trace does not show enough"), "\(text)")
     #expect(text.contains(/`crash` +\? +\? +\? +\?\n/) && text.contains("?: not known."), "\(text)")
     let json = exploration.json(trace: "blind.synctrace")
     #expect(json.member("notKnownCases") == .integer(exploration.notKnownCount))

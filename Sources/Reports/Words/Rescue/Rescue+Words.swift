@@ -144,12 +144,14 @@ enum RescueWords {
     let done = all.count { $0.decision == .keep }
     return [
       Phrase.count(files, "file")
-        + (problems == 0 ? "." : "; of \(problems) of them not everything could be read."),
+        + (problems == 0
+          ? "." : "; \(problems) of them \(problems == 1 ? "was" : "were") not read completely."),
       "\(Phrase.count(all.count(), "change")): \(take) ready to apply, \(open) to decide, \(done) with "
         + "nothing to do, \(all.count() - take - open - done) the target can't take.",
     ]
       + (rescue.roundedCount == 0
-        ? [] : ["\(Phrase.count(rescue.roundedCount, "value")) lose precision in the target."])
+        ? []
+        : ["\(rescue.roundedCount.counted("value loses", "values lose")) precision in the target."])
       + [rescue.form.map(forFiles) ?? "Nothing has been written to the target."]
   }
 }
