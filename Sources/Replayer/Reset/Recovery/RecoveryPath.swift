@@ -65,8 +65,7 @@ extension Recovery {
     case .set:
       if walk.isAtEnd { return .place(.set(cell)) }
       switch column.type {
-      case .mixed:
-        throw .crash("a path into '\(changeset.text(field))', whose set is read as one Mixed value")
+      case .mixed: return try resolveMixed(cell, &walk)
       case .link: throw throughLink(walk, field)
       default: throw throughUnstructured(walk, field, column)
       }
