@@ -76,7 +76,7 @@ extension DecodingFailure.Code: CustomStringConvertible {
     case .truncated(let needed, let available):
       "needs \(needed) bytes, \(available) left"
     case .trailingBytes(let count):
-      "\(count) bytes left after the end"
+      "\(count.counted("byte")) left after the end"
     case .invalidValue(let message):
       message.visible
     case .limitExceeded(let what, let found, let limit):

@@ -154,14 +154,15 @@ struct ChangesetRewriter<Rewriting: EventRewriting> {
     let object = try key(place.object, of: place.table)
     let field = try property(place.field, of: place.table)
     var elements: [PathElement] = []
-    for (depth, step) in place.path.enumerated() {
+    var above = place
+    above.path = []
+    for step in place.path {
       switch step {
       case .index(let index): elements.append(.index(listIndex(index)))
       case .key(let name):
-        var above = place
-        above.path.removeSubrange(depth...)
         elements.append(.key(try intern(noted(rewriting.pathKey(name, below: above), name))))
       }
+      above.path.append(step)
     }
     return Location(table: table, object: object, field: field, path: builder.path(elements))
   }

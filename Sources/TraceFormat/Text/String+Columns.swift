@@ -74,10 +74,3 @@ extension Character {
     0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
   ]
 }
-
-extension Int {
-  /// A number with its noun: `1 session`, `2 sessions`, `0 sessions`.
-  package func counted(_ singular: String, _ plural: String? = nil) -> String {
-    "\(self) \(self == 1 ? singular : plural ?? singular + "s")"
-  }
-}
