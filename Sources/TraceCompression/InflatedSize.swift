@@ -4,15 +4,15 @@ import TraceFormat
 ///
 /// A chunk of a trace is refused where its records are out of proportion to the bytes that were read of the trace. This
 /// is the same for text, which has no chunks: a few kilobytes of zeros must not take minutes. Logs and captures compress
-/// to a tenth or a fiftieth of their size, since each line has a time of its own, and what repeats most of all that
-/// is known, vectors of merges, to a hundred-and-fortieth.
+/// to a tenth or a fiftieth of their size, since each line has a time of its own, and vectors of merges to a
+/// hundred-and-fortieth. Rows of a fleet whose traces are alike repeat most, and are allowed more.
 struct InflatedSize {
   /// What may come out of any file, in bytes: 64 MiB.
   private static let baseBytes: UInt64 = 1 << 26
-  /// The further bytes that may come out for each compressed one.
-  private static let bytesPerCompressedByte: UInt64 = 256
 
-  private var bytes: UInt64 = 0
+  /// The further bytes that may come out for each compressed one.
+  var bytesPerCompressedByte: UInt64 = 256
+  private(set) var bytes: UInt64 = 0
 
   /// Counts bytes that came out.
   ///
@@ -20,7 +20,7 @@ struct InflatedSize {
   /// - Throws: where that is out of proportion.
   mutating func add(_ count: Int, of compressedBytes: UInt64) throws(DecodingFailure) {
     bytes += UInt64(count)
-    let limit = Self.baseBytes + compressedBytes * Self.bytesPerCompressedByte
+    let limit = Self.baseBytes + compressedBytes * bytesPerCompressedByte
     guard bytes > limit else { return }
     throw .invalidValue(
       """

@@ -10,16 +10,26 @@ public final class ZstdSource: ByteSource {
   private var scratch = [UInt8](repeating: 0, count: 1 << 17)
   private var isInsideFrame = false
   private var hasMoreOutput = false
-  private var inflatedSize = InflatedSize()
+  private var inflatedSize: InflatedSize
   /// Whether the source is compressed; known from the first read on.
   private var isCompressed: Bool?
 
   /// A source that is looked at when it is read.
   ///
   /// - Throws: ``DecodingFailure`` where zstd finds no memory.
-  public init(_ source: any ByteSource) throws {
+  public convenience init(_ source: any ByteSource) throws {
+    try self.init(source, InflatedSize())
+  }
+
+  /// The rows of a fleet, which repeat more than other texts.
+  package convenience init(rows source: any ByteSource) throws {
+    try self.init(source, InflatedSize(bytesPerCompressedByte: 1024))
+  }
+
+  private init(_ source: any ByteSource, _ inflatedSize: InflatedSize) throws {
     window = SourceWindow(source)
     zstd = try ZstdDecompressor()
+    self.inflatedSize = inflatedSize
   }
 
   /// Bytes that have been read of the file: what gzip makes of them counts no more than they do.

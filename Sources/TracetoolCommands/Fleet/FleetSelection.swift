@@ -26,7 +26,7 @@ struct FleetSelection: ParsableArguments {
     for path in paths {
       let source = try InputFile.source(path, on: console)
       do {
-        try tally.add(ZstdSource(source), path: path, isStrict: strict)
+        try tally.add(ZstdSource(rows: source), path: path, isStrict: strict)
       } catch let failure as FleetInputFailure {
         throw CommandFailure(.badInput, "\(failure)")
       } catch FleetClash.engines(let engines) {
