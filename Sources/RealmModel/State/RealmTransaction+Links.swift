@@ -150,7 +150,7 @@ extension RealmTransaction {
   mutating func forgetStaleLinks(from table: TableKey, _ leaf: Int) {
     state.staleLinks = state.staleLinks.mapValues { properties in
       properties.filter { $0.object.table != table || $0.leaf != leaf }
-    }
+    }.filter { !$0.value.isEmpty }
   }
 
   /// An object goes: Realm asserts that each property holds the link (Realm Core: `Obj::nullify_single_link`).

@@ -151,8 +151,9 @@ extension FaultedSession {
     var reset = if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
     var injection = injection(of: reset)
     var numbers = fault.numbers
-    effects.append((fault, try injection.inject(fault.fault.kind, &numbers)))
+    let effect = try injection.inject(fault.fault.kind, &numbers)
     reset = try answered(injection.reset)
+    effects.append((fault, effect))
     due = (reset, fault)
   }
 

@@ -13,10 +13,9 @@ extension StateTransfer {
     for key in topLevelTables { try requirePrimaryKey(key) }
     var all = scope
     for name in scope { all.formUnion(source.links(of: name).union(destination.links(of: name))) }
-    for name in all where source.address(of: name) == nil {
-      guard let surplus = destination.address(of: name) else { continue }
-      try remove(surplus)
-    }
+    let surplus = all.filter { source.address(of: $0) == nil }
+      .compactMap { destination.address(of: $0) }.sorted()
+    for object in surplus { try remove(object) }
     // In the order of the source, as all would be.
     let present = all.compactMap { source.address(of: $0) }.sorted()
     for object in present { try createCounterpart(of: object) }

@@ -276,7 +276,7 @@ extension AppFold {
   /// What a restored server has after the part of its history that it shares with the last sync; nil where they share
   /// none, so that the state may be a listing.
   private func changesSinceRestore(_ snapshot: DecodedSnapshot) -> [Changeset]? {
-    guard let history = try? snapshot.decoded() else { return nil }
+    guard !baseHistory.isEmpty, let history = try? snapshot.decoded() else { return nil }
     let shared = zip(history, baseHistory).prefix { $0.storage == $1.storage }.map(\.0)
     let hasObjects = shared.contains { $0.instructions.contains { $0.kind == .createObject } }
     return hasObjects ? Array(history.dropFirst(shared.count)) : nil
@@ -368,6 +368,8 @@ extension AppFold {
   /// After a reset, the fresh state is what client and server share, whatever the mode: the
   /// transactions before it are settled, unless ``takeOver(_:_:)`` has them again.
   private mutating func goOn(from fresh: RealmState) {
+    var fresh = fresh
+    fresh.staleLinks = [:]
     share(fresh)
     (localOrigin, serverOrigin) = (serverOrigin.shared, serverOrigin.shared)
     transactionStart = timeline.transactions.count

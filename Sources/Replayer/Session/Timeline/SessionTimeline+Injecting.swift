@@ -26,9 +26,7 @@ extension SessionTimeline {
   func requireStates(at point: Point) throws(ReplayFailure)
     -> (client: RealmState, server: RealmState)
   {
-    guard var server = point.server else { throw .noFreshState(session: session) }
-    // What a client downloads anew has no past.
-    server.staleLinks = [:]
+    guard let server = point.server else { throw .noFreshState(session: session) }
     return (try requireClient(at: point), server)
   }
 
@@ -75,6 +73,8 @@ extension SessionTimeline {
     due.situation.showsChangesSinceRestore =
       start?.source != .live && serverChanges != nil
       && point.server?.isIdentical(to: fresh) == true
+    // What a client downloads has no past.
+    due.situation.fresh.staleLinks = [:]
     due.situation.written = transactions[..<point.transactions.upperBound]
     due.situation.baseHistory = baseHistory
     // A scenario says by the order of its objects how they are numbered.
