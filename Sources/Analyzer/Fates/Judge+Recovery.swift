@@ -39,8 +39,8 @@ extension Judge {
       settleRedundant(&write)
     } else if landsOnNewObject(write) {
       settle(&write, .onNewObject)
-    } else if write.mayBeCoincidence, taken.has(write.transactionIndex) == nil,
-      !server.wrote(to: write.address)
+    } else if mayBeCoincidence(write),
+      serverPlaces.isDisjoint(with: write.address.comparable.andAbove)
     {
       // Without a change of the server's own, this addition may be what its number has, and count twice now.
       write.settle(.unknown(.sameNumber))
@@ -51,6 +51,11 @@ extension Judge {
         wasIntegrated && (write.kind == .addInteger || write.kind == .arrayInsert)
       write.settle(.recovered(way(of: write, ruling)))
     }
+  }
+
+  /// Whether the server's number may be what this addition made of it, and nothing shows whether it is.
+  func mayBeCoincidence(_ write: JudgedWrite) -> Bool {
+    write.mayBeCoincidence && taken.has(write.transactionIndex) == nil
   }
 
   private func settle(_ write: inout JudgedWrite, _ conflict: FateReason.Conflict) {

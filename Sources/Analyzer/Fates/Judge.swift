@@ -17,6 +17,8 @@ package struct Judge {
   private var device: DeviceWrites
   /// Where the server was restored from a backup: the places that it wrote to since the last sync.
   private let placesSinceRestore: Set<Address>?
+  /// Where an addition may be a coincidence: the places that the server wrote to, as far as that shows.
+  private(set) var serverPlaces: Set<Address> = []
   /// The members of each set that writes are about, gone through once.
   private(set) var sets: [Address: SetMembers] = [:]
 
@@ -49,6 +51,7 @@ package struct Judge {
 
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
+    if writes.contains(where: mayBeCoincidence) { serverPlaces = server.places() }
     // Judged in place: a write sees nothing of another but what replaced it.
     for index in writes.indices {
       let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }

@@ -32,16 +32,6 @@ package struct ServerChanges {
     }
   }
 
-  /// Whether one of the changes that are shown wrote to a place, or to what it is inside of.
-  ///
-  /// - Complexity: Linear in the changes, at each call.
-  func wrote(to place: Address) -> Bool {
-    let around = place.comparable.andAbove
-    return changesets.contains { changeset in
-      changeset.instructions.contains { around.contains(Address($0, in: changeset).comparable) }
-    }
-  }
-
   /// Every place that it wrote to.
   ///
   /// - Complexity: Linear in the changes, at each call.

@@ -22,7 +22,7 @@ import TraceFormat
     let report = try report(name)
     #expect(!report.files.isEmpty)
     for file in report.files {
-      let apart = file.agreements.filter { $0.isSame == false }
+      let apart = file.agreements.filter { $0.isSame != true }
       #expect(apart.isEmpty, "\(apart)")
       for client in file.clients {
         #expect(!client.gaps.contains { $0.kind == .unmergedConcurrentChanges })
