@@ -121,7 +121,7 @@ import TraceFormat
     #expect(
       flat(steps).contains(
         "would undo 2 changes that others made: T 1 back; T 2 v 200 → 20."))
-    #expect(flat(steps).contains("Do not reinstall the app before that"))
+    #expect(flat(steps).contains("Do not reinstall your app before that"))
   }
 
   // MARK: The server's changes

@@ -46,6 +46,7 @@ extension Dictionary where Key: RawRepresentable<String> & CaseIterable {
       throw LimitFailure(text: "\(whole) needs a limit", offset: 0, hint: hint)
     }
   }
+
   /// The limit of a measure; nil where there is none. Who limits harm wants it proven: where the traces
   /// cannot show it, that goes beyond the limit too, unless a limit of its own allows it.
   ///

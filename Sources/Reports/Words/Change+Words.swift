@@ -87,8 +87,10 @@ extension Report {
       }
     }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
-    let isCarriedOut =
-      attempts.contains(where: \.isCarriedOut) || failure?.failureClass == .handlerThrew
+    // A handler that throws after the reset finds it committed.
+    let isCarriedOut = attempts.contains {
+      $0.isCarriedOut || $0.failure?.failureClass == .handlerThrew && $0.actualMode != nil
+    }
     let isHidden =
       isCarriedOut
       && (gaps.map(\.kind).hideOthers(result, hasWrites: !changes.isEmpty)

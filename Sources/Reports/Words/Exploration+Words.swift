@@ -34,7 +34,7 @@ extension Exploration {
     if beforeSchemaCount > 0 {
       let cases = beforeSchemaCount.counted("case is", "cases are")
       sentences.append(
-        "\(cases) before the app has a schema, and \(beforeSchemaCount == 1 ? "counts" : "count") "
+        "\(cases) before your app has a schema, and \(beforeSchemaCount == 1 ? "counts" : "count") "
           + "only for a fault that has no other case.")
     }
     if isWireOnly {
@@ -46,7 +46,7 @@ extension Exploration {
   var legend: String {
     """
     Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
-    gone; !: the reset failed; ~: only before the app has a schema; -: the fault cannot happen\(unknown).
+    gone; !: the reset failed; ~: only before your app has a schema; -: the fault cannot happen\(unknown).
     """
   }
 

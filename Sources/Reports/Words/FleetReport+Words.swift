@@ -139,7 +139,7 @@ extension FleetReport.ModeTotal {
       ("traces", traceCount), ("with a reset or a loss", incidentCount),
       ("users of these", incidentUserCount),
       ("resets", resetCount), ("failed", failedCount), ("writes", countedCount),
-      ("kept", keptCount), ("lost", harm.lost), ("on the device only", harm.stranded),
+      ("kept", keptCount), ("lost", harm.lost), ("in a file only", harm.stranded),
       ("unknown", unknownCount), ("not shown", notKnownCount), ("overwritten", harm.overwritten),
       ("doubled", harm.doubled),
       ("synced, gone", harm.acknowledgedLost),

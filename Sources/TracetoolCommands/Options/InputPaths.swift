@@ -20,7 +20,9 @@ struct InputPaths {
       }
       isSeveral = true
       let all = try Self.files(in: path)
-      let found = all.filter(Self.isInput)
+      let found = all.filter {
+        Self.isInput($0) || Self.type(of: $0, isLinkFollowed: false) == nil
+      }
       passedOverCount += all.count - found.count
       guard !found.isEmpty else {
         throw CommandFailure(

@@ -47,7 +47,8 @@ struct NewFolder {
     }
   }
 
-  /// Makes and fills it. Where that fails it is left as it was: with a part of its files it would pass for a whole.
+  /// Makes and fills it. Where that fails, the files and the folder are removed, but for new folders above it: with a
+  /// part of its files it would pass for a whole.
   ///
   /// - Parameter body: fills it, and adds the paths of the files that it has written.
   func fill(_ body: (_ written: inout [String]) throws -> Void) throws {

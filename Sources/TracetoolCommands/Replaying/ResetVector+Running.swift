@@ -90,7 +90,6 @@ extension ResetVector {
     }
   }
 
-  /// A state with changesets applied as the server would; nil if one does not fit.
   private func emission(_ performed: AttemptedReset?, _ reuploadState: RealmState?) -> JSONText {
     let attempt = performed?.attempt
     return .members([

@@ -161,7 +161,7 @@ struct ExportCommand: SeveralInputsCommand {
     let export = UnsyncedExport(PendingReport(contents.source, moments))
     let gaps = export.gapSentences
     for sentence in gaps.prefix(10) { console.say("warning: \(sentence)") }
-    if gaps.count > 10 { console.say("warning: and \(gaps.count - 10) more such gaps") }
+    if gaps.count > 10 { console.say("warning: and \((gaps.count - 10).counted("more such gap"))") }
     return (export, contents.status)
   }
 

@@ -231,7 +231,7 @@ import TraceFormat
     ),
     (.action(.noAction), "an error without an action is reported to the app and asks for nothing"),
     (.noError, "the session ended without an error"),
-    (.leftToApp, "mode manual: the app gets the error, and the file is set aside for a backup"),
+    (.leftToApp, "mode manual: your app gets the error, and the file is set aside for a backup"),
     (.mayDownload(.recover), "mode recover may continue to the download"),
     (.downloaded, "the fresh state was downloaded"),
     (.neverWritten, "the local file was never written to"),

@@ -91,7 +91,7 @@ import TraceFormat
       .writesUndone,
       """
       The server puts the objects that the error names back to what it has, with the next download. \
-      All that the device had written to them until then is undone, also what it may write; the app's \
+      All that the device had written to them until then is undone, also what it may write; your app's \
       error handler gets each object and the reason. Check the user's permissions, and that a \
       subscription covers the objects that your app writes to.
       """

@@ -207,7 +207,7 @@ import TraceFormat
       try it.folder.write(Array(repeating: 7, count: 64), to: "wrong.key")
       let run = try await it.survey(["--key-file", it.folder.path("wrong.key")])
       #expect(run.status == .dataLost, "\(run.error)")
-      #expect(run.output.contains("3 files; 2 of them were not read completely."), "\(run.output)")
+      #expect(run.output.contains("3 files; 2 of them have a problem."), "\(run.output)")
       #expect(try it.standings() == ["noPlace": 1])
       _ = try it.apply()
       #expect(try it.outcomes() == ["refused": 1])

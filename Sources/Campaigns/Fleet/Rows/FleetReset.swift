@@ -53,7 +53,7 @@ public struct FleetReset: Codable, Hashable, Sendable {
 
   /// Whether the trace does not show what the reset did to what others wrote, so that none overwritten says nothing.
   package var hidesOthers: Bool {
-    attempts.contains { $0.result.isCarriedOut || $0.failure == .handlerThrew }
+    attempts.contains { $0.result.isCarriedOut || $0.failure == .handlerThrew && $0.mode != nil }
       && gaps.map(\.element).hideOthers(result, hasWrites: writeCount > 0)
   }
 

@@ -14,7 +14,7 @@ extension GateDecision.Reason {
     switch self {
     case .action(let action): action.consequence
     case .noError: "the session ended without an error"
-    case .leftToApp: "mode manual: the app gets the error, and the file is set aside for a backup"
+    case .leftToApp: "mode manual: your app gets the error, and the file is set aside for a backup"
     case .mayDownload(let mode): "mode \(mode.optionName) may continue to the download"
     case .downloaded: "the fresh state was downloaded"
     case .neverWritten: "the local file was never written to"
@@ -44,9 +44,9 @@ extension ServerAction {
     case .deleteRealm:
       "action DeleteRealm: sync stops, and the file is deleted without a backup"
     case .protocolViolation, .applicationBug:
-      "action \(rawValue): sync stops, and the app's error handler is called"
+      "action \(rawValue): sync stops, and your app's error handler is called"
     case .logOutUser: "action LogOutUser: sync stops, and the user is logged out"
-    case .warning: "action Warning: the app's error handler is called, and sync continues"
+    case .warning: "action Warning: your app's error handler is called, and sync continues"
     case .transient: "action Transient: the client tries again later"
     case .refreshUser: "action RefreshUser: the access token is renewed, and sync continues"
     case .refreshLocation:

@@ -48,7 +48,7 @@ extension Consequence {
       "What was not synced stays in the file, and is uploaded when the file syncs again."
     case .writesUndone:
       "The server puts the objects that the error names back to what it has, with the next download. "
-        + "All that the device had written to them until then is undone, also what it may write; the "
+        + "All that the device had written to them until then is undone, also what it may write; your "
         + "app's error handler gets each object and the reason. Check the user's permissions, and "
         + "that a subscription covers the objects that your app writes to."
     case .uploadRefused:

@@ -12,7 +12,7 @@ extension Report {
     case .discarded where writes.isEmpty: "The reset went through."
     case .discarded: "The reset went through. What was not synced was discarded."
     case .failed: "The reset failed."
-    case .manual: "No reset was attempted; the app must handle its data itself."
+    case .manual: "No reset was attempted; your app must handle its data itself."
     case .crash: "Realm Core would not survive this reset."
     case .noReset where gaps.contains(where: \.isOfUnaskedReset):
       "A reset took place, and the trace does not show what it did."

@@ -44,7 +44,7 @@ extension ResetFailureClass {
     case .badChangeset: "an unsynced write does not fit the server's schema or state"
     case .rejectedByStorage: "what was to be written is refused by the storage"
     case .downloadFailed: "the server's state can't be downloaded"
-    case .handlerThrew: "the app's handler throws"
+    case .handlerThrew: "your app's handler throws"
     case .outOfDiskSpace: "the disk is full"
     }
   }

@@ -145,7 +145,7 @@ enum RescueWords {
     return [
       Phrase.count(files, "file")
         + (problems == 0
-          ? "." : "; \(problems) of them \(problems == 1 ? "was" : "were") not read completely."),
+          ? "." : "; \(problems) of them \(problems == 1 ? "has" : "have") a problem."),
       "\(Phrase.count(all.count(), "change")): \(take) ready to apply, \(open) to decide, \(done) with "
         + "nothing to do, \(all.count() - take - open - done) the target can't take.",
     ]

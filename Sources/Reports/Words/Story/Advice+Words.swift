@@ -11,7 +11,7 @@ extension Report {
     case .saveFile: return NextStep.saveFile.pattern.filled()
     case .letFileBeMoved:
       return
-        "Close every Realm of that file, then restart the app, or have the client move the file "
+        "Close every Realm of that file, then restart your app, or have the client move the file "
         + "(in Swift `SyncSession.immediatelyHandleError` with the error's action token)."
     case .openAnew:
       return "Open the Realm again: it is downloaded again, without what was not synced."
@@ -31,7 +31,7 @@ extension Report {
         + "others made\(undoneWords)."
     case .keepInstalled:
       return
-        "Do not reinstall the app before that: the copy is in its own folder, and goes with it."
+        "Do not reinstall your app before that: the copy is in its own folder, and goes with it."
     case .writeCopyBefore(let lost, let acknowledged):
       return
         "For the next time: let the before block save a copy (in Swift `writeCopy`, as a local Realm: "
