@@ -51,7 +51,9 @@ package struct Judge {
 
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
-    if writes.contains(where: mayBeCoincidence) { serverPlaces = server.places() }
+    if writes.contains(where: mayBeCoincidence) {
+      serverPlaces = placesSinceRestore ?? server.places()
+    }
     // Judged in place: a write sees nothing of another but what replaced it.
     for index in writes.indices {
       let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }

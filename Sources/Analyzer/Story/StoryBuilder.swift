@@ -83,7 +83,7 @@ struct StoryBuilder {
       return attempt.skipsAfterHandler
         ? .isNotCalled(.isSkipped) : .seesBoth(didRecover: didRecover)
     case .failed:
-      return attempt.failure?.failureClass == .handlerThrew && attempt.actualMode != nil
+      return attempt.isFailedByHandlerAfter
         ? .threw(didRecover: didRecover) : .isNotCalled(.failsBefore)
     case .manual, .noReset, .crash: return .isNotCalled(silence(before: attempt))
     }

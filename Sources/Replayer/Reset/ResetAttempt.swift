@@ -29,6 +29,12 @@ public struct ResetAttempt: Codable, Hashable, Sendable {
   /// Whether the attempt replaced the device's data with the server's.
   package var isCarriedOut: Bool { ending.isCarriedOut && !isSkipped }
 
+  /// Whether the new state was committed, and the app's handler after the reset failed it all the
+  /// same (`docs/rules.md`, "handler-failed").
+  package var isFailedByHandlerAfter: Bool {
+    failure?.failureClass == .handlerThrew && actualMode != nil
+  }
+
   /// Whether the reset was skipped, because the file was never written to: the download is thrown away, nothing is
   /// recorded, and the file syncs on (`docs/rules.md`, "Gates"). Its ending is ``ResetEnding/discarded``.
   public var isSkipped: Bool {

@@ -17,11 +17,8 @@ extension Outcome {
     }
   }
 
-  /// Whether the new state was committed, and the app's handler after the reset failed it all the
-  /// same (`docs/rules.md`, "handler-failed").
-  package var isFailedByHandlerAfter: Bool {
-    failure?.failureClass == .handlerThrew && attempts.last?.actualMode != nil
-  }
+  /// As ``ResetAttempt/isFailedByHandlerAfter``, of the last attempt.
+  package var isFailedByHandlerAfter: Bool { attempts.last?.isFailedByHandlerAfter == true }
 
   /// What the client would do if the server asked for the same reset again before this one is
   /// acknowledged: the gates decide, knowing the record that this one leaves.

@@ -87,10 +87,7 @@ extension Report {
       }
     }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
-    // A handler that throws after the reset finds it committed.
-    let isCarriedOut = attempts.contains {
-      $0.isCarriedOut || $0.failure?.failureClass == .handlerThrew && $0.actualMode != nil
-    }
+    let isCarriedOut = attempts.contains { $0.isCarriedOut || $0.isFailedByHandlerAfter }
     let isHidden =
       isCarriedOut
       && (gaps.map(\.kind).hideOthers(result, hasWrites: !changes.isEmpty)

@@ -362,14 +362,12 @@ extension AppFold {
       if !changes.isEmpty { reset.situation.replaceServerChanges(changes.map { ServerChange($0) }) }
     }
     timeline.add(reset, approach: approachStart..<timeline.points.count)
-    goOn(from: fresh)
+    goOn(from: reset.situation.fresh)
   }
 
   /// After a reset, the fresh state is what client and server share, whatever the mode: the
   /// transactions before it are settled, unless ``takeOver(_:_:)`` has them again.
   private mutating func goOn(from fresh: RealmState) {
-    var fresh = fresh
-    fresh.staleLinks = [:]
     share(fresh)
     (localOrigin, serverOrigin) = (serverOrigin.shared, serverOrigin.shared)
     transactionStart = timeline.transactions.count
