@@ -24,6 +24,7 @@ extern int errno __attribute__((swift_attr("nonisolated(unsafe)")));
 #define ENFILE 23
 #define EMFILE 24
 #define ENOSPC 28
+#define EAGAIN 35
 #define EWOULDBLOCK 35
 #define ENOTSUP 45
 #define ELOOP 62
