@@ -9,6 +9,7 @@ import TraceFormat
 /// `tracetool export unsynced` on the traces of the repository.
 @Suite struct ExportUnsyncedTests {
   static let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+  private static let log = ProjectFiles.path("Tests/Vectors/logs/field-notes.log")
   static let forms = [
     ["json"], ["ndjson"], ["mongodb"], ["crud"], ["sql", "--dialect", "sqlite"],
     ["sql", "--dialect", "postgresql", "--tables"],
@@ -127,8 +128,25 @@ import TraceFormat
     }
     let whole = try head(Self.demo)
     #expect(whole["gaps"] == nil && whole["unanswered"] == nil)
-    let log = try head(ProjectFiles.path("Tests/Vectors/logs/field-notes.log"))
+    let log = try head(Self.log)
     #expect(log["operations"] == .number("0") && log["unanswered"]?.list.isEmpty == false)
+  }
+
+  @Test(arguments: forms + [["csv"]])
+  func `An export that leaves out a session ends with 3`(_ form: [String]) throws {
+    let run = try CommandRun(["export", "--format"] + form + [Self.log])
+    #expect(run.status == .dataLost, "\(run.error)")
+    #expect(run.error.contains("is left out"), "\(run.error)")
+  }
+
+  @Test func `A comparison with a target without one of the sessions ends with 3`() throws {
+    try TemporaryFolder.with { folder in
+      let state = try CommandRun(["state", "--format", "json", Self.demo])
+      try folder.write(state.outputBytes, to: "target.json")
+      let run = try CommandRun(
+        ["export", "--format", "text", "--against", folder.path("target.json"), Self.log])
+      #expect(run.status == .dataLost, "\(run.error)")
+    }
   }
 
   @Test func `A target is compared with the last sync and the device`() throws {

@@ -42,9 +42,10 @@ struct ExportCommand: SeveralInputsCommand {
     abstract: "Write what a device had not synced as documents or statements for other databases.",
     discussion: """
       Writes only what is pending, in order, with a key for each operation, so that none is applied \
-      twice: never whole objects, which could bring back or overwrite newer data. Ends with 2 if the \
-      form can't express an operation; nothing is left out silently. With several inputs `-o` names a \
-      folder, which gets a file for each. See docs/export.md.
+      twice: never whole objects, which could bring back or overwrite newer data. Nothing is left out \
+      silently: ends with 2 if the form can't express an operation, with 3 if a session is left out, \
+      because the trace does not show enough of it. With several inputs `-o` names a folder, which gets \
+      a file for each. See docs/export.md.
       """)
 
   @OptionGroup var inputs: TraceInputs
@@ -162,7 +163,7 @@ struct ExportCommand: SeveralInputsCommand {
     let gaps = export.gapSentences
     for sentence in gaps.prefix(10) { console.say("warning: \(sentence)") }
     if gaps.count > 10 { console.say("warning: and \((gaps.count - 10).counted("more such gap"))") }
-    return (export, contents.status)
+    return (export, export.unanswered.isEmpty ? contents.status : .dataLost)
   }
 
   private func check(
