@@ -7,7 +7,7 @@ public struct UnsyncedExport: Sendable {
 
   /// Where the writes come from.
   public var source: PendingSource
-  /// Each session and moment apart, in the order of the trace.
+  /// Each session and moment apart, in the order of the trace. A transaction that several moments have is in one.
   public var changes: [PendingChanges]
   /// The sessions of which the trace does not show enough: nothing of them is here.
   public var unanswered: [UnansweredSession]
@@ -15,7 +15,7 @@ public struct UnsyncedExport: Sendable {
   /// The writes of a report on a file.
   public init(_ report: PendingReport) {
     source = report.source
-    (changes, unanswered) = (report.changes, report.unanswered)
+    (changes, unanswered) = (PendingChanges.once(report.changes), report.unanswered)
   }
 
   /// How many operations there are.

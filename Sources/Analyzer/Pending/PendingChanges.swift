@@ -21,12 +21,15 @@ public struct PendingChanges: Sendable {
   /// What the device has; nil where the trace does not show it.
   public let device: RealmState?
   package let schema: RealmSchema
+  /// Indexes of those transactions that an earlier reset recovered.
+  private let recovered: Set<Int>
 
   /// Takes the transactions of a moment apart.
   public init(_ moment: UnsyncedData) {
     (kind, session, gaps) = (moment.kind, moment.session, moment.gaps)
     (base, device) = (moment.base, moment.device)
     transactions = moment.transactions.map(Report.Transaction.init)
+    recovered = Set(moment.transactions.indices.filter { moment.transactions[$0].isRecovered })
     var writes: [PendingWrite] = []
     writes.reserveCapacity(transactions.reduce(0) { $0 + $1.writeCount })
     for (transaction, unsynced) in moment.transactions.enumerated() {
@@ -86,5 +89,51 @@ extension Instruction {
   fileprivate var clearedCollection: CollectionKind? {
     guard case .clear(let it) = self, it.collection != .single else { return nil }
     return it.collection
+  }
+}
+
+// Transactions that several moments have
+extension PendingChanges {
+  /// What a transaction keeps when a reset recovers it.
+  private struct Name: Hashable {
+    var clientVersion: UInt64
+    var originTimestampMilliseconds: UInt64?
+  }
+
+  /// The same moments with each transaction once, as it was written.
+  ///
+  /// What is unsynced when a reset is asked for can still be unsynced afterwards: where the reset did not end, as the
+  /// same record, and where it recovered, as its re-upload, under another record.
+  static func once(_ moments: [PendingChanges]) -> [PendingChanges] {
+    guard moments.count > 1 else { return moments }
+    var kept: [Name: (moment: Int, transaction: Int)] = [:]
+    var left = moments.map { Set($0.transactions.indices) }
+    for (moment, changes) in moments.enumerated() {
+      for (index, transaction) in changes.transactions.enumerated() {
+        let name = Name(
+          clientVersion: transaction.clientVersion,
+          originTimestampMilliseconds: transaction.originTimestampMilliseconds)
+        guard let (first, place) = kept[name], first < moment else {
+          kept[name] = (moment, index)
+          continue
+        }
+        let earlier = moments[first].transactions[place]
+        let isSameRecord = earlier.sequence == transaction.sequence
+        if isSameRecord, earlier.writeCount < transaction.writeCount {
+          // What a capture shows only after a reset, the moment of the reset may have a part of.
+          left[first].remove(place)
+          kept[name] = (moment, index)
+        } else if isSameRecord || changes.recovered.contains(index) {
+          left[moment].remove(index)
+        }
+      }
+    }
+    return zip(moments, left).map { changes, left in
+      guard left.count < changes.transactions.count else { return changes }
+      let writes = changes.writes.indices.filter {
+        left.contains(changes.writes[$0].transactionIndex)
+      }
+      return changes.keeping(Set(writes))
+    }
   }
 }

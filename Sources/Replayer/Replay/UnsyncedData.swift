@@ -74,7 +74,9 @@ extension TraceFold {
     var all = timeline.resets.map {
       timeline.unsyncedData(.reset, at: $0.point, hiding: $0.gaps.filter(\.hidesDevice))
     }
-    if let end = timeline.end, !timeline.endsWithReset {
+    if let end = timeline.end, !timeline.endsWithReset,
+      end.sequence != timeline.lastReset?.point.sequence
+    {
       all.append(timeline.unsyncedData(.endOfSession, at: end))
     }
     let pending = all.filter { !$0.transactions.isEmpty }

@@ -141,6 +141,8 @@ public struct UnsyncedChangeset: Sendable {
   public var originTimestampMilliseconds: UInt64?
   /// The transaction, decoded.
   public var changeset: Changeset
+  /// Whether an earlier reset recovered it, under the version and time that it had before.
+  package var isRecovered = false
 
   /// A transaction of the device; the last three are for reports and change nothing.
   public init(

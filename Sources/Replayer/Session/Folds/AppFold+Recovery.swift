@@ -16,7 +16,7 @@ extension AppFold {
     for (before, changeset) in zip(outcome.situation.unsynced, outcome.result.reupload)
     where !changeset.instructions.isEmpty {
       var again = before.replaced(by: changeset)
-      again.sequence = event.sequence
+      (again.sequence, again.isRecovered) = (event.sequence, true)
       timeline.transactions.append(again)
       write(
         LocalCommit(

@@ -204,7 +204,8 @@ extension TraceFold {
       let reset = (resets ?? wireResets()).last { $0.recognized?.file == file }
       return WireFold(
         timeline, fileIdent: fileIdent(of: session), isComplete: isFileComplete(of: session),
-        leftByReset: file == nil ? nil : reset?.left)
+        leftByReset: file == nil ? nil : reset?.left,
+        recovered: file == nil ? [] : reset?.recoveredVersions ?? [])
     }
   }
 

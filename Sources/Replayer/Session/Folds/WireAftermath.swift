@@ -19,6 +19,8 @@ struct WireAftermath {
   /// Whether the file tracks the reset whatever the undecided transactions are.
   let isTracked: Bool
 
+  var recoveredVersions: Set<UInt64> { Set(recovered.map(\.version)) }
+
   /// How many versions the reset itself makes: of its record, and of the new state.
   private static let ownVersionCount: UInt64 = 2
 

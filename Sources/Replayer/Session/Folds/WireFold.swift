@@ -23,15 +23,19 @@ struct WireFold: SessionFold {
   /// Whether the trace has the file from its first session on.
   private let isComplete: Bool
   private var leftByReset: WireReset.Left?
+  private let recovered: Set<UInt64>
 
   /// - Parameters:
   ///   - fileIdent: the identifier of the client's file; 0 where it is not known.
   ///   - leftByReset: what the reset that the file comes from has left.
+  ///   - recovered: the client versions of what that reset recovered.
   init(
-    _ timeline: SessionTimeline, fileIdent: UInt64, isComplete: Bool, leftByReset: WireReset.Left?
+    _ timeline: SessionTimeline, fileIdent: UInt64, isComplete: Bool, leftByReset: WireReset.Left?,
+    recovered: Set<UInt64>
   ) {
     (self.timeline, self.fileIdent) = (timeline, fileIdent)
     (self.isComplete, self.leftByReset) = (isComplete, leftByReset)
+    self.recovered = recovered
     self.timeline.fileIdent = fileIdent
     client = ClientPeer(RealmState(), fileIdent: fileIdent)
     publish()
@@ -106,6 +110,7 @@ extension WireFold {
     (shown.sequence, shown.timeMicroseconds) = (upload.sequence, upload.timeMicroseconds)
     let changeset = addTransaction(
       version, upload.entry.recorded.originTimestampMilliseconds, upload.entry.contents, shown)
+    timeline.transactions[timeline.transactions.count - 1].isRecovered = recovered.contains(version)
     guard changeset != nil, let entry = upload.entry.historyEntry else { return }
     if let failure = client.write(entry) { timeline.foundGaps.append(misfit(failure, shown)) }
   }

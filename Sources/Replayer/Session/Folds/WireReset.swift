@@ -15,6 +15,7 @@ struct WireReset {
   /// The reset before it that the file still tracks, or may.
   private let earlier: EarlierReset?
   private let leftByEarlier: Left?
+  private let recoveredByEarlier: Set<UInt64>
   private let fold: TraceFold
 
   /// - Parameter earlier: the resets before it, by the file that each left.
@@ -32,6 +33,7 @@ struct WireReset {
     }
     let before = original?.file.flatMap { earlier[$0] }
     leftByEarlier = before?.left
+    recoveredByEarlier = before?.recoveredVersions ?? []
     let record = before?.record
     // A device that recovers no longer tracks a reset.
     self.earlier = record == .undecided && aftermath?.recovered.isEmpty == false ? nil : record
@@ -40,7 +42,7 @@ struct WireReset {
   /// A reset at the end of a session, to a state that comes from elsewhere.
   init(of session: WireSession?, _ fold: TraceFold) {
     (original, recognized, aftermath, earlier) = (session, nil, nil, nil)
-    (leftByEarlier, self.fold) = (nil, fold)
+    (leftByEarlier, recoveredByEarlier, self.fold) = (nil, [], fold)
   }
 
   /// The session whose timeline it is in.
@@ -84,7 +86,7 @@ struct WireReset {
     var client = WireFold(
       fold.emptyTimeline(of: session, .wire), fileIdent: fold.fileIdent(of: session),
       isComplete: isBaseComplete,
-      leftByReset: leftByEarlier)
+      leftByReset: leftByEarlier, recovered: recoveredByEarlier)
     client.isFaulted = isFaulted
     for event in events { try client.take(event) }
     client.finish()
@@ -118,7 +120,7 @@ struct WireReset {
     let number = recognized.freshSession
     var fresh = WireFold(
       fold.emptyTimeline(of: number, .wire), fileIdent: fold.fileIdent(of: number),
-      isComplete: false, leftByReset: nil)
+      isComplete: false, leftByReset: nil, recovered: [])
     for event in fold.events[number] ?? [] { try fresh.take(event) }
     // The device had all of it, so that what is not shown is missing from the trace alone.
     guard fresh.downloadedVersion >= recognized.freshServerVersion else {
@@ -141,6 +143,9 @@ struct WireReset {
     return ObservedReset(
       ResetObserved(mode: .discardLocal, action: action, result: .discarded), endSequence, nil)
   }
+
+  /// The client versions of what it recovered, as far as the trace shows them.
+  var recoveredVersions: Set<UInt64> { aftermath?.recoveredVersions ?? [] }
 
   /// What the device uploaded again; nil where the trace may not show all of it.
   var uploadedAgain: [ResetObserved.Reupload]? {
