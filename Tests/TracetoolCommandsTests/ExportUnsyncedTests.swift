@@ -97,6 +97,22 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: ["json", "csv"])
+  func `An export of which nothing is written leaves no folder that it made`(form: String) throws {
+    try TemporaryFolder.with { folder in
+      let inputs = ["a.synctrace", "b.synctrace"].map(folder.path)
+      for name in ["a.synctrace", "b.synctrace"] { try folder.write([1, 2, 3], to: name) }
+      let words = ["export", "--format", form] + inputs + ["-o", folder.path("new/out")]
+      let run = try CommandRun(words)
+      #expect(run.status == .badInput, "\(run.error)")
+      #expect(try folder.names() == ["a.synctrace", "b.synctrace"])
+      try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "b.synctrace")
+      #expect(try CommandRun(words).status == .badInput)
+      let written = try FileManager.default.contentsOfDirectory(atPath: folder.path("new/out"))
+      #expect(written.count == 1)
+    }
+  }
+
   @Test(arguments: forms + [["csv"]])
   func `An export names what its trace does not show`(_ form: [String]) throws {
     try TemporaryFolder.with { folder in

@@ -87,7 +87,7 @@ import Testing
       func simulate(_ limit: String) throws -> EndedProcess {
         try Self.shell(
           "ulimit -f \(limit); exec $T simulate --like '\(demo)' --devices 8 --days 20 --seed 1 "
-            + "--record \(recorder) -o world", in: folder.root)
+            + "--record \(recorder) -o new/worlds/world", in: folder.root)
       }
       let ended = try simulate("20")
       #expect(ended.status == ExitStatus.inputOutput.rawValue)

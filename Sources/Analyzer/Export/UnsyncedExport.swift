@@ -15,7 +15,7 @@ public struct UnsyncedExport: Sendable {
   /// The writes of a report on a file.
   public init(_ report: PendingReport) {
     source = report.source
-    (changes, unanswered) = (PendingChanges.once(report.changes), report.unanswered)
+    (changes, unanswered) = (report.once.changes, report.unanswered)
   }
 
   /// How many operations there are.

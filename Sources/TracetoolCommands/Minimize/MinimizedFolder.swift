@@ -15,18 +15,21 @@ extension NewFolder {
   ///
   /// - Parameter title: what stands above the page.
   func write(_ traces: [ShrunkTrace], title: String) throws {
-    try make()
-    for trace in traces { try write(trace) }
-    try write(page(traces, title), to: "README.md")
+    try fill { written in
+      for trace in traces { try write(trace, &written) }
+      try write(page(traces, title), to: "README.md")
+    }
   }
 
-  private func write(_ trace: ShrunkTrace) throws {
+  private func write(_ trace: ShrunkTrace, _ written: inout [String]) throws {
     let files = MinimizedFiles(candidate: trace.result.smallest, question: trace.question)
-    try files.writeTrace(to: trace.path(in: path))
     let base = "\(path)/\(trace.name)"
-    if !trace.result.smallest.plan.isEmpty { try files.writePlan(to: "\(base).found.faults.json") }
+    let (plan, scenario) = ("\(base).found.faults.json", "\(base).scenario.json")
+    written += [trace.path(in: path), plan, scenario]
+    try files.writeTrace(to: trace.path(in: path))
+    if !trace.result.smallest.plan.isEmpty { try files.writePlan(to: plan) }
     do {
-      try files.writeScenario(to: "\(base).scenario.json")
+      try files.writeScenario(to: scenario)
     } catch is ScenarioWriterFailure {
       // What only the wire shows, and cannot be shown otherwise, no scenario can say.
     }

@@ -1,6 +1,35 @@
 import Foundation
 import TraceFormat
 
+/// The folders of a path that are not there when a command begins.
+struct MissingFolders {
+  /// The deepest first.
+  private var paths: [String] = []
+
+  /// - Parameter path: a folder that the command may make, with those above it.
+  init(at path: String) {
+    var path = path
+    while !path.isEmpty, !FileManager.default.fileExists(atPath: path) {
+      paths.append(path)
+      path = (path as NSString).deletingLastPathComponent
+    }
+  }
+
+  /// Does what makes them; where that fails, removes those that were made and are empty.
+  func removedOnFailure<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      removeEmpty()
+      throw error
+    }
+  }
+
+  func removeEmpty() {
+    for path in paths { _ = unsafe rmdir(path) }
+  }
+}
+
 /// A folder that a command fills: one that is not there yet, or is empty.
 struct NewFolder {
   let path: String
@@ -39,7 +68,7 @@ struct NewFolder {
   }
 
   /// Makes it, where it is not there.
-  func make() throws {
+  private func make() throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
@@ -47,20 +76,20 @@ struct NewFolder {
     }
   }
 
-  /// Makes and fills it. Where that fails, the files and the folder are removed, but for new folders above it: with a
-  /// part of its files it would pass for a whole.
+  /// Makes and fills it. Where that fails, the files and all new folders are removed: with a part of its files it
+  /// would pass for a whole.
   ///
-  /// - Parameter body: fills it, and adds the paths of the files that it has written.
+  /// - Parameter body: fills it, and adds the paths of the files that it has written or begins to write.
   func fill(_ body: (_ written: inout [String]) throws -> Void) throws {
-    let isNew = !FileManager.default.fileExists(atPath: path)
-    try make()
-    var written: [String] = []
-    do {
-      try body(&written)
-    } catch {
-      for path in written { try? FileManager.default.removeItem(atPath: path) }
-      if isNew { _ = unsafe rmdir(path) }
-      throw error
+    try MissingFolders(at: path).removedOnFailure {
+      try make()
+      var written: [String] = []
+      do {
+        try body(&written)
+      } catch {
+        for path in written { try? FileManager.default.removeItem(atPath: path) }
+        throw error
+      }
     }
   }
 

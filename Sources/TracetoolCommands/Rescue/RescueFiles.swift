@@ -56,7 +56,7 @@ struct RescueDeviceReader: Sendable {
         + named.joined(separator: "; ")
   }
 
-  /// What is unsynced in a file, and what of it was missing.
+  /// What is unsynced in a file, each write once, and what of it was missing.
   ///
   /// - Throws: why it can't be read, in the words of a command.
   func report(of path: String) throws -> (report: PendingReport, problem: String?) {
@@ -69,7 +69,7 @@ struct RescueDeviceReader: Sendable {
     let held = HeldConsole(Console.Surroundings())
     let contents = try input.read(speech, on: held.console)
     let moments = try input.unsyncedData(of: contents.replay, session: nil)
-    let report = PendingReport(contents.source, moments)
+    let report = PendingReport(contents.source, moments).once
     guard contents.status != .fine, report.unanswered.isEmpty else {
       return (report, UnsyncedExport(report).gapSentences.first)
     }
@@ -118,12 +118,14 @@ final class RescueFiles: RescueTarget {
       }
       bytes = try written(export.keeping(said)).bytes
     }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let number = String(1_000_000_000 + first.number).dropFirst()
     let ending = form == .mongodb ? "json" : form.rawValue
-    let sink = try AtomicFileSink(path: "\(folder)/\(rescue.mark)-\(number).\(ending)")
-    try sink.write(bytes)
-    try sink.commit()
+    try MissingFolders(at: folder).removedOnFailure {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let sink = try AtomicFileSink(path: "\(folder)/\(rescue.mark)-\(number).\(ending)")
+      try sink.write(bytes)
+      try sink.commit()
+    }
     return answers
   }
 

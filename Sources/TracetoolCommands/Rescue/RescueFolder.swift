@@ -40,6 +40,19 @@ struct RescueFolder {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
+  /// Does what writes the changes, which only become a case with its other files. Where that fails, removes them.
+  func removingChangesOnFailure<Result>(_ body: () throws -> Result) throws -> Result {
+    let isReplacing = FileIdentity.isTaken(changes)
+    do {
+      return try body()
+    } catch {
+      for path in isReplacing ? [draft] : [draft, changes] {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+      throw error
+    }
+  }
+
   /// Writes what the survey found besides the changes.
   func write(_ rescue: RescueCase, page: String) throws {
     let sinks = try [decisions, "\(path)/index.html", facts].map { try AtomicFileSink(path: $0) }

@@ -59,6 +59,16 @@ struct RescueSurveyCommand: AsyncTraceCommand {
   private static let windowPerWorker = 8
 
   func run(on console: Console) async throws -> ExitStatus {
+    let missing = MissingFolders(at: output)
+    do {
+      return try await survey(on: console)
+    } catch {
+      missing.removeEmpty()
+      throw error
+    }
+  }
+
+  private func survey(on console: Console) async throws -> ExitStatus {
     try target.check(form: form)
     try CommandFiles(reading: paths + [realm.keyFile]).check()
     console.showProgress(isQuiet: result.quiet)
@@ -80,8 +90,11 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     }
     if let warning = reader.warning(reading: survey.rescue.devices) { console.say(warning) }
     try draft.commit()
-    let rescue = try compare(&survey, folder, on: console)
-    try folder.write(rescue, page: survey.html(folder: output))
+    let rescue = try folder.removingChangesOnFailure {
+      let rescue = try compare(&survey, folder, on: console)
+      try folder.write(rescue, page: survey.html(folder: output))
+      return rescue
+    }
     switch result.format {
     case .json: try console.print(JSONText(fact: rescue))
     case .text:

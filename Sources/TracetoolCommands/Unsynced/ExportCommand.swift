@@ -128,6 +128,14 @@ struct ExportCommand: SeveralInputsCommand {
     }
   }
 
+  func run(on console: Console) throws -> ExitStatus {
+    let missing = MissingFolders(at: output)
+    let status = try missing.removedOnFailure { try runSeveral(on: console) }
+    // Of several inputs, each says on its own that it failed.
+    if ![.fine, .dataLost, .foundProblems].contains(status) { missing.removeEmpty() }
+    return status
+  }
+
   func each(of paths: [String]) throws -> [Self] {
     try device.checkIsForOne()
     guard output != "-", against == nil else {

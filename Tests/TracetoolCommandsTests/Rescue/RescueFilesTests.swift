@@ -1,4 +1,5 @@
 import Foundation
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat
@@ -73,6 +74,34 @@ import TraceFormat
       ])
       #expect(run.status == .dataLost, "\(run.error)")
       #expect(run.output.contains("record 5: 1 record is missing here"), "\(run.output)")
+    }
+  }
+
+  @Test func `what is unsynced before and after a reset is one change`() async throws {
+    func commit(_ version: UInt64, _ count: Int64) -> Event.Content {
+      .localCommit(
+        LocalCommit(clientVersion: version, changeset: Sample.setCount(count).encoded()))
+    }
+    let events = Sample.events([
+      .sessionStart(SessionStart(source: .live, name: "device")),
+      .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
+      commit(2, 5), .syncError(Sample.error), commit(3, 6),
+    ])
+    try await TemporaryFolder.during { folder in
+      let (trace, rescued) = (folder.path("device.synctrace"), folder.path("case"))
+      try TraceFiles.write(events, to: trace)
+      let survey = try await CommandRun(running: [
+        "rescue", trace, "--target", "export:\(folder.path("out"))", "-o", rescued,
+      ])
+      #expect(survey.status == .fine || survey.status == .dataLost, "\(survey.error)")
+      let changes = try folder.read("case/changes.ndjson")
+      #expect(changes.count { $0 == UInt8(ascii: "\n") } == 1)
+      _ = try await CommandRun(running: ["rescue", "apply", rescued])
+      let name = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).first)
+      // The head, and the two writes.
+      let written = try folder.read("out/\(name)")
+      #expect(written.count { $0 == UInt8(ascii: "\n") } == 3)
     }
   }
 
@@ -252,6 +281,41 @@ import TraceFormat
       // A recording of the same name that no case stands beside is read.
       try FileManager.default.removeItem(atPath: "\(inner)/changes.unfinished")
       #expect(try await !isSurveyedAlike("fourth"))
+    }
+  }
+
+  @Test(arguments: ["new", "there"])
+  func `a rescue that finds no file leaves no folder that it made`(name: String) async throws {
+    try await TemporaryFolder.during { folder in
+      for name in ["devices", "there"] {
+        try FileManager.default.createDirectory(
+          atPath: folder.path(name), withIntermediateDirectories: false)
+      }
+      let run = try await CommandRun(running: [
+        "rescue", folder.path("devices"), "--target", "export:\(folder.path("files"))", "-o",
+        folder.path("\(name)/a/case"),
+      ])
+      #expect(run.status == .noInput, "\(run.error)")
+      #expect(try folder.names() == ["devices", "there"])
+      let there = try FileManager.default.contentsOfDirectory(atPath: folder.path("there"))
+      #expect(there == [])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `changes that become no case are removed, and others are not`(isThere: Bool) throws {
+    struct Failure: Error {}
+    try TemporaryFolder.with { folder in
+      let rescue = RescueFolder(path: folder.root)
+      try folder.write([1], to: "changes.unfinished")
+      if isThere { try folder.write([2], to: "changes.ndjson") }
+      #expect(throws: Failure.self) {
+        try rescue.removingChangesOnFailure {
+          try folder.write([3], to: "changes.ndjson")
+          throw Failure()
+        }
+      }
+      #expect(try folder.names() == (isThere ? ["changes.ndjson"] : []))
     }
   }
 
