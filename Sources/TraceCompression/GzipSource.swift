@@ -12,6 +12,8 @@ public final class GzipSource: ByteSource {
   private var readCount = 0
   private var inflatedSize = InflatedSize()
   private static let readSize = 1 << 16
+  /// Of a member, without names and notes.
+  private static let headerSizeMin = 10
 
   /// Bytes that have been read of the source below.
   var readBytes: UInt64 { UInt64(readCount) }
@@ -49,9 +51,18 @@ public final class GzipSource: ByteSource {
 
   private func begin() throws {
     isAtStart = false
-    while input.count < 2, try source.read(upTo: Self.readSize, into: &input) > 0 {}
+    while input.count < Self.headerSizeMin,
+      try source.read(upTo: Self.readSize, into: &input) > 0
+    {}
     readCount = input.count
-    guard input.starts(with: [0x1F, 0x8B]) else { return }
+    let magic: [UInt8] = [0x1F, 0x8B]
+    // No text is a part of that.
+    guard input.starts(with: magic) || !input.isEmpty && magic.starts(with: input) else { return }
+    guard input.count >= Self.headerSizeMin else {
+      throw DecodingFailure(
+        .truncated(needed: Self.headerSizeMin, available: input.count), at: 0
+      ).inside("header of gzip")
+    }
     // The largest window, and the frame of gzip.
     stream = ZlibStream(windowBits: 31)
   }

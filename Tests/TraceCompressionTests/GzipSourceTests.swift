@@ -66,13 +66,20 @@ import TraceFormat
   }
 
   @Test func `what is not compressed is read as it is`() throws {
-    for bytes in [[], [0x1F], Self.plain] { #expect(try read(bytes) == bytes) }
+    for bytes in [[], [0x1F, 0x1F], Self.plain] { #expect(try read(bytes) == bytes) }
+  }
+
+  @Test(arguments: 1..<10) func `a header that is cut is called cut`(count: Int) {
+    let cut = Array(Self.compressed[..<count])
+    let failure = #expect(throws: DecodingFailure.self) { try read(cut) }
+    #expect(failure?.code == .truncated(needed: 10, available: count))
+    #expect(failure.map { "\($0)" }?.hasPrefix("offset 0x0 in header of gzip: ") == true)
   }
 
   @Test
   func `every prefix is refused but those between members, and no flipped bit changes a byte`() {
     var wholeCount = 0
-    for count in 2..<Self.compressed.count
+    for count in 1..<Self.compressed.count
     where (try? read(Array(Self.compressed[..<count]))) != nil {
       wholeCount += 1
     }

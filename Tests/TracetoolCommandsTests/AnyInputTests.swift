@@ -54,6 +54,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["info"], ["pending"], ["verify"], ["import"], ["import", "capture"], ["import", "log"],
+    ["import", "scenario"], ["import", "vector"],
+  ])
+  func `a compressed file that is cut before its first line is not called empty`(
+    _ verb: [String]
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let bytes = try ProjectFiles.bytes("Tests/Vectors/wire/Sync_Replication.ndjson")
+      let packed = try RunningProcess.run("/usr/bin/env", ["gzip"], input: bytes).output
+      for count in [1, 2, 9, 10, 40] {
+        try folder.write(Array(packed[..<count]), to: "c.gz")
+        let output = verb[0] == "import" ? ["-o", folder.path("x.synctrace")] : []
+        let run = try CommandRun(verb + [folder.path("c.gz")] + output)
+        #expect(run.status == .badInput, "\(run.output)")
+        let place = count < 10 ? "offset 0x0 in header of gzip: needs 10 bytes, \(count) left" : ""
+        #expect(run.error.contains("c.gz` is truncated: \(place)"), "\(run.error)")
+        #expect(run.error.contains("hint: ") && !run.error.contains("empty"), "\(run.error)")
+        #expect(try folder.names() == ["c.gz"])
+      }
+    }
+  }
+
   @Test(arguments: [["info"], ["replay"], ["pending"], ["cat"], ["import", "-o", "x.synctrace"]])
   func `a capture without a message is refused by its first line`(_ verb: [String]) throws {
     try TemporaryFolder.with { folder in

@@ -19,7 +19,8 @@ public final class LineReader {
   private var emptyLineCount = 0
   /// Lines that were looked at before their turn, the first one last, and what stands behind them.
   private var ahead: [[UInt8]] = []
-  private var aheadFailure: (any Error)?
+  /// Why looking at lines before their turn came to an end, where that is not the end of the text.
+  package private(set) var aheadFailure: (any Error)?
   private var readLineCount = 0
   /// How often the bytes of a line are in memory while something is made of it, at least.
   private static let copiesOfLine = 8

@@ -73,6 +73,8 @@ extension ResetVector {
         throw CommandFailure(
           path, isNot: .vector, because: "\(failure)", hint: "choose with `--name`")
       }
+    } catch {
+      throw CommandFailure(reading: path, error)
     }
   }
 }

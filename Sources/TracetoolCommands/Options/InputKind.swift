@@ -126,6 +126,20 @@ extension InputKind {
 }
 
 extension CommandFailure {
+  /// Why nothing comes out of a text that is compressed, or can't be read for another reason.
+  init(reading name: String, _ error: any Error) {
+    guard let failure = error as? DecodingFailure, failure.memoryDemand == nil else {
+      self.init(describing: error)
+      return
+    }
+    let isCut = if case .truncated = failure.code { true } else { false }
+    self.init(
+      .badInput,
+      "\(name == "-" ? "standard input" : "`\(name)`") "
+        + "\(isCut ? "is truncated" : "can't be read"): \(failure)",
+      hint: "copy the file again, or decompress it yourself to see what it has")
+  }
+
   /// Why a file is not of the kind that a verb takes: what it is instead, with what takes it, or else the reason.
   ///
   /// - Parameter only: what only files of that kind are or have, such as `only traces can be compacted`.
@@ -133,7 +147,13 @@ extension CommandFailure {
     _ path: String, isNot expected: InputKind, because reason: @autoclosure () -> String,
     only: String? = nil, hint: String? = nil
   ) {
-    let found = RecognizedInput.kind(of: path)
+    let found: InputKind
+    do {
+      found = try RecognizedInput.readableKind(of: path)
+    } catch {
+      self.init(describing: error)
+      return
+    }
     // Where a text is expected, the error says what is wrong with it, line by line.
     let isText = [.scenario, .schema, .capture, .vector, .log].contains(expected)
     guard [expected, .unknown].contains(found) || isText && [.log, .json].contains(found) else {

@@ -41,14 +41,22 @@ struct RecognizedInput {
       kind = .unknown
     } else {
       kind = InputKind(text: lines.peek(Self.lookedAtCount))
+      // Compressed bytes of which nothing comes out are not an empty text.
+      if kind == .empty, let failure = lines.aheadFailure {
+        throw CommandFailure(reading: name, failure)
+      }
     }
   }
 
   /// What a file is; `unknown` where it cannot be read.
-  static func kind(of path: String) -> InputKind {
+  static func kind(of path: String) -> InputKind { (try? readableKind(of: path)) ?? .unknown }
+
+  /// What a file is; `unknown` where it can't be opened.
+  ///
+  /// - Throws: why nothing comes out of one that is compressed.
+  static func readableKind(of path: String) throws -> InputKind {
     guard path != "-", let source = try? FileSource(ofRegularFile: path) else { return .unknown }
-    return (try? RecognizedInput(source, named: path, .none, .standard).kind)
-      ?? .unknown
+    return try RecognizedInput(source, named: path, .none, .standard).kind
   }
 
   /// Text in UTF-8, in UTF-16 with its mark, or compressed; other formats have zeros early on.
