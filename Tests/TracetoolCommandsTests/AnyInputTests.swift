@@ -55,6 +55,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ["import"], ["import", "capture"], ["import", "log"], ["import", "realm"],
+    ["import", "scenario"], ["import", "vector"],
+  ])
+  func `standard output gets nothing of an input that is refused`(_ verb: [String]) throws {
+    try TemporaryFolder.with { folder in
+      for text in ["hello\n", ""] {
+        try folder.write(Array(text.utf8), to: "notes.txt")
+        let run = try CommandRun(verb + [folder.path("notes.txt"), "-o", "-"])
+        #expect(run.status == .badInput, "\(run.error)")
+        #expect(run.outputBytes == [], "\(run.outputBytes.count)")
+      }
+    }
+  }
+
+  @Test(arguments: [
     ["info"], ["pending"], ["verify"], ["import"], ["import", "capture"], ["import", "log"],
     ["import", "scenario"], ["import", "vector"],
   ])

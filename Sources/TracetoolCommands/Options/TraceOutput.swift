@@ -35,9 +35,38 @@ struct TraceOutput: ParsableArguments {
         hint: "name a file with `-o`, or pipe the output")
     }
     let file = output == "-" ? nil : try AtomicFileSink(path: output, replacing: force)
+    let held = HeldSink(ConsoleSink(console))
     let writer = try TraceWriter(
-      to: file ?? ConsoleSink(console), header: header, compressionLevel: compressionLevel)
+      to: file ?? held, header: header, compressionLevel: compressionLevel)
     try writer.finish(noting: try body(writer))
     try file?.commit()
+    try held.release()
+  }
+}
+
+/// Holds the beginning of a trace: of an input that is refused at its start, a reader gets nothing.
+private final class HeldSink: ByteSink {
+  private let sink: any ByteSink
+  /// Nil once it was written.
+  private var held: [UInt8]? = []
+  private static let heldSizeMax = 1 << 20
+
+  init(_ sink: any ByteSink) { self.sink = sink }
+
+  func write(_ bytes: [UInt8]) throws {
+    guard held != nil else { return try sink.write(bytes) }
+    held?.append(contentsOf: bytes)
+    if held?.count ?? 0 > Self.heldSizeMax { try release() }
+  }
+
+  func synchronize() throws {
+    try release()
+    try sink.synchronize()
+  }
+
+  func release() throws {
+    guard let bytes = held else { return }
+    held = nil
+    if !bytes.isEmpty { try sink.write(bytes) }
   }
 }
