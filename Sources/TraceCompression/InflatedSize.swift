@@ -12,6 +12,7 @@ struct InflatedSize {
 
   /// The further bytes that may come out for each compressed one.
   var bytesPerCompressedByte: UInt64 = 256
+  var what = "the compressed data"
   private(set) var bytes: UInt64 = 0
 
   /// Counts bytes that came out.
@@ -24,7 +25,7 @@ struct InflatedSize {
     guard bytes > limit else { return }
     throw .invalidValue(
       """
-      the compressed data inflates to \(bytes) bytes or more, expected at most \(limit) for the \
+      \(what) inflates to \(bytes) bytes or more, expected at most \(limit) for the \
       \(compressedBytes) bytes read of it; decompress it yourself if you trust it
       """, at: Int(clamping: compressedBytes))
   }

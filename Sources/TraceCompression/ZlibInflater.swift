@@ -10,13 +10,21 @@ package struct ZlibInflater: BodyInflater, ~Copyable {
   private static let stepSize = 1 << 16
 
   private let stream = ZlibStream(windowBits: 15)
+  /// What may come out of all streams of a file: many small ones may be out of proportion too. Nil where they are
+  /// those of connections, which do not end.
+  private var total: InflatedSize?
+  private var compressedBytes: UInt64 = 0
 
   /// An inflater for any number of streams, one after the other.
-  package init() {}
+  ///
+  /// - Parameter isOfFile: whether all of them are of one file, and are limited together.
+  package init(isOfFile: Bool = false) {
+    total = isOfFile ? InflatedSize(what: "what is compressed up to here") : nil
+  }
 
   /// Inflates one whole stream, which must give exactly the announced number of bytes.
   ///
-  /// - Throws: where the announced size is above the limit, the stream is damaged, ends early, has bytes behind its
+  /// - Throws: where the announced size is above the limit, or out of proportion with those before it, the stream is damaged, ends early, has bytes behind its
   ///   end, or holds fewer or more bytes than announced. Offsets count in the compressed bytes.
   package mutating func inflate(
     _ compressed: [UInt8], announcedSize: UInt64
@@ -26,8 +34,11 @@ package struct ZlibInflater: BodyInflater, ~Copyable {
         "size of a compressed body", found: max(announcedSize, UInt64(compressed.count)),
         limit: sizeMax, at: 0)
     }
+    compressedBytes += UInt64(compressed.count)
+    try check(announcedSize)
     stream.reset()
     var output: [UInt8] = []
+    defer { try? total?.add(output.count, of: compressedBytes) }
     var read = 0
     var step = ZlibStream.Step.goesOn
     while step == .goesOn {
@@ -53,5 +64,15 @@ package struct ZlibInflater: BodyInflater, ~Copyable {
         "inflates to \(output.count) bytes, announced are \(announcedSize)", at: compressed.count)
     }
     return output
+  }
+
+  /// Looks whether what a stream announces, which is the most that comes out of it, is out of proportion.
+  private func check(_ announcedSize: UInt64) throws(DecodingFailure) {
+    var total = total
+    do throws(DecodingFailure) {
+      try total?.add(Int(announcedSize), of: compressedBytes)
+    } catch {
+      throw DecodingFailure(error.code, at: 0)
+    }
   }
 }

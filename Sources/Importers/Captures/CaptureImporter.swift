@@ -14,7 +14,8 @@ public struct CaptureImporter: ~Copyable {
 
   /// An importer that has seen nothing yet.
   public init(secrets: SecretHandling = .replaced) {
-    recorder = MessageRecorder(source: .capture, secrets: secrets, inflater: ZlibInflater())
+    recorder = MessageRecorder(
+      source: .capture, secrets: secrets, inflater: ZlibInflater(isOfFile: true))
   }
 
   /// What has been found so far.

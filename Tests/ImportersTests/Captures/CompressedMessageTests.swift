@@ -107,6 +107,58 @@ import TraceFormat
     }
   }
 
+  /// A MiB of zeros as a zlib stream of about a KiB: header, deflated data, checksum.
+  private static let zeros: [UInt8] = {
+    let deflated = MessageDeflater(level: 9)
+      .deflate([UInt8](repeating: 0, count: 1 << 20), isFinal: true).dropLast()
+    let sum = UInt32((1 << 20) % 65_521) << 16 | 1
+    return [0x78, 0x9C] + deflated + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - $0 * 8)) }
+  }()
+
+  @Test(arguments: [true, false])
+  func `Many small bodies of a file are out of proportion like a large one`(isOfFile: Bool) {
+    var inflater = ZlibInflater(isOfFile: isOfFile)
+    var (inflatedCount, failure) = (0, DecodingFailure?.none)
+    for _ in 0..<100 where failure == nil {
+      do throws(DecodingFailure) {
+        inflatedCount += try inflater.inflate(Self.zeros, announcedSize: 1 << 20).count >> 20
+      } catch {
+        failure = error
+      }
+    }
+    #expect((failure == nil) == !isOfFile)
+    #expect(isOfFile ? (64..<100).contains(inflatedCount) : inflatedCount == 100)
+    let text = failure.map { "\($0)" } ?? ""
+    #expect(text.contains("inflates to") == isOfFile, "\(text)")
+    #expect(text.contains("expected at most") == isOfFile, "\(text)")
+    // What is announced and does not come out costs nothing.
+    var other = ZlibInflater(isOfFile: true)
+    for _ in 0..<100 {
+      #expect(throws: DecodingFailure.self) {
+        try other.inflate(Self.compressed, announcedSize: 1 << 20)
+      }
+    }
+    #expect(throws: Never.self) {
+      try other.inflate(Self.compressed, announcedSize: UInt64(Self.size))
+    }
+  }
+
+  @Test func `A capture says of which message on its bodies are out of proportion`() throws {
+    let bytes = Self.bytes(size: 1 << 20, body: Self.zeros)
+    let line = Array(
+      #"{"us":1,"connection":"c1","direction":"in","hex":"\#(Hex.encode(bytes[...]))"}"#.utf8)
+    var importer = CaptureImporter()
+    var notes: [String] = []
+    for _ in 0..<100 {
+      importer.importLine(line) { event in
+        if case .note(let note) = event.content { notes.append(note.text) }
+      }
+    }
+    let refused = notes.filter { $0.contains("what is compressed up to here inflates to") }
+    #expect((1...36).contains(refused.count), "\(refused.count)")
+    #expect(importer.summary.messageCount == 100)
+  }
+
   @Test func `An empty message and one without a line feed are kept`() {
     for bytes in [[], Array("ping 1 2".utf8), [0xFF, 0x00]] as [[UInt8]] {
       let read = read(bytes)

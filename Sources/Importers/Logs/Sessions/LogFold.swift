@@ -15,7 +15,7 @@ struct LogFold: ~Copyable {
   var clients: [LogClient] = []
   var files: [TextBytes: LogFile] = [:]
   var findings = LogFindings()
-  var inflater = ZlibInflater()
+  var inflater = ZlibInflater(isOfFile: true)
   private var sessionCount: UInt32 = 0
   /// The client that the latest entry of a process was of.
   var currentClients: [String: Int] = [:]
