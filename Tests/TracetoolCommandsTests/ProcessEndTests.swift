@@ -107,6 +107,13 @@ import Testing
     }
   }
 
+  @Test func `a trace that standard output does not take is not reported`() throws {
+    let realm = ProjectFiles.path("Tests/Vectors/realm-files/client-10.realm")
+    let ended = try Self.shell("exec $T import realm '\(realm)' -o - >/dev/full", in: "/")
+    #expect(ended.status == ExitStatus.inputOutput.rawValue)
+    #expect(!ended.errorText.contains("event"), "\(ended.errorText)")
+  }
+
   @Test func `a trace is not appended to itself`() throws {
     try TemporaryFolder.with { folder in
       let demo = try ProjectFiles.bytes("traces/field-inspections.synctrace")

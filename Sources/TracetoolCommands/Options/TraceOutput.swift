@@ -39,8 +39,8 @@ struct TraceOutput: ParsableArguments {
     let writer = try TraceWriter(
       to: file ?? held, header: header, compressionLevel: compressionLevel)
     try writer.finish(noting: try body(writer))
-    try file?.commit()
-    try held.release()
+    // What is said of the trace is said once it is written.
+    if let file { try file.commit() } else { try held.synchronize() }
   }
 }
 
@@ -64,7 +64,7 @@ private final class HeldSink: ByteSink {
     try sink.synchronize()
   }
 
-  func release() throws {
+  private func release() throws {
     guard let bytes = held else { return }
     held = nil
     if !bytes.isEmpty { try sink.write(bytes) }
