@@ -45,10 +45,10 @@ import TraceFormat
   @Test func `What is acknowledged is not among what is lost`() throws {
     let silent = try report(acknowledged: nil)
     #expect(silent.contains("2 writes in 2 transactions"))
-    #expect(silent.contains("the app has not recorded what the server acknowledged"))
+    #expect(silent.contains("your app has not recorded what the server acknowledged"))
     let told = try report(acknowledged: 2)
     #expect(told.contains("1 write in 1 transaction"))
-    #expect(!told.contains("the app has not recorded what the server acknowledged"))
+    #expect(!told.contains("your app has not recorded what the server acknowledged"))
     let all = try report(acknowledged: 3)
     #expect(all.contains("Nothing: the server had acknowledged every transaction."))
   }

@@ -22,17 +22,17 @@ extension FaultCatalogue {
 
   static let client: [FaultDescription] = [
     entry(
-      "crash", "the process ends at a step of the reset, and the app is started again", [.step],
+      "crash", "the process ends at a step of the reset, and your app starts again", [.step],
       example: "at step 9: crash"
     ) { (_) throws(JSONShapeFailure) in .crash },
     entry(
-      "before-handler-throws", "the app's handler before the reset throws", [.reset],
+      "before-handler-throws", "your app's handler before the reset throws", [.reset],
       [messageParameter], example: "at reset: before-handler-throws"
     ) { (members) throws(JSONShapeFailure) in
       .beforeHandlerThrows(message: try members.take("message")?.string())
     },
     entry(
-      "after-handler-throws", "the app's handler after the reset throws", [.reset],
+      "after-handler-throws", "your app's handler after the reset throws", [.reset],
       [messageParameter], example: "at reset: after-handler-throws"
     ) { (members) throws(JSONShapeFailure) in
       .afterHandlerThrows(message: try members.take("message")?.string())
@@ -43,7 +43,7 @@ extension FaultCatalogue {
       example: "after reset: second-reset"
     ) { (members) throws(JSONShapeFailure) in .secondReset(try FaultError(&members)) },
     entry(
-      "disk-full", "no space is left for a commit of the app or of the reset", [.commit, .step],
+      "disk-full", "no space is left for a commit of your app or of the reset", [.commit, .step],
       steps: [.downloadCompleted, .attemptRecorded, .stateTransferred],
       example: "at step 11: disk-full"
     ) { (_) throws(JSONShapeFailure) in .diskFull },

@@ -135,7 +135,7 @@ extension OutcomeSummary.Fact.Kind {
     case .name: "the name of the session"
     case .error: "the error"
     case .attempt: "what was attempted"
-    case .didRecover: "what the SDK tells the app (didRecover)"
+    case .didRecover: "what the SDK tells your app (didRecover)"
     case .pending: "the reset that the file tracks afterwards"
     case .device: "the comparison with the device"
     case .gap: "what the trace does not show"
@@ -172,7 +172,7 @@ extension ResetEnding {
     switch self {
     case .recovered: "recovered"
     case .discarded: "discarded"
-    case .manual: "was left to the app"
+    case .manual: "was left to your app"
     case .failed: "failed"
     case .crash: "crashed"
     case .noReset: "did not take place"
@@ -183,7 +183,7 @@ extension ResetEnding {
     switch self {
     case .recovered: "recovers"
     case .discarded: "discards"
-    case .manual: "is left to the app"
+    case .manual: "is left to your app"
     case .failed: "fails"
     case .crash: "crashes"
     case .noReset: "does not take place"

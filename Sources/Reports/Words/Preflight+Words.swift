@@ -115,7 +115,7 @@ extension PreflightFinding {
     case .notKnown: return "goes through; what becomes of \(unknown) is not known"
     case .fails: return "fails, with \(writes.isEmpty ? "nothing" : count) at stake"
     case .failsAnyway: return "fails, and would without the new schema too"
-    case .leftToApp: return "left to the app, with any schema"
+    case .leftToApp: return "left to your app, with any schema"
     }
   }
 }

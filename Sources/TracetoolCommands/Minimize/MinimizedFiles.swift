@@ -1,3 +1,4 @@
+import Analyzer
 import Campaigns
 import FaultPlans
 import Importers
@@ -61,7 +62,7 @@ struct MinimizedFiles {
 
   private var about: String {
     let faults = candidate.plan.faults.map { "`\($0.text)`" }.joined(separator: ", ")
-    return "The smallest found that shows \(shows) in mode \(question.mode.rawValue)"
+    return "The smallest found that shows \(shows) in mode \(question.mode.optionName)"
       + (faults.isEmpty ? "." : ", with the faults \(faults).")
   }
 

@@ -1,3 +1,4 @@
+import Analyzer
 import ArgumentParser
 import Campaigns
 import FaultPlans
@@ -44,7 +45,7 @@ extension NewFolder {
 
             \(question.wanted.text.visible)
 
-        In mode \(question.mode.rawValue), by \(trace.extent):
+        In mode \(question.mode.optionName), by \(trace.extent):
 
             \(trace.command(at: trace.path(in: path)))
 

@@ -105,7 +105,7 @@ extension LogSummary {
     if serverLineCount > 0 {
       throw CommandFailure(
         .badInput, "\(names): the log of a sync server, not of an app",
-        hint: "import the app's own log: it shows what happened to the app's data")
+        hint: "import your app's own log: it shows what happened to your app's data")
     }
     let failure = endFailures.first.map { ": \($0)" } ?? ""
     let reason = "text without a message of Realm's sync (\(lineCount.counted("line")))\(failure)"

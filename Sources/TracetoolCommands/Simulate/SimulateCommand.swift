@@ -49,7 +49,7 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
 
   @Option(
     name: .customLong("mode"), parsing: .singleValue,
-    help: "A reset mode; devices take repeated ones in turn. Recover by default.")
+    help: "A reset mode; devices take repeated ones in turn. The default is recover.")
   var modeArguments: [ResetModesArgument] = []
 
   @Option(help: "Who records: the recorder in each app, or a proxy, which sees messages alone.")

@@ -34,7 +34,7 @@ import TraceFormat
     ),
     (
       .handlerFailed,
-      "the app's handler failed the reset; the write is in the file, which is set aside"
+      "your app's handler failed the reset; the write is in the file, which is set aside"
     ),
   ]
 
@@ -162,7 +162,7 @@ import TraceFormat
     (.embeddedObjectGone, "the server no longer has the embedded object"),
     (.dictionaryEntryGone, "the server no longer has the dictionary entry"),
     (.collectionGone, "the server's value is no longer that kind of collection"),
-    (.notAnInteger, "the server's value is no integer"),
+    (.notAnInteger, "the server's value is not an integer"),
     (.elementTargetGone, "the element linked to an object that is gone from the server"),
     (.listNotFound, "the list could not be found on both sides, so it was not copied"),
     (.dropped(.value(value)), #"the server has "blue""#),

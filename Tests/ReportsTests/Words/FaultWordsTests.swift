@@ -99,7 +99,7 @@ import TraceFormat
       FaultEffect(
         .step(.processEnded(end: ProcessEnd(.after, .beforeHandler), aftermath: .startsOver))),
       """
-      the process ended after step 7: the app's handler before the reset runs; nothing is on record, \
+      the process ended after step 7: your app's handler before the reset runs; nothing is on record, \
       and the next attempt starts over
       """
     ),

@@ -212,14 +212,14 @@ import TraceFormat
     (
       .handlerFailed,
       """
-      the new state was committed before the app's handler threw; the reset still counts as failed, \
+      the new state was committed before your app's handler threw; the reset still counts as failed, \
       and the file is set aside with what was recovered
       """
     ),
     (
       .handlerSkipped,
       """
-      the process ended after the new state was committed and before the app's handler was done; \
+      the process ended after the new state was committed and before your app's handler was done; \
       what the handler does for a reset is not done for this one
       """
     ),

@@ -125,7 +125,7 @@ import TraceFormat
     (
       .acknowledgements,
       """
-      the app has not recorded what the server acknowledged, so every transaction that it has recorded \
+      your app has not recorded what the server acknowledged, so every transaction that it has recorded \
       since the session began, or since its last reset, counts as unsynced
       """
     ),
@@ -229,7 +229,7 @@ import TraceFormat
       .action(.deleteRealm),
       "action DeleteRealm: sync stops, and the file is deleted without a backup"
     ),
-    (.action(.noAction), "an error without an action is reported to the app and asks for nothing"),
+    (.action(.noAction), "an error without an action is reported to your app and asks for nothing"),
     (.noError, "the session ended without an error"),
     (.leftToApp, "mode manual: your app gets the error, and the file is set aside for a backup"),
     (.mayDownload(.recover), "mode recover may continue to the download"),

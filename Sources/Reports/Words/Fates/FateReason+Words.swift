@@ -52,7 +52,7 @@ extension FateReason.Untouched {
     case .resetFailed:
       "the reset failed, so the write stays in the device's file and is not synced"
     case .handlerFailed:
-      "the app's handler failed the reset; the write is in the file, which is set aside"
+      "your app's handler failed the reset; the write is in the file, which is set aside"
     }
   }
 
@@ -143,7 +143,7 @@ extension FateReason.Loss {
     case .embeddedObjectGone: "the server no longer has the embedded object"
     case .dictionaryEntryGone: "the server no longer has the dictionary entry"
     case .collectionGone: "the server's value is no longer that kind of collection"
-    case .notAnInteger: "the server's value is no integer"
+    case .notAnInteger: "the server's value is not an integer"
     case .elementTargetGone: "the element linked to an object that is gone from the server"
     case .listNotFound: "the list could not be found on both sides, so it was not copied"
     case .dropped(let server): server.words

@@ -18,7 +18,7 @@ extension FaultRefusal {
     case .noStateBefore: "the trace shows no state before that"
     case .clientStateNotShown: "the trace does not show the client's state there"
     case .notAMessage: "the event is not a message"
-    case .recordedFromInside: "the session was recorded inside the app, not by its messages"
+    case .recordedFromInside: "the session was recorded inside your app, not by its messages"
     case .emptyUpload: "the upload has no changesets"
     case .noUploadFollows: "no upload follows this one"
     case .noDownloadFollows: "no download follows this one"
@@ -32,7 +32,7 @@ extension FaultRefusal {
       "the server's state does not take the transaction of client version \(version)"
     case .integratedAlready(let version):
       "the server has all transactions up to client version \(version) already"
-    case .transactionNotShown: "the trace does not show this transaction inside the app"
+    case .transactionNotShown: "the trace does not show this transaction inside your app"
     case .downloadHasIt: "the recorded download has what the server would not have then"
     case .firstSessionNotShown: "the trace does not show the file's first session"
     case .firstVersionNotShown:

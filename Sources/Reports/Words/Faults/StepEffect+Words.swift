@@ -36,7 +36,7 @@ extension StepEffect.Aftermath {
     case .recordIsFound:
       "the attempt is on record and the data untouched, and the next attempt finds it"
     case .skipsAfterHandler: "the reset is complete, and the handler after it is never called"
-    case .goesOn: "the reset is complete, and sync continues when the app restarts"
+    case .goesOn: "the reset is complete, and sync continues when your app restarts"
     case .isAcknowledged: "the reset is complete and acknowledged"
     }
   }

@@ -47,10 +47,10 @@ extension TrapOccurrence.Effect {
       "the attempt that failed has scheduled \"back up, then delete\" for the file, and nothing "
         + "takes that back: the next launch moves the file away, with what was written since"
     case .handlerFailed:
-      "the new state was committed before the app's handler threw; the reset still counts "
+      "the new state was committed before your app's handler threw; the reset still counts "
         + "as failed, and the file is set aside with what was recovered"
     case .handlerSkipped:
-      "the process ended after the new state was committed and before the app's handler was done; "
+      "the process ended after the new state was committed and before your app's handler was done; "
         + "what the handler does for a reset is not done for this one"
     case .syncedObjectGone: "the object was synced; it is deleted here too"
     case .syncedValueGone(let value, let now):

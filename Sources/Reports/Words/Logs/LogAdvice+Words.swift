@@ -4,20 +4,20 @@ extension LogAdvice {
   package var words: String {
     switch self {
     case .saveFile:
-      "Ask for a copy of the .realm file before the next launch of the app: what is not synced is in it, and the next launch may set it aside."
+      "Ask for a copy of the .realm file before your app's next launch: what is not synced is in it, and the next launch may set it aside."
     case .askForBackup:
-      "If the app has been launched since, look for the copy in the folder recovered-realms of the app's sync data; the error that the app got names it."
+      "If your app has been launched since, look for the copy in the folder recovered-realms of its sync data; the error that your app got names it."
     case .unsyncedIsGone:
-      "What was not synced is no longer on the device; a backup of the device, or a copy that the app made before the reset, may have it."
+      "What was not synced is no longer on the device; a backup of the device, or a copy that your app made before the reset, may have it."
     case .saveBeforeDeletion:
-      "Ask for a copy of the .realm file before the next launch of the app: the file is deleted without a backup."
+      "Ask for a copy of the .realm file before your app's next launch: it deletes the file without a backup."
     case .checkMode:
-      "Check which mode your app configures: the log has no more in mode Manual, where recovery was required and forbidden, or if the app ended."
+      "Check which mode your app configures: the log has no more in mode manual, if the mode requires a recovery that the server forbids, or if your app ended."
     case .beginsAnew:
-      "The reset starts again when the app is launched again; look at the log of that launch."
+      "The reset starts again at your app's next launch; look at the log of that launch."
     case .mendHandler: "Fix what your app does after a reset; the state is already the server's."
     case .keepFile:
-      "Have the .realm file copied before the app or its user is removed from the device: sync has stopped, and what is not synced is in that file alone."
+      "Have the .realm file copied before your app or its user is removed from the device: sync has stopped, and what is not synced is in that file alone."
     case .logIn: "Let the user log in again: until then nothing is uploaded."
     case .checkPermissions:
       "Look at the server's rules for what this user may write; the log of the server has the writes that were undone or refused."

@@ -56,9 +56,9 @@ extension RecordedLoggedReset {
     guard facts.requestedMode != nil || facts.actualMode != nil else { return nil }
     let requested =
       facts.requestedMode.map {
-        "\($0.rawValue)\(facts.isModeInferred ? " (concluded from other lines)" : "")"
+        "\($0.optionName)\(facts.isModeInferred ? " (concluded from other lines)" : "")"
       } ?? "not in the log"
-    let actual = facts.actualMode.map { ", used: \($0.rawValue)" } ?? ""
+    let actual = facts.actualMode.map { ", used: \($0.optionName)" } ?? ""
     let reason =
       switch facts.downgrade {
       case .earlierAttempt: ", because an earlier recovery was never completed"
@@ -71,7 +71,7 @@ extension RecordedLoggedReset {
   private var earlier: String? {
     facts.earlierAttempt.map { attempt in
       let time = attempt.timeMicroseconds.flatMap(Phrase.when).map { " at \($0)" } ?? ""
-      return "The file had an earlier reset on record: \(attempt.mode.rawValue)\(time)."
+      return "The file had an earlier reset on record: \(attempt.mode.optionName)\(time)."
     }
   }
 
@@ -155,9 +155,9 @@ extension LoggedReset.Outcome {
       "it was carried out; whether the unsynced changes were recovered or discarded is not in the log"
     case .failed: "it failed, and the file is as it was; sync has stopped"
     case .handlerFailedAfter:
-      "it was carried out, and then the app's own code failed, so that sync has stopped"
+      "it was carried out, and then your app's own code failed, so that sync has stopped"
     case .skipped: "it was skipped, because the file had never been written to"
-    case .leftToApp: "it was not carried out automatically, but left to the app"
+    case .leftToApp: "it was not carried out automatically, but left to your app"
     case .deletionScheduled:
       "the server asked for it, and it comes at the next launch (concluded from the action)"
     case .downloadUnfinished:

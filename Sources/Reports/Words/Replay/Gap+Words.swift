@@ -45,7 +45,7 @@ extension Gap.Fact {
       "the trace does not show the file's first session, so the client's state is only "
         + "what was transferred since"
     case .acknowledgements:
-      "the app has not recorded what the server acknowledged, so every transaction that it has recorded since "
+      "your app has not recorded what the server acknowledged, so every transaction that it has recorded since "
         + "the session began, or since its last reset, counts as unsynced"
     case .resetSession:
       "the trace does not show the session that was reset, so the client's state is not known"

@@ -53,7 +53,7 @@ extension ServerAction {
       "action RefreshLocation: the server is looked up again, and sync continues"
     case .migrateSchema:
       "action MigrateSchema: what is not synced is uploaded, then the schema is migrated"
-    case .noAction: "an error without an action is reported to the app and asks for nothing"
+    case .noAction: "an error without an action is reported to your app and asks for nothing"
     }
   }
 }

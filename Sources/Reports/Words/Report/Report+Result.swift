@@ -36,7 +36,7 @@ extension ResetEnding {
     case .recovered: "Recovered"
     case .discarded: "Discarded"
     case .failed: "Failed"
-    case .manual: "Left to the app"
+    case .manual: "Left to your app"
     case .crash: "Crash"
     case .noReset: "No reset"
     }

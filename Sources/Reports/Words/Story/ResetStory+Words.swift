@@ -25,7 +25,7 @@ extension ResetStory.Attempt {
     case .failed where failure?.failureClass == .handlerThrew && actualMode != nil:
       "fails, although the new state is committed"
     case .failed: "fails, and the data is as \(earlierWords)"
-    case .manual: "is left to the app"
+    case .manual: "is left to your app"
     case .crash: "the process ends"
     case .noReset: "nothing is reset"
     }

@@ -51,6 +51,7 @@ extension ErrorExplanation.Parameter {
         value.split(separator: ",").map { $0.trimmed.withoutPrefix("class_") }
           .filter { !$0.isEmpty }.joined(separator: "`, `")
       case "type", "otherType": value.withoutPrefix("col_").withoutPrefix("type_")
+      case "mode", "otherMode": ResetMode(spelling: value)?.optionName ?? value
       default: value
       }
     return Phrase.foreign(text, columns: 120, isQuoted: false)
