@@ -340,6 +340,11 @@ import TraceFormat
         .refused(ResetFailure(.resetCycle, message: "")),
         "recover-or-discard is refused as a cycle."
       ),
+      (
+        .refused(ResetFailure(.recoveryNotAllowed, message: "")),
+        "recover-or-discard fails, because the server does not permit recovery."
+      ),
+      (.refused(ResetFailure(nil, message: "")), "Realm Core ends the process."),
       (.leftToApp, "your app gets the error again."), (.none, "nothing is reset."),
     ] {
       loop.nextAttempt = next

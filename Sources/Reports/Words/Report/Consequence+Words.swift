@@ -95,8 +95,8 @@ extension Consequence.AskedAgain {
 
   private var outcome: String {
     switch next {
-    case .refused:
-      "\(requestedMode.optionName) is refused as a cycle"
+    case .refused(let failure):
+      failure.refusalWords(of: requestedMode)
         + (state == .recovered ? ", and what was recovered is only in the file" : "")
     case .reset(.recover): "what is unsynced is recovered once more"
     case .reset where state == .recovered: "what was recovered is discarded"

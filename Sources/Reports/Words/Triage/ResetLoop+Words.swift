@@ -32,9 +32,22 @@ extension ResetLoop {
     return switch nextAttempt {
     case .reset(.recover): condition + "the client recovers once more."
     case .reset: condition + "the client discards what is unsynced."
-    case .refused: condition + "\(requestedMode.optionName) is refused as a cycle."
+    case .refused(let failure): condition + failure.refusalWords(of: requestedMode) + "."
     case .leftToApp: condition + "your app gets the error again."
     case .none: condition + "nothing is reset."
+    }
+  }
+}
+
+extension ResetFailure {
+  /// What a client does that is asked for a reset which the file's record, the server or the engine rules out.
+  func refusalWords(of mode: ResetMode) -> String {
+    switch failureClass {
+    case .resetCycle: "\(mode.optionName) is refused as a cycle"
+    case .recoveryNotAllowed:
+      "\(mode.optionName) fails, because the server does not permit recovery"
+    case nil: "Realm Core ends the process"
+    default: "\(mode.optionName) fails"
     }
   }
 }
