@@ -143,6 +143,9 @@ extension ResetDocument {
 
   private mutating func writeOverwrittenPlaces(of report: Report) {
     let places = report.overwrittenPlaces(first: limit(2 * Self.objectsMax))
+    if report.isGoneOrChanged, places.contains(where: { $0.kind == .goneWithRestore }) {
+      document.paragraph(Heading.goneOrChanged)
+    }
     for place in places {
       document.item(
         "\(name(of: place.address)): \(report.words(for: place, columns: valueColumns))")

@@ -25,7 +25,9 @@ extension Report {
 
   /// Such as `overwritten: T 1 v: 11 → 12`.
   func finding(of place: OverwrittenPlace) -> String {
-    "\(place.kind.words): \(place.address.text): \(words(for: place, columns: Phrase.valueColumns))"
+    let isOpen = place.kind == .goneWithRestore && isGoneOrChanged
+    return "\(place.kind.words)\(isOpen ? " or changed" : ""): \(place.address.text): "
+      + words(for: place, columns: Phrase.valueColumns)
   }
 }
 

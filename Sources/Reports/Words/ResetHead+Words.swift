@@ -148,7 +148,7 @@ extension ModeComparison {
         + Self.sentence(
           values, "value", "that this device had synced",
           report.isGoneOrChanged
-            ? "gone from it or changed since, which is not known" : "gone from it"
+            ? "gone from it or changed since (which of the two is not known)" : "gone from it"
         ) {
           "\($0.address.text) \($0.before.text(columns: 24))"
         }

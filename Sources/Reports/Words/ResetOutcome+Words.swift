@@ -91,9 +91,8 @@ extension Report {
         : "\(texts[1]) stays; the server's \(texts[0]) is overwritten"
     case .deletionUndone: return "this device had deleted it and synced that, and it is back"
     case .goneWithRestore:
-      return isGoneOrChanged
-        ? "\(values), gone with the restored server or changed since"
-        : "\(values), gone with the restored server"
+      // Where it may have been changed since, a note above says so of all of them.
+      return isGoneOrChanged ? values : "\(values), gone with the restored server"
     case .overwritten, .deleted, .doneTwice: return values + reason
     }
   }
@@ -114,6 +113,9 @@ extension Heading {
 
   static let whatOthersWrote = "What others wrote"
   static let overwrittenWith = "What others wrote and is gone with"
+  static let goneOrChanged =
+    "Synced values that the restored server lacks are gone with the backup or changed since: the trace "
+    + "does not show which."
 }
 
 extension Report {
