@@ -227,7 +227,7 @@ extension ModeComparison {
       return "Every automatic mode keeps \(report.allKeptWords), \(rest)."
     }
     if isOnly {
-      let lost = report.lostChanges
+      let lost = report.lostChanges.filter { $0.outcome != .notKnown }
       if lost.count == report.changes.count, (1...3).contains(lost.count),
         report.overwrittenCount == 0
       {

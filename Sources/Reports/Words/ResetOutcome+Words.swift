@@ -86,6 +86,9 @@ extension Report {
     let reason = why.isEmpty ? "" : " (\(why))"
     switch place.kind {
     case .editedOnBothSides:
+      if place.before == .present, place.after == .present {
+        return "this device's object stays; the server's is overwritten"
+      }
       return place.after == .absent
         ? "removed here, and the server's \(texts[0]) with it"
         : "\(texts[1]) stays; the server's \(texts[0]) is overwritten"

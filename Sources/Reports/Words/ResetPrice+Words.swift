@@ -67,7 +67,9 @@ extension Report {
       case .deletionUndone: "\(verb("undo", "es")) \(Phrase.count(count, "synced deletion"))"
       }
     }
-    let rest = unknown > 0 ? ["\(verb("leave")) \(Phrase.count(unknown, "change")) not known"] : []
+    let rest =
+      unknown > 0
+      ? ["\(verb("leave")) the outcome of \(Phrase.count(unknown, "change")) not known"] : []
     return Phrase.list([what].compactMap(\.self) + costs + rest)
   }
 

@@ -110,7 +110,7 @@ extension Report {
     if let lines = unaskedResetLines { return lines }
     let reset =
       (error.action == .deleteRealm
-        ? "The server has this file deleted."
+        ? "The server orders the deletion of this file."
         : consequences.contains(.syncEnded)
           ? "Sync has stopped, and no reset takes place." : "No client reset in this trace.")
       + (unread > 0 ? " \(Phrase.count(unread, "changeset")) cannot be read." : "")

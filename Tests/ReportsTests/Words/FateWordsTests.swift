@@ -154,7 +154,7 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    (FateReason.Loss.fileDeleted, "the server had the file deleted, without a backup"),
+    (FateReason.Loss.fileDeleted, "the server ordered the file's deletion, without a backup"),
     (.restoredBackup, "the server was restored from a backup that does not have the object"),
     (.objectHidden, "the object went out of the device's view"),
     (.objectMissing, "the server does not have the object"),

@@ -135,7 +135,7 @@ extension FateReason.Recovery.Way {
 extension FateReason.Loss {
   package var words: String {
     switch self {
-    case .fileDeleted: "the server had the file deleted, without a backup"
+    case .fileDeleted: "the server ordered the file's deletion, without a backup"
     case .restoredBackup: "the server was restored from a backup that does not have the object"
     case .objectHidden: "the object went out of the device's view"
     case .objectMissing: "the server does not have the object"

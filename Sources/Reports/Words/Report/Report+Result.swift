@@ -18,7 +18,7 @@ extension Report {
       "A reset took place, and the trace does not show what it did."
     case .noReset where error.isAbsent: "Nothing asked for a reset, and none took place."
     case .noReset where error.action == .deleteRealm:
-      "No reset takes place: the server has the file deleted."
+      "No reset takes place: the server orders the file's deletion."
     case .noReset: "The error asked for no reset, and none took place."
     }
   }
