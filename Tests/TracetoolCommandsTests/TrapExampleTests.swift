@@ -134,7 +134,7 @@ import Testing
       """
     ],
     "clear-removes-server-additions": [
-      "T 1 l: the device had emptied it, which was done to the server's too: 20 gone"
+      "T 1 l: the device had emptied it, and the recovery emptied the server's too: 20 gone"
     ],
     "applied-twice": [
       "T 1 v: the server had the addition already, and it was added once more",

@@ -71,7 +71,7 @@ extension Collateral.CollectionCause {
   package var words: String {
     switch self {
     case .copiedWhole: "the device's whole list was copied over the server's"
-    case .cleared: "the device had emptied it, which was done to the server's too"
+    case .cleared: "the device had emptied it, and the recovery emptied the server's too"
     case .hitAnotherElement: "a change hit another element than was meant"
     case .putAnew: "the device had put it there again"
     case .removed: "the device had removed it"
