@@ -24,7 +24,7 @@ struct FreshOption: ParsableArguments {
     help: ArgumentHelp(
       """
       The error that is assumed to ask for a reset at the end of the session, by the parameters of the fault \
-      client-reset, such as 'code=217 action=ClientResetNoRecovery'; with --fresh 208 and ClientReset by default.
+      client-reset, such as 'code=217 action=ClientResetNoRecovery'; 208 and ClientReset by default if --fresh is given.
       """, valueName: "error"))
   var error: String?
 

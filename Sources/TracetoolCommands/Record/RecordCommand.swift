@@ -12,7 +12,7 @@ import FaultPlans
       abstract: "Record the sync sessions between clients and a server, as a proxy between them.",
       discussion: """
         Point your app at `--listen` and the proxy at the server. The proxy passes everything on as it \
-        is, and writes what crosses a WebSocket to a trace, which is safe every second. It passes \
+        is, and writes what crosses a WebSocket to a trace, made safe every second. It passes \
         tokens on and never writes them (docs/security.md). Interrupt it to end the trace.
 
           tracetool record --listen 127.0.0.1:9080 --upstream ws://127.0.0.1:9090 -o a.synctrace
