@@ -30,6 +30,13 @@ extension Report {
   }
 
   package var hiddenWrites: [HiddenPart] { hiddenParts.filter(\.hidesWrites) }
+
+  /// Whether the trace does not show what the reset did to what others wrote, or whether a number has an addition twice.
+  package var hidesOthers: Bool {
+    attempts.contains { $0.isCarriedOut || $0.isFailedByHandlerAfter }
+      && (gaps.map(\.kind).hideOthers(result, hasWrites: !writes.isEmpty)
+        || result == .recovered && writes.contains { $0.reason == .unknown(.sameNumber) })
+  }
 }
 
 extension Gap.Kind {

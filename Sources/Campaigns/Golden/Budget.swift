@@ -91,9 +91,7 @@ extension OutcomeSummary {
     case .defects: return defectCount
     case .failed: return result == .failed || result == .crash ? 1 : 0
     case .notKnown: return gaps.contains(where: \.hidesWrites) ? 1 : 0
-    case .othersNotKnown:
-      let isHidden = gaps.hideOthers(result, hasWrites: !writes.isEmpty)
-      return result.isCarriedOut && isHidden ? 1 : 0
+    case .othersNotKnown: return hidesOthers ? 1 : 0
     }
   }
 

@@ -24,7 +24,7 @@ extension OutcomeSummary {
       acknowledgedLost: report.harm.acknowledgedLost.map(Self.finding),
       harmedPlaces: Self.places(report.harm.overwritten, .overwritten, in: report)
         + Self.places(report.harm.doubled, .doubled, in: report), harm: report.harm.counts,
-      faults: InjectedFault.all(in: report, words))
+      hidesOthers: report.hidesOthers, faults: InjectedFault.all(in: report, words))
   }
 
   private static func write(_ verdict: JudgedWrite, _ text: String, in report: Report) -> Write {

@@ -24,6 +24,8 @@ package struct OutcomeSummary: Sendable {
   package var harmedPlaces: [Finding]?
   /// The account of harm in numbers, where a report has it: a golden says what it is made of.
   package var harm: HarmCounts?
+  /// Whether what the reset did to what others wrote is not known, where a report says so.
+  package var hidesOthers = false
   /// The faults that were injected, in the order of the plan; empty without a plan.
   package var faults: [InjectedFault] = []
 

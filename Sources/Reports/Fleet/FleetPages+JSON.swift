@@ -79,7 +79,8 @@ extension FleetReport.ModeTotal {
       "resets": .integer(resetCount), "failed": .integer(failedCount),
       "counted": .integer(countedCount), "kept": .integer(keptCount), "harm": harm.clusterJSON,
       "unknown": .integer(unknownCount), "notKnown": .integer(notKnownCount),
-      "losses": losses.json, "text": .string(costSentence),
+      "othersNotKnown": .integer(othersNotKnownCount), "losses": losses.json,
+      "text": .string(costSentence),
     ])
   }
 }

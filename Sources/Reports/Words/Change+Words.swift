@@ -87,17 +87,7 @@ extension Report {
       }
     }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
-    let isCarriedOut = attempts.contains { $0.isCarriedOut || $0.isFailedByHandlerAfter }
-    let isHidden =
-      isCarriedOut
-      && (gaps.map(\.kind).hideOthers(result, hasWrites: !changes.isEmpty)
-        || result == .recovered && mayCountTwice)
-    return isHidden ? "not known" : "untouched"
-  }
-
-  /// Whether a number may have an addition twice.
-  private var mayCountTwice: Bool {
-    writes.contains { if case .unknown(.sameNumber) = $0.reason { true } else { false } }
+    return hidesOthers ? "not known" : "untouched"
   }
 }
 

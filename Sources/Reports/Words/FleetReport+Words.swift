@@ -142,7 +142,7 @@ extension FleetReport.ModeTotal {
       ("kept", keptCount), ("lost", harm.lost), ("in a file only", harm.stranded),
       ("unknown", unknownCount), ("not shown", notKnownCount), ("overwritten", harm.overwritten),
       ("doubled", harm.doubled),
-      ("synced, gone", harm.acknowledgedLost),
+      ("synced, gone", harm.acknowledgedLost), ("others not shown", othersNotKnownCount),
     ]
   }
 }

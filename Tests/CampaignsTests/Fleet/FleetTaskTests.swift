@@ -127,6 +127,7 @@ import TraceFormat
     let report = tally.report()
     let breaches = try FleetGate(parsing: limit).breaches(of: report, nil)
     #expect(breaches.map(\.measure) == [.othersNotKnown])
+    #expect(report.modes.map(\.othersNotKnownCount) == [1])
     let allowed = try FleetGate(parsing: "\(limit),othersNotKnown=1")
     #expect(allowed.breaches(of: report, nil).isEmpty)
   }

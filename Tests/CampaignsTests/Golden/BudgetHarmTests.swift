@@ -42,20 +42,33 @@ import TraceFormat
 
   @Test(arguments: [Budget.Measure.overwritten, .doubled, .acknowledgedLost, .collateral])
   func `a limit on what others wrote needs that to be known`(measure: Budget.Measure) throws {
-    var (_, summary) = try summary("rs-02-same-field-conflict", .recover)
+    var (report, summary) = try summary("rs-02-same-field-conflict", .recover)
     let budget = Budget(limits: [measure: 100])
     #expect(budget.excesses(of: [summary]).isEmpty)
-    summary.facts.append(.init(kind: .gap, text: Gap.Kind.missingFresh.rawValue))
+    report.gaps.append(Gap(.download))
+    let hiding = OutcomeSummary(report, .none)
     #expect(
-      budget.excesses(of: [summary]) == [
+      budget.excesses(of: [hiding]) == [
         Budget.Excess(measure: .othersNotKnown, limit: 0, count: 1)
       ])
-    #expect(Budget(limits: [measure: 100, .othersNotKnown: 1]).excesses(of: [summary]).isEmpty)
-    #expect(Budget(limits: [.lost: 100]).excesses(of: [summary]).isEmpty)
-    summary.facts.removeLast()
+    #expect(Budget(limits: [measure: 100, .othersNotKnown: 1]).excesses(of: [hiding]).isEmpty)
+    #expect(Budget(limits: [.lost: 100]).excesses(of: [hiding]).isEmpty)
     summary.writes[0].fate = .unknown
     #expect(
       budget.excesses(of: [summary]) == [Budget.Excess(measure: .unknown, limit: 0, count: 1)])
+  }
+
+  @Test(arguments: [("before", 0), ("after", 1)])
+  func `a handler that throws fails a reset that others may have lost something by`(
+    handler: String, count: Int
+  ) throws {
+    let trial = try FaultTrial(file: "rs-62a-callbacks")
+    var outcome = try trial.outcome(.recover, "at reset: \(handler)-handler-throws message=\"no\"")
+    outcome.gaps.append(Gap(.download))
+    let report = Analysis.report(of: outcome)
+    #expect(report.result == .failed && !report.writes.isEmpty)
+    #expect(report.hidesOthers == (count > 0))
+    #expect(OutcomeSummary(report, .none).count(of: .othersNotKnown) == count)
   }
 
   @Test(arguments: [

@@ -106,6 +106,19 @@ import TraceFormat
     #expect(Set(listed) == Set(words.map(JSONText.string)))
   }
 
+  @Test func `each mode says of how many resets the traces do not show what others lost`() throws {
+    var report = try Self.pages().report
+    report.modes[0].othersNotKnownCount = 12_345
+    let pages = FleetPages(report)
+    guard case .array(let modes)? = pages.json.member("modes") else {
+      Issue.record("the report has no modes")
+      return
+    }
+    #expect(modes.first?.member("othersNotKnown") == .integer(12_345))
+    let line = pages.text().split(separator: "\n").first { $0.contains("others not shown") }
+    #expect(line?.contains("12345") == true)
+  }
+
   @Test func `the text fits a terminal, but for the command lines that are to be copied`() throws {
     let text = try Self.pages().text(ReportTextOptions(isVerbose: true))
     let lines = text.split(separator: "\n")
