@@ -43,7 +43,7 @@ struct CaseExplorer: Sendable {
     var modes = options.modes.map { _ -> ModeFinding? in nil }
     let resets: [DueReset]
     do throws(ReplayFailure) {
-      resets = try injector.resets(under: next.plan, cache: cache)
+      resets = try injector.resets(under: next.plan, cache: cache) { _ in options.modes }
     } catch {
       return CaseFinding(case: next, modes: modes, isNotKnown: error.isForWantOfEvidence)
     }
@@ -57,16 +57,18 @@ struct CaseExplorer: Sendable {
     return CaseFinding(
       case: next, modes: modes,
       isBeforeSchema: resets.allSatisfy { $0.isBeforeSchema(in: next) },
-      isNotKnown: modes.allSatisfy { $0 == nil }
-        && resets.contains {
-          $0.injected.unfiredInPlan.contains(where: \.reason.isForWantOfEvidence)
-        })
+      isNotKnown: resets.contains { reset in
+        !options.modes.allSatisfy(reset.isAnswered)
+          || modes.allSatisfy { $0 == nil }
+            && reset.injected.unfiredInPlan.contains(where: \.reason.isForWantOfEvidence)
+      })
   }
 
-  /// What a reset of a case led to in a mode; nil where not all of the faults happened.
+  /// What a reset of a case led to in a mode; nil where not all of the faults happened, or the trace does not show it.
   private func finding(on reset: DueReset, _ mode: ResetMode, _ cache: ReplayCache)
     -> ModeFinding?
   {
+    guard reset.isAnswered(in: mode) else { return nil }
     let outcome = reset.outcome(
       mode: mode, quirks: options.quirks ?? options.engine.quirks, cache: cache)
     guard outcome.unfiredFaults.isEmpty, !outcome.faults.isEmpty else { return nil }
@@ -79,7 +81,8 @@ extension DueReset {
   /// the schema, and no fault of a schema took it.
   fileprivate func isBeforeSchema(in next: ExplorationCase) -> Bool {
     let takesSchema = next.plan.faults.contains { $0.kind.family == .schema }
-    return situation.local.hasNoClasses || (!takesSchema && situation.fresh.hasNoClasses)
+    return situation.local.hasNoClasses
+      || (!takesSchema && showsDownload && situation.fresh.hasNoClasses)
   }
 }
 

@@ -8,7 +8,7 @@ struct CaseFinding: Sendable {
   var modes: [ModeFinding?]
   /// Whether its resets come before a schema was there, so that there is next to nothing to lose.
   var isBeforeSchema = false
-  /// Whether it happened in no mode because the trace does not show enough to say what it leads to.
+  /// Whether the trace does not show enough to say what it leads to, in one of the modes or in all.
   var isNotKnown = false
 }
 

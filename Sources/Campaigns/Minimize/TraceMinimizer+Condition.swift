@@ -97,7 +97,9 @@ extension TraceMinimizer.Question {
   func outcomes(in candidate: TraceMinimizer.Candidate, atEnds: Bool = false) -> [Outcome] {
     guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
     let plan = candidate.plan
-    let resets = atEnds ? injector.sessionEndsIfAny(under: plan) : injector.resetsIfAny(under: plan)
+    let resets =
+      atEnds
+      ? injector.sessionEndsIfAny(under: plan) : injector.resetsIfAny(under: plan, in: mode)
     return resets.compactMap(outcome)
   }
 

@@ -17,9 +17,14 @@ extension FaultInjector {
 
   /// The resets that are due under a plan; none where no reset comes about, or the session cannot be
   /// replayed with its faults.
-  func resetsIfAny(under plan: FaultPlan) -> [DueReset] {
+  ///
+  /// - Parameter mode: leaves out those that have no answer in it; nil leaves out those without a download.
+  func resetsIfAny(under plan: FaultPlan, in mode: ResetMode? = nil) -> [DueReset] {
     do throws(ReplayFailure) {
-      return try resets(under: plan)
+      guard let mode else { return try resets(under: plan) }
+      return try resetsAndEnds(under: plan, in: { _ in [mode] }).all.filter {
+        $0.isReset && $0.isAnswered(in: mode)
+      }
     } catch {
       return []
     }

@@ -43,11 +43,13 @@ package struct FaultInjector: Sendable {
   /// - Parameters:
   ///   - session: the number of the sync session whose resets are asked for; nil for all.
   ///   - cache: what other replays of this trace have in common with this one.
+  ///   - modes: those that are asked about, as in ``resetsAndEnds(under:session:in:)``.
   /// - Throws: where the trace has no reset and none was injected, or does not show enough.
   package func resets(
-    under plan: FaultPlan, session: UInt32? = nil, cache: ReplayCache = ReplayCache()
+    under plan: FaultPlan, session: UInt32? = nil, cache: ReplayCache = ReplayCache(),
+    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> [DueReset] {
-    try due(under: plan, session: session, cache: cache).all
+    try due(under: plan, session: session, cache: cache, in: modes).all
   }
 
   func due(

@@ -184,6 +184,33 @@ import TraceFormat
     #expect(partly.inapplicableCount == 0)
   }
 
+  @Test func `a mode that downloads nothing has the answer of its replay`() async throws {
+    var session = Replay()
+    let recorded = Sample.resetWithoutDownload(permitsRecovery: true)
+    for var event in recorded.dropLast() {
+      if case .sessionStart = event.content {
+        event.content = .sessionStart(SessionStart(source: .live, name: "device"))
+      }
+      session.observe(event)
+    }
+    let exploration = try await Exploration.run(
+      session,
+      Exploration.Options(faults: ["client-reset", "recovery-disabled", "restore-backup"]))
+    let worst = exploration.rows.map { $0.cells.map { $0?.harm.worstFate } }
+    #expect(
+      worst == [
+        [nil, nil, nil, .stranded], [nil, .stranded, nil, .stranded], [nil, nil, nil, nil],
+      ])
+    #expect(exploration.rows.allSatisfy { $0.notKnownCount > 0 })
+    #expect(exploration.inapplicableCount == 0)
+    let question = TraceMinimizer.Question(
+      mode: .manual, condition: try KeepCondition(parsing: "stranded >= 1"))
+    #expect(question.isShown(by: .init(events: recorded)))
+    let other = TraceMinimizer.Question(
+      mode: .discardLocal, condition: try KeepCondition(parsing: "lost >= 1"))
+    #expect(!other.isShown(by: .init(events: recorded)))
+  }
+
   @Test func `a rule that is broken on purpose is found`() async throws {
     let problem = Exploration.Problem(fate: .lost, cause: nil, rule: RuleIdentifier.objectGone)
     for path in [demo, "traces/every-kind-of-property.synctrace"] {
