@@ -102,8 +102,11 @@ import TraceFormat
     #expect(discarded.changes.allSatisfy { $0.outcome == .alreadyOnServer })
   }
 
-  @Test(arguments: [(11, Change.Outcome.notKnown, "not known"), (13, .merged, "untouched")])
-  func `A number that the server has too may have the addition twice`(
+  @Test(arguments: [
+    (11, Change.Outcome.notKnown, "not known"), (13, .notKnown, "not known"),
+    (10, .kept, "untouched"),
+  ])
+  func `A number that the server has changed may have the addition twice`(
     votes: Int, outcome: Change.Outcome, others: String
   ) throws {
     let add =
@@ -117,8 +120,58 @@ import TraceFormat
       #expect(reset.changes.map(\.outcome) == [outcome])
       #expect(reset.whatOthersLostWords == others)
     }
+    let discarded = try #require(report.reports.first { $0.mode == .discardLocal })
+    #expect(discarded.changes.map(\.outcome) == [outcome == .kept ? .lost : .notKnown])
     let text = report.text(ReportTextOptions(columns: 1000))
-    #expect(text.contains("both keep") == (outcome == .merged), "\(text)")
+    #expect(!text.contains("both keep"), "\(text)")
+  }
+
+  private static func report(
+    base: String, operations: String, onServer: String, code: Int = 208
+  ) throws -> ReplayReport {
+    let scenario = """
+      {"scenario": 1, "name": "coincidences",
+       "schema": {
+         "Task": {
+           "primaryKey": "_id",
+           "properties": {"_id": "int", "votes": "int", "title": "string?", "l": "string[]"}
+         }
+       },
+       "synced": {"Task": [{"_id": 1, \(base)}]}, "local": [{"operations": [\(operations)]}],
+       "serverState": {"objects": {"Task": [{"_id": 1, \(onServer)}]}},
+       "error": {"code": \(code)}}
+      """
+    return try report(Scenario(parsing: Array(scenario.utf8)).events)
+  }
+
+  @Test(arguments: [("a", 208, Change.Outcome.merged), ("b", 208, .notKnown), ("b", 209, .merged)])
+  func `Another value as at the last sync shows that the server has not taken the transaction`(
+    title: String, code: Int, outcome: Change.Outcome
+  ) throws {
+    let report = try Self.report(
+      base: #""votes": 10, "title": "a""#,
+      operations: """
+        {"increment": ["Task", 1, "votes"], "by": 1},
+        {"update": ["Task", 1], "set": {"title": "c"}}
+        """, onServer: #""votes": 13, "title": "\#(title)""#, code: code)
+    let recovered = try #require(report.reports.first { $0.mode == .recover })
+    let votes = recovered.writes.indices.filter { recovered.writes[$0].kind == .addInteger }
+    #expect(recovered.changes.filter { $0.writes == votes }.map(\.outcome) == [outcome])
+  }
+
+  @Test(arguments: [
+    (#"["a", "b"]"#, Change.Outcome.notKnown), (#"["a", "b", "c"]"#, .notKnown),
+    (#"["a", "c"]"#, .kept),
+  ])
+  func `A list that has the element already may have it twice`(
+    onServer: String, outcome: Change.Outcome
+  ) throws {
+    let report = try Self.report(
+      base: #""l": ["a"]"#, operations: #"{"insert": ["Task", 1, "l"], "index": 1, "value": "b"}"#,
+      onServer: #""l": \#(onServer)"#)
+    let recovered = try #require(report.reports.first { $0.mode == .recover })
+    #expect(recovered.changes.map(\.outcome) == [outcome])
+    #expect(recovered.whatOthersLostWords == (outcome == .kept ? "untouched" : "not known"))
   }
 
   @Test func `A number that the server's own change has made counts both changes`() throws {

@@ -90,7 +90,7 @@ public enum Cause: Hashable, Sendable {
   case missingRecords
   /// One of the states that are compared is an approximation.
   case approximateState
-  /// Both sides have the same number, and the trace does not tell whether by the same addition.
+  /// An addition that the server may have had already, which the trace does not tell.
   case sameNumber
   /// The replay made no ruling on the write.
   case noRuling

@@ -49,7 +49,7 @@ package enum FateReason: Codable, Hashable, Sendable {
     case recordsMissing
     case seemsOnServer
     case seemsChangedOnServer
-    /// The server has the same number, by this addition or by another.
+    /// The server has the same number, or another one, or more such elements: by this addition or by others.
     case sameNumber
     case internalKeys
   }

@@ -1,5 +1,6 @@
 internal import RealmModel
 internal import Replayer
+internal import TraceFormat
 
 // Which way a ruling sends a write, and what needs no look at the server.
 extension Judge {
@@ -66,13 +67,13 @@ extension Judge {
     let wasIntegrated = taken.has(write.transactionIndex)
     if write.localEffect.isCancellation {
       write.settle(.needless(.madeOnDevice))
-    } else if write.mayBeCoincidence, wasIntegrated != true {
-      // The server's number is the device's, but that proves nothing.
-      write.settle(
-        wasIntegrated == false
-          ? .discarded(cause: discardCause, server: .sameNumber) : .unknown(.sameNumber))
-    } else if write.hasEffectOnServer, !write.mayBeCoincidence {
+    } else if write.hasEffectOnServer, write.kind != .addInteger || !write.mayBeCoincidence(nil) {
       settleRedundant(&write)
+    } else if write.hasEffectOnServer, wasIntegrated == false {
+      // The server's number is the device's, but that proves nothing.
+      write.settle(.discarded(cause: discardCause, server: .sameNumber))
+    } else if mayBeCoincidence(write), write.hasEffectOnServer || !showsServerChange(of: write) {
+      write.settle(.unknown(.sameNumber))
     } else if wasIntegrated == true {
       write.settle(.needless(.integrated))
     } else {

@@ -39,10 +39,9 @@ extension Judge {
       settleRedundant(&write)
     } else if landsOnNewObject(write) {
       settle(&write, .onNewObject)
-    } else if mayBeCoincidence(write),
-      serverPlaces.isDisjoint(with: write.address.comparable.andAbove)
+    } else if ruling.effect != .copiedWhole, mayBeCoincidence(write), !showsServerChange(of: write)
     {
-      // Without a change of the server's own, this addition may be what its number has, and count twice now.
+      // Without a change of the server's own, this addition may be in what it has, and be there twice now.
       write.settle(.unknown(.sameNumber))
     } else if let conflict {
       settle(&write, conflict)
@@ -53,9 +52,16 @@ extension Judge {
     }
   }
 
-  /// Whether the server's number may be what this addition made of it, and nothing shows whether it is.
+  /// Whether this addition may be in what the server has, and nothing shows whether it is.
   func mayBeCoincidence(_ write: JudgedWrite) -> Bool {
-    write.mayBeCoincidence && taken.has(write.transactionIndex) == nil
+    let isInList = write.kind == .arrayInsert && !listNews.isEmpty
+    return write.mayBeCoincidence(isInList ? listNews[write.address.outerPlace] : nil)
+      && taken.has(write.transactionIndex) == nil && (!isRestored || write.hasEffectOnServer)
+  }
+
+  /// Whether the server's changes show that it has changed the place of an addition that may be a coincidence.
+  func showsServerChange(of write: JudgedWrite) -> Bool {
+    !serverPlaces.isDisjoint(with: write.address.comparable.andAbove)
   }
 
   private func settle(_ write: inout JudgedWrite, _ conflict: FateReason.Conflict) {

@@ -8,7 +8,9 @@ package struct Judge {
   let evidence: Evidence
   private let (isDeviceKnown, knownAfter): (Bool, RealmState?)
   package let server: ServerChanges
-  let taken: IntegratedTransactions
+  private(set) var taken: IntegratedTransactions
+  /// Whether the outcome is of some of the writes only, so that the others may show what was taken.
+  private let isOfSome: Bool
   let faulted: FaultedObjects
   let discardCause: Cause
   private var elements: ElementEvidence
@@ -17,10 +19,15 @@ package struct Judge {
   private var device: DeviceWrites
   /// Where the server was restored from a backup: the places that it wrote to since the last sync.
   private let placesSinceRestore: Set<Address>?
+  /// Whether the server was restored from a backup: that has none of what was not acknowledged, and other numbers
+  /// because it is older.
+  let isRestored: Bool
   /// Where an addition may be a coincidence: the places that the server wrote to, as far as that shows.
   private(set) var serverPlaces: Set<Address> = []
   /// The members of each set that writes are about, gone through once.
   private(set) var sets: [Address: SetMembers] = [:]
+  /// Where no history shows who has changed a list: how many more of each element the server has than the last sync.
+  private(set) var listNews: [Address: [Value.Appearance: Int]] = [:]
 
   /// - Parameters:
   ///   - taken: the transactions that the server took, where the outcome is of some of the writes only.
@@ -39,7 +46,9 @@ package struct Judge {
       ?? ServerHistory(outcome, followsElements: followsElements)
     server = history.changes
     self.taken = taken ?? IntegratedTransactions(outcome, server)
+    isOfSome = taken != nil
     discardCause = outcome.discardCause
+    isRestored = outcome.tellsOfRestoredBackup
     placesSinceRestore =
       outcome.showsChangesSinceRestore && server.isKnown ? server.places() : nil
     elements = ElementEvidence(outcome, device.elements, server: history.elements)
@@ -51,8 +60,10 @@ package struct Judge {
 
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
+    if !server.isKnown { listNews = Self.listNews(for: writes) }
     if writes.contains(where: mayBeCoincidence) {
       serverPlaces = placesSinceRestore ?? server.places()
+      if !isOfSome, !evidence.isApproximate { noteUntaken(writes) }
     }
     // Judged in place: a write sees nothing of another but what replaced it.
     for index in writes.indices {
@@ -73,6 +84,34 @@ package struct Judge {
       if !isChanged { writes[index].threeWay = .unknown }
     }
     return writes
+  }
+
+  /// Takes note of transactions that the server's values show that it has not taken: where the device's last write to a
+  /// property changed what is on the server as it was at the last sync.
+  private mutating func noteUntaken(_ writes: [JudgedWrite]) {
+    var last: [Int: Int] = [:]
+    for write in writes where write.threeWay == .deviceOnly && !write.address.leadsThroughList {
+      guard write.observed.before?.value != nil, taken.has(write.transactionIndex) == nil else {
+        continue
+      }
+      last[write.own.value.place] = write.transactionIndex
+    }
+    guard let first = last.values.min() else { return }
+    taken.firstNotIntegrated = min(first, taken.firstNotIntegrated ?? first)
+  }
+
+  /// - Complexity: Linear in the lists that the server has changed, each gone through once.
+  private static func listNews(for writes: [JudgedWrite]) -> [Address: [Value.Appearance: Int]] {
+    var news: [Address: [Value.Appearance: Int]] = [:]
+    for write in writes where write.kind == .arrayInsert && write.seen.value.hasServerChanged {
+      let place = write.address.outerPlace
+      guard news[place] == nil, case .list(let before)? = write.observed.before?.value,
+        case .list(let elements)? = write.observed.server?.value
+      else { continue }
+      news[place] = elements.reduce(into: [:]) { $0[$1.appearance, default: 0] += 1 }
+      for element in before { news[place]?[element.appearance, default: 0] -= 1 }
+    }
+    return news
   }
 
   func observedPropertyValues(of writes: [JudgedWrite]) -> [Address: ObservedValues] {

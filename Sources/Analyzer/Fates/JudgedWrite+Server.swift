@@ -41,13 +41,23 @@ extension JudgedWrite {
   /// Whether the server has the same value, or where the path leads through a list the same list, as the device.
   var agreesWithDevice: Bool { seen.value.isSameOnServer }
 
-  /// Whether the server's value agrees with the device's although the server has changed it: for an
-  /// addition that proves nothing, because somebody else may have added as much.
-  var mayBeCoincidence: Bool {
-    guard kind == .addInteger, hasEffectOnServer else { return false }
-    guard case .value(let before) = observed.before, case .value(let server) = observed.server
-    else { return true }
-    return !before.looksLike(server)
+  /// Whether this addition may be in what the server has, alone or with others': that it is another number, or that a
+  /// list has more such elements, proves nothing, because somebody else may have added as much.
+  ///
+  /// - Parameter news: how many more of each element than at the last sync the server's list has.
+  func mayBeCoincidence(_ news: [Value.Appearance: Int]?) -> Bool {
+    switch kind {
+    case .addInteger:
+      guard case .value(let before)? = thing.before, case .value(.int(let server))? = thing.server
+      else { return hasEffectOnServer }
+      return !before.looksLike(.int(server))
+    case .arrayInsert:
+      guard observed.before != nil else { return hasEffectOnServer }
+      return [thing.device?.value, carried].contains {
+        $0.map { news?[$0.appearance] ?? 0 > 0 } ?? false
+      }
+    default: return false
+    }
   }
 
   var redundancy: FateReason.ServerMatch {

@@ -67,7 +67,7 @@ import TraceFormat
     ),
     (
       .sameNumber,
-      "the server has the same number, but the trace does not show whether this addition is in it"
+      "the server may have had this addition already, which the trace does not show"
     ),
     (
       .internalKeys,

@@ -40,7 +40,7 @@ extension Cause {
     case .serverSilent: "the trace shows no server that takes it"
     case .missingRecords: "records are missing from the trace"
     case .approximateState: "a state is only approximately known"
-    case .sameNumber: "both sides have the same number"
+    case .sameNumber: "the server may have had the addition already"
     case .noRuling: "the replay made no ruling"
     case .unknown(let name): name
     }

@@ -80,7 +80,7 @@ extension FateReason.Unknown {
     case .internalKeys:
       "it depends on Realm's internal object keys, which the trace does not show"
     case .sameNumber:
-      "the server has the same number, but the trace does not show whether this addition is in it"
+      "the server may have had this addition already, which the trace does not show"
     }
   }
 }
