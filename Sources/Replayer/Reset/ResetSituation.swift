@@ -38,8 +38,7 @@ public struct ResetSituation: Sendable {
   public var localVersion: UInt64?
   /// Where the reset is entered.
   public var entry: Entry
-  /// Whether objects of both states have the internal keys that they have in Realm, or at least the same
-  /// on both sides; false where a state was listed anew.
+  /// Whether objects of both states have the internal keys that they have in Realm; false where a state was listed anew.
   package var hasInternalKeys = true
   /// Where no reset takes place: whether the trace shows any word of a server to the session.
   package var hasHeardServer = true

@@ -82,6 +82,33 @@ import TraceFormat
     #expect(outcome.result.rulings.contains { $0.notes.contains(.hangsOnInternalKeys) })
   }
 
+  /// Both sides go on from one state, which is the history of both only where somebody has written it down.
+  @Test(arguments: ["lists-1386-recover-0", "lists-982-recover-0"])
+  func `a base that a device has listed shows no internal keys`(name: String) throws {
+    let line = try #require(
+      try Vectors.lines(of: "reset-lists.ndjson.zst").first {
+        $0.starts(with: Array(#"{"name":"\#(name)""#.utf8))
+      })
+    // Without what the device did, nothing shows that these numbers were its own.
+    let events = VectorImporter.events(of: try ResetVector(parsing: line)).filter {
+      $0.kind != .resetObserved
+    }
+    for source in [SessionStart.Source.vector, .live] {
+      var replay = Replay()
+      for var event in events {
+        if case .sessionStart(var start) = event.content {
+          start.source = source
+          event.content = .sessionStart(start)
+        }
+        replay.observe(event)
+      }
+      let reset = try #require(try replay.resets().first)
+      let report = Analysis.report(of: ComparedOutcome(reset, mode: .recover))
+      #expect(hasGap(report) == (source == .live))
+      #expect((report.count(of: .unknown) > 0) == (source == .live))
+    }
+  }
+
   @Test func `the ideal engine compares primary keys, and has nothing to leave open`() throws {
     let scenario = try Scenario(
       parsing: ProjectFiles.bytes("traces/scenarios/trap-raw-link-copied.json"))

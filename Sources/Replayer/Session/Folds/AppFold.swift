@@ -97,9 +97,11 @@ struct AppFold: SessionFold {
       resetIndex: isJustReset ? timeline.resetCount - 1 : nil)
   }
 
+  /// A listing that a device made numbers its objects anew, also where both sides go on from it: each has a file of its
+  /// own, in which Realm has numbered them as they came.
   private var hasInternalKeys: Bool {
-    localOrigin.listing == serverOrigin.listing
-      || (localOrigin.isNumbered && serverOrigin.isNumbered)
+    isWrittenDown && localOrigin.listing == serverOrigin.listing
+      || localOrigin.isNumbered && serverOrigin.isNumbered
   }
 
   mutating func change(by event: SessionEvent) throws(ReplayFailure) -> SessionTimeline.Change? {
@@ -201,7 +203,7 @@ extension AppFold {
     if snapshot.role == .fresh { return try takeFresh(snapshot, event) }
     let state = try RealmState(snapshot, at: event)
     isJustReset = false
-    let origin = newOrigin(of: snapshot)
+    let origin = newOrigin(of: snapshot, state)
     switch snapshot.role {
     case .base:
       serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
@@ -261,7 +263,7 @@ extension AppFold {
         guard let failure = fresh.applyIfItFits(changeset) else { continue }
         timeline.foundGaps.append(misfit(failure, event))
       }
-      serverOrigin = newOrigin(of: snapshot)
+      serverOrigin = newOrigin(of: snapshot, fresh)
     }
     serverSequence = event.sequence
     try complete(fresh: fresh, sinceRestore: isServers ? nil : changesSinceRestore(snapshot))
@@ -307,9 +309,13 @@ extension AppFold {
       ? .noLocalState(session: timeline.session) : .noFreshState(session: timeline.session)
   }
 
-  private mutating func newOrigin(of snapshot: DecodedSnapshot) -> StateOrigin {
+  private mutating func newOrigin(of snapshot: DecodedSnapshot, _ state: RealmState) -> StateOrigin
+  {
     listingCount += 1
-    return StateOrigin(isApart: true, listing: listingCount, isNumbered: snapshot.keys != nil)
+    // What begins with nothing is numbered by the transactions that follow.
+    return StateOrigin(
+      isApart: true, listing: listingCount,
+      isNumbered: snapshot.keys != nil || state.tableKeys.isEmpty)
   }
 
   private mutating func take(_ error: SyncError, _ event: SessionEvent) throws(ReplayFailure)
@@ -386,7 +392,7 @@ extension AppFold {
 struct StateOrigin {
   /// Whether it was recorded apart from the base, so that it does not follow from it.
   var isApart = false
-  /// The number of the snapshot: states of one snapshot number their objects alike.
+  /// The number of the snapshot: states of one snapshot number their objects alike here, and in Realm if it is a history.
   var listing = 0
   /// Whether its objects have the numbers that Realm had given them in its own file.
   var isNumbered = false

@@ -14,7 +14,7 @@ extension SessionTimeline {
     /// Whether the client's state has transactions in it that only follow in the trace, so that
     /// it is not that of this point.
     package var isClientAhead: Bool
-    /// Whether the objects of both sides have the internal keys that they have in Realm, or at least the same on both.
+    /// Whether the objects of both sides have the internal keys that they have in Realm.
     package var hasInternalKeys = true
     package var pendingReset: PendingReset? = nil
     /// Whether something may be unsynced that an app had written before it began to record.
