@@ -188,6 +188,30 @@ import TraceFormat
     #expect(recovered.changes.map(\.outcome) == [.merged])
   }
 
+  @Test func `An edit is kept only where the download shows its object`() throws {
+    let scenario = """
+      {"scenario": 1, "name": "download",
+       "schema": {"Task": {"primaryKey": "_id", "properties": {"_id": "int", "votes": "int"}}},
+       "synced": {"Task": [{"_id": 1, "votes": 10}]},
+       "local": [{"operations": [
+         {"update": ["Task", 1], "set": {"votes": 11}}, {"create": ["Task", 2], "set": {"votes": 5}}
+       ]}],
+       "error": {}}
+      """
+    let events = try Scenario(parsing: Array(scenario.utf8)).events
+    let hidden = events.filter {
+      if case .snapshot(let snapshot) = $0.content { snapshot.role != .fresh } else { true }
+    }
+    #expect(hidden.count == events.count - 1)
+    for (shown, first) in [(events, Change.Outcome.kept), (hidden, .notKnown)] {
+      let report = try Self.report(shown)
+      let recovered = try #require(report.reports.first { $0.mode == .recover })
+      #expect(recovered.changes.map(\.outcome) == [first, .kept])
+      let discarded = try #require(report.reports.first { $0.mode == .discardLocal })
+      #expect(discarded.changes.map(\.outcome) == [.lost, .lost])
+    }
+  }
+
   @Test func `All changes are kept only where all are shown`() throws {
     let report = try Self.report(
       TraceFiles.events(of: "traces/local-changes-when-offline.synctrace"))

@@ -13,6 +13,8 @@ struct Evidence: Equatable {
   var isApproximate: Bool
   /// What the server has is not known.
   var hidesServer: Bool
+  /// What the reset downloaded is not shown: others may have deleted any object by then.
+  var hidesDownload: Bool
 
   init(_ gaps: [Gap]) {
     isIncomplete = gaps.contains {
@@ -26,6 +28,7 @@ struct Evidence: Equatable {
     hasUnaskedReset = gaps.contains(where: \.isOfUnaskedReset)
     leavesEndingOpen = gaps.contains(where: \.hidesEnding)
     hidesServer = gaps.contains(where: \.hidesServer)
+    hidesDownload = gaps.contains { $0.fact == .download || $0.fact == .downloadUnderFaults }
     isApproximate = gaps.contains {
       switch $0.kind {
       case .missingFresh, .unmergedConcurrentChanges: true

@@ -58,7 +58,8 @@ extension FateReason.Unknown {
     switch self {
     case .noRuling: .noRuling
     case .recordsMissing: .missingRecords
-    case .seemsOnServer, .seemsChangedOnServer, .internalKeys: .approximateState
+    case .seemsOnServer, .seemsChangedOnServer, .internalKeys, .downloadNotShown:
+      .approximateState
     case .sameNumber: .sameNumber
     }
   }

@@ -52,6 +52,8 @@ package enum FateReason: Codable, Hashable, Sendable {
     /// The server has the same number, or another one, or more such elements: by this addition or by others.
     case sameNumber
     case internalKeys
+    /// The trace does not show what the reset downloaded: its object may be gone there.
+    case downloadNotShown
   }
 
   package struct Replacement: Codable, Hashable, Sendable {

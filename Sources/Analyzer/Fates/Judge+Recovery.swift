@@ -45,6 +45,8 @@ extension Judge {
       write.settle(.unknown(.sameNumber))
     } else if let conflict {
       settle(&write, conflict)
+    } else if mayBeDropped(write) {
+      write.settle(.unknown(.downloadNotShown))
     } else {
       write.isDoneAgain =
         wasIntegrated && (write.kind == .addInteger || write.kind == .arrayInsert)
@@ -62,6 +64,14 @@ extension Judge {
   /// Whether the server's changes show that it has changed the place of an addition that may be a coincidence.
   func showsServerChange(of write: JudgedWrite) -> Bool {
     !serverPlaces.isDisjoint(with: write.address.comparable.andAbove)
+  }
+
+  /// Whether the object of a write may be gone from a download that the trace does not show, and the write with it.
+  private func mayBeDropped(_ write: JudgedWrite) -> Bool {
+    guard evidence.hidesDownload, write.address.object != nil, !write.isOnOwnObject else {
+      return false
+    }
+    return write.kind != .createObject && write.kind != .eraseObject
   }
 
   private func settle(_ write: inout JudgedWrite, _ conflict: FateReason.Conflict) {

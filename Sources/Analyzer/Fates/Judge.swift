@@ -5,7 +5,7 @@ internal import TraceFormat
 /// Gives each unsynced write its fate, from the replay's rulings and the states around the reset.
 package struct Judge {
   let outcome: Outcome
-  let evidence: Evidence
+  private(set) var evidence: Evidence
   private let (isDeviceKnown, knownAfter): (Bool, RealmState?)
   package let server: ServerChanges
   private(set) var taken: IntegratedTransactions
@@ -37,6 +37,7 @@ package struct Judge {
   ) {
     self.outcome = outcome
     evidence = Evidence(outcome.gaps)
+    if evidence.hidesDownload, outcome.isConfirmed { evidence.hidesDownload = false }
     (isDeviceKnown, knownAfter) = (outcome.isDeviceKnown, outcome.knownAfter)
     faulted = FaultedObjects(outcome.faults)
     device = cache?.writes(of: outcome.situation) ?? DeviceWrites(outcome.situation)
@@ -140,6 +141,12 @@ extension Outcome {
       return .discardedByMode
     }
     return attempt.action == .clientResetNoRecovery ? .recoveryForbidden : .recoveryGivenUp
+  }
+
+  /// Whether the trace shows that the device ended with the very state that the replay leaves.
+  fileprivate var isConfirmed: Bool {
+    guard let recorded = observed?.recorded, recorded.result == ending else { return false }
+    return uploaded?.state != nil || recorded.stateDigest == result.after.canonicalJSON.digest
   }
 
   /// What a place has after the reset; nil where that is not known.

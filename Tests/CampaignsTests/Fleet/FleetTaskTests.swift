@@ -126,9 +126,9 @@ import TraceFormat
     for row in Self.rows(bytes, options) { try tally.add(row) }
     let report = tally.report()
     let breaches = try FleetGate(parsing: limit).breaches(of: report, nil)
-    #expect(breaches.map(\.measure) == [.othersNotKnown])
+    #expect(breaches.map(\.measure) == [.unknown, .othersNotKnown])
     #expect(report.modes.map(\.othersNotKnownCount) == [1])
-    let allowed = try FleetGate(parsing: "\(limit),othersNotKnown=1")
+    let allowed = try FleetGate(parsing: "\(limit),unknown=33,othersNotKnown=1")
     #expect(allowed.breaches(of: report, nil).isEmpty)
   }
 

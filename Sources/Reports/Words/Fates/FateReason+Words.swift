@@ -79,6 +79,8 @@ extension FateReason.Unknown {
       "the server seems to have changed it too, but its state is not fully known"
     case .internalKeys:
       "it depends on Realm's internal object keys, which the trace does not show"
+    case .downloadNotShown:
+      "the trace does not show what the reset downloaded, where its object may be gone"
     case .sameNumber:
       "the server may have had this addition already, which the trace does not show"
     }
