@@ -212,6 +212,43 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [true, false])
+  func `Nothing was deleted for sure where the server may have had it`(isAcknowledged: Bool) throws
+  {
+    let base = Sample.schemaAndObject.encoded()
+    let download = Download(
+      sessionIdent: 0, downloadServerVersion: 0, downloadClientVersion: 0, latestServerVersion: 0,
+      latestServerVersionSalt: 0, uploadClientVersion: 1, uploadServerVersion: 0,
+      scope: .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 1),
+      bodySize: .plain(0), entries: [])
+    let acknowledgement = try WireMessage(
+      encoding: .download(download), direction: .serverToClient, connection: "",
+      syncKind: .flexible)
+    let opening: [Event.Content] =
+      [
+        .sessionStart(SessionStart(source: .live, name: "acknowledgements")),
+        .snapshot(Snapshot(role: .base, changesets: [base])),
+      ] + (isAcknowledged ? [.message(acknowledgement)] : [])
+    let events = Sample.events(
+      opening + [
+        .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.setCount(1).encoded())),
+        .syncError(Sample.error), .snapshot(Snapshot(role: .fresh, changesets: [base])),
+        .resetObserved(
+          ResetObserved(mode: .discardLocal, action: .clientReset, result: .discarded)),
+      ])
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    let line = "Whether the change was synced already is not known"
+    for (modes, isSaid) in [
+      ([ResetMode.discardLocal], !isAcknowledged), (ResetMode.inOrder, false),
+    ] {
+      let report = ReplayReport(analyzing: try replay.resetsAndEnds(), of: "t", in: modes)
+      let text = report.text(ReportTextOptions(columns: 1000))
+      #expect(text.contains(line) == isSaid, "\(text)")
+      #expect(text.contains("made offline was deleted") == (modes.count > 1 && isAcknowledged))
+    }
+  }
+
   @Test func `All changes are kept only where all are shown`() throws {
     let report = try Self.report(
       TraceFiles.events(of: "traces/local-changes-when-offline.synctrace"))

@@ -34,9 +34,17 @@ extension ModeComparison {
   /// What has to be said before any number.
   private var hiddenLine: String? {
     let hidden = reports[0].hiddenWrites
-    guard !hidden.isEmpty else { return nil }
+    guard !hidden.isEmpty else { return comparesModes ? nil : acknowledgedLine }
     return "What this device had not uploaded is not known: the trace does not show "
       + "\(Phrase.list(hidden.map(\.words)))."
+  }
+
+  /// That some of the changes may have been synced before the reset.
+  private var acknowledgedLine: String? {
+    let count = reports[0].changes.count
+    guard count > 0, reports[0].hiddenParts.contains(.acknowledged) else { return nil }
+    return (count == 1 ? "Whether the change was" : "Which of the \(count) changes were")
+      + " synced already is not known: the trace does not show \(HiddenPart.acknowledged.words)."
   }
 
   private var costLines: [String] {
@@ -179,7 +187,7 @@ extension ModeComparison {
     guard let observed = reports[0].comparison,
       let report = reports.first(where: { $0.mode == observed.mode && $0.result == observed.result }
       ),
-      report.result.isCarriedOut
+      report.result.isCarriedOut, acknowledgedLine == nil
     else { return nil }
     let count = report.changes.count
     let lost = report.changeCount(.lost) + report.changeCount(.serversKept)
