@@ -140,7 +140,7 @@ extension ChangesetApplier {
     throws(ApplyFailure)
   {
     guard kind != .single else { throw .assertion("Clear of a Mixed value without a type") }
-    transaction.clear(address)
+    transaction.clear(address, isAppliers: true)
     guard kind != .set else { throw .storage("Set nested in Mixed is not supported") }
     transaction.setCollection(kind, at: address)
   }

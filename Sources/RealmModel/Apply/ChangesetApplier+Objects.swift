@@ -41,7 +41,7 @@ extension ChangesetApplier {
       instruction.table, instruction.object, changeset, for: "EraseObject")
     if let object {
       // Links can't be moved to a tombstone either.
-      guard !transaction.hasLostOrigin(object.table) || !transaction.hasIncomingLinks(object) else {
+      guard !transaction.hasLinksOnRecord(object) || !transaction.hasStuckLinks(object) else {
         throw Self.lostClass
       }
       transaction.invalidateObject(object)

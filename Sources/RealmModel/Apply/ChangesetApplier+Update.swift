@@ -27,7 +27,12 @@ extension ChangesetApplier {
       guard column.type == .mixed || column.type == .link else {
         throw mismatch("Update", address, got: "type_Link")
       }
-      try checkLink(target, column, address, "Update")
+      try checkLink(target, column, "Update")
+      // In collections they are (Realm Core: `Obj::set<Mixed>`).
+      let kind = transaction.state.tables[address.object.table.slot].kind
+      guard column.type != .mixed || kind != .asymmetric else {
+        throw .storage("Links not allowed in asymmetric tables")
+      }
       transaction.set(.link(target), at: address, isDefault: isDefault)
     case .value(.null):
       guard column.isNullable else {
@@ -45,7 +50,8 @@ extension ChangesetApplier {
       guard column.type == .mixed else {
         throw .assertion("a collection in '\(qualifiedName(address))', which is not Mixed")
       }
-      transaction.setCollection(kind, at: address, isDefault: isDefault)
+      // Realm drops the flag here (Realm Core: `Obj::set_collection`).
+      transaction.setCollection(kind, at: address)
     case .erased: throw .bad("Update: Dictionary erase at object field")
     }
   }
@@ -69,6 +75,7 @@ extension ChangesetApplier {
     case .link, .value:
       let value = try element(payload, of: list, column, .list, "Update")
       try checkBounds(index, list)
+      try checkTombstoneStays(value, over: list.appending(.index(UInt32(index))))
       transaction.set(value, at: list.appending(.index(UInt32(index))))
     case .object: return
     case .collection(.set): throw .storage("Set nested in Mixed is not supported")
@@ -83,6 +90,16 @@ extension ChangesetApplier {
     }
   }
 
+  /// Fails for the only link to an object that is not there, set once more where it is in a list of Mixed: Realm takes
+  /// the element for null, and has removed the tombstone when it sets the link (Realm Core: `Lst<Mixed>::do_set`).
+  private func checkTombstoneStays(_ value: Cell, over element: CellAddress) throws(ApplyFailure) {
+    guard let target = value.linkTarget, target.key.isUnresolved,
+      transaction.state.column(element).type == .mixed,
+      transaction.state.cell(element).linkTarget == target, transaction.isOnlyLink(to: target)
+    else { return }
+    throw .storage("Target object not found")
+  }
+
   private mutating func updateEntry(
     _ dictionary: CellAddress, _ key: RealmString, _ payload: EvaluatedPayload
   ) throws(ApplyFailure) {
@@ -94,7 +111,7 @@ extension ChangesetApplier {
         throw .storage(
           "Dictionary::insert: Wrong \(column.type == .link ? "object" : "value") type")
       }
-      try checkLink(target, column, dictionary, "Update")
+      try checkLink(target, column, "Update")
       try checkKey(key)
       transaction.insert(.link(target), forKey: key, in: dictionary)
     case .value(let value):
@@ -165,7 +182,7 @@ extension ChangesetApplier {
           "\(instruction): Type mismatch in \(kind) at '\(qualifiedName(collection))' (expected link "
             + "type, was \(column.type.dataTypeName))")
       }
-      try checkLink(target, column, collection, instruction)
+      try checkLink(target, column, instruction)
       return .link(target)
     case .value(.null):
       guard column.isNullable else {
@@ -184,20 +201,15 @@ extension ChangesetApplier {
     }
   }
 
-  func checkLink(
-    _ target: ObjectAddress, _ column: ColumnShape, _ address: CellAddress, _ instruction: String
-  ) throws(ApplyFailure) {
+  func checkLink(_ target: ObjectAddress, _ column: ColumnShape, _ instruction: String)
+    throws(ApplyFailure)
+  {
     if column.type == .link, column.opposite != target.table {
       let tables = transaction.state.tables
       throw .bad(
         "\(instruction): Target table mismatch (expected "
           + "\(tables[column.opposite.slot].storedName), got "
           + "\(tables[target.table.slot].storedName))")
-    }
-    if column.type == .mixed,
-      transaction.state.tables[address.object.table.slot].kind == .asymmetric
-    {
-      throw .storage("Links not allowed in asymmetric tables")
     }
   }
 

@@ -53,12 +53,8 @@ package enum DecimalNumber: Hashable, Sendable {
 
   init(_ value: Double, digits: Int) {
     guard value.isFinite else {
-      // The conversion keeps the payload of a NaN; only whether it is one ever matters, because
-      // no decimal NaN equals a converted one.
       self =
-        value.isNaN
-        ? .notANumber(high: 0x7C00_0000_0000_0000, low: 0)
-        : .infinity(isNegative: value < 0)
+        value.isNaN ? Self.notANumber(value.bitPattern) : .infinity(isNegative: value < 0)
       return
     }
     guard value != 0 else {
@@ -73,6 +69,16 @@ package enum DecimalNumber: Hashable, Sendable {
     let (coefficient, exponent) = Self.round(
       decimal.coefficient, decimal.exponent, toDigits: digits)
     self.init(isNegative: value < 0, coefficient: coefficient, exponent: exponent)
+  }
+
+  /// A NaN keeps its sign, and the bits below the quiet one as far as a decimal has room for them, so that it can be
+  /// equal to a decimal NaN (Realm Core: `decimal128.cpp`, `realm_binary64_to_bid128`).
+  private static func notANumber(_ bits: UInt64) -> DecimalNumber {
+    let payload = bits << 13
+    let (high, low) = (payload >> 18, payload << 46)
+    let isInRange = (high, low) <= (54_210_108_624_275, 4_089_650_035_136_921_599)
+    let head = bits & 1 << 63 | 0x7C00_0000_0000_0000
+    return .notANumber(high: head | (isInRange ? high : 0), low: isInRange ? low : 0)
   }
 
   static func digitCount(_ value: WideNumber) -> Int {

@@ -3,7 +3,14 @@ package import TraceFormat
 // What a transaction did, as instructions (Realm Core: `sync/instruction_replication.cpp`). Each
 // operation records itself before it changes anything, because paths and sizes are those before.
 extension RealmTransaction {
-  package mutating func startRecording() { recorder = ChangesetBuilder() }
+  /// Records from now on.
+  ///
+  /// - Parameter cutsKeys: whether keys on the way to what changes end at a NUL, as Realm writes them. What is to be read
+  ///   back must not be cut.
+  package mutating func startRecording(cutsKeys: Bool = false) {
+    recorder = ChangesetBuilder()
+    self.cutsKeys = cutsKeys
+  }
 
   /// What was recorded since the start or since the last call.
   package mutating func takeRecorded() -> Changeset {
@@ -17,10 +24,14 @@ extension RealmTransaction {
   package mutating func record(_ body: (inout ChangesetBuilder) -> Void) { recorder.take(body) }
 
   /// Records an instruction about a cell; nothing for an embedded object that no one holds.
+  ///
+  /// - Parameter isEntry: whether the last key is that of an entry to be set or removed.
   private mutating func record(
-    _ address: CellAddress, _ body: (inout ChangesetBuilder, LocationValue) -> Void
+    _ address: CellAddress, isEntry: Bool = false,
+    _ body: (inout ChangesetBuilder, LocationValue) -> Void
   ) {
-    guard recorder != nil, let location = location(of: address) else { return }
+    guard recorder != nil, var location = location(of: address) else { return }
+    if cutsKeys { location.cutKeys(isEntry: isEntry && address.path.last?.isKey == true) }
     // Realm names the class of the object that changes first; that of an embedded object appears
     // in no instruction, but among the strings.
     let className = state.tables[address.object.table.slot].name
@@ -81,7 +92,7 @@ extension RealmTransaction {
       return
     }
     let payload = state.payload(value)
-    record(address) { $0.update($1, to: payload, isDefault: isDefault) }
+    record(address, isEntry: true) { $0.update($1, to: payload, isDefault: isDefault) }
   }
 
   mutating func recordSetEmbedded(at address: CellAddress, isDefault: Bool = false) {
@@ -93,7 +104,8 @@ extension RealmTransaction {
         $0.arrayErase($1, priorSize: size)
         $0.arrayInsert($1, .objectValue, priorSize: size - 1)
       }
-    case .key: record(address) { $0.update($1, to: .objectValue, isDefault: isDefault) }
+    case .key:
+      record(address, isEntry: true) { $0.update($1, to: .objectValue, isDefault: isDefault) }
     case nil:
       let isReplaced = !state.cell(address).isNull
       record(address) {
@@ -104,7 +116,7 @@ extension RealmTransaction {
   }
 
   mutating func recordRemoval(ofKey key: RealmString, in dictionary: CellAddress) {
-    record(dictionary.appending(.key(key))) { $0.update($1, to: .erased) }
+    record(dictionary.appending(.key(key)), isEntry: true) { $0.update($1, to: .erased) }
   }
 
   mutating func recordAddition(_ operand: Int64, at address: CellAddress) {
@@ -133,12 +145,14 @@ extension RealmTransaction {
     }
   }
 
-  /// Records that a collection is emptied; one of a property of its own only if it holds anything.
-  mutating func recordClear(_ address: CellAddress) {
+  /// Records that a collection is emptied; one of a property of its own only if it holds anything (Realm Core:
+  /// `Lst<Mixed>::clear`, `Dictionary::clear`).
+  mutating func recordClear(_ address: CellAddress, isAppliers: Bool) {
     guard recorder != nil else { return }
     let cell = state.cell(address)
     guard let kind = cell.collectionKind else { return }
-    let isOfProperty = address.path.isEmpty && state.column(address).collection != .single
+    let isOfProperty =
+      (address.path.isEmpty || isAppliers) && state.column(address).collection != .single
     guard !isOfProperty || !cell.elements.isEmpty || cell.entries.count > 0 else { return }
     record(address) { $0.clear($1, kind) }
   }
@@ -192,6 +206,23 @@ extension RealmTransaction {
     let identity = table.identity(of: object.key)
     recorder.take { $0.eraseObject(table.name, identity) }
   }
+}
+
+extension LocationValue {
+  /// Realm hands keys on the way to a collection or an embedded object on as C strings, which end at a NUL; the key of an
+  /// entry itself stays whole (Realm Core: `SyncReplication::populate_path_instr`).
+  fileprivate mutating func cutKeys(isEntry: Bool) {
+    for index in path.indices.dropLast(isEntry ? 1 : 0) {
+      guard case .key(let key) = path[index], let end = key.bytes.firstIndex(of: 0) else {
+        continue
+      }
+      path[index] = .key(RealmString(key.bytes[..<end]))
+    }
+  }
+}
+
+extension PathStep {
+  fileprivate var isKey: Bool { if case .key = self { true } else { false } }
 }
 
 extension Optional {

@@ -11,8 +11,8 @@ public struct RealmState: Sendable {
   /// Slots that Realm uses for tables that apps do not see.
   var privateSlots: Set<Int> = []
   package var slots: [RealmString: Int] = [:]
-  /// Links that their targets still have on record although what held them is overwritten, by the Mixed properties that
-  /// they were in. Realm takes them off that record only where a property or a collection as a whole is overwritten,
+  /// Links that their targets still have on record although what held them is overwritten, by the properties that they
+  /// were in. Realm takes them off that record only where a property or a collection as a whole is overwritten,
   /// not for a collection inside of one (Realm Core: `Lst<Mixed>::do_set`, `Dictionary::insert`).
   package var staleLinks: [ObjectAddress: [CellAddress]] = [:]
 

@@ -12,6 +12,7 @@ extension RealmTransaction {
     recordCreation(table, identity)
     let key = state.tables[slot].appendObject(identity)
     if let tombstone = present {
+      noteLinksOfRemovedProperties(to: ObjectAddress(table: table, key: tombstone))
       moveIncomingLinks(
         from: ObjectAddress(table: table, key: tombstone),
         to: ObjectAddress(table: table, key: key))
@@ -33,6 +34,8 @@ extension RealmTransaction {
   /// Removes an object whose incoming links stay, dangling (Realm Core: `Obj::invalidate`).
   package mutating func invalidateObject(_ object: ObjectAddress) {
     recordRemoval(of: object)
+    noteLinksOfRemovedProperties(to: object)
+    if state.staleLinks[object] != nil { noteTombstone(object.table) }
     if hasIncomingLinks(object) {
       noteTombstone(object.table)
       let identity = state.tables[object.table.slot].identity(of: object.key)
@@ -63,6 +66,7 @@ extension RealmTransaction {
   package mutating func removeObject(
     _ object: ObjectAddress, cutting links: [IncomingLink]
   ) -> [LostElement] {
+    noteLinksOfRemovedProperties(to: object)
     let lost = links.compactMap { nullify($0, target: object) }
     cutStaleLinks(to: object)
     recordRemoval(of: object)

@@ -28,7 +28,7 @@ extension RealmTransaction {
     guard let old else { return }
     if isProperty {
       reindex(address, from: old, to: value)
-    } else if column.collection == .single, old.collectionKind != nil {
+    } else if old.collectionKind != nil {
       leaveStaleLinks(of: old, at: address)
     }
     unlink(old, from: address.object, column)
@@ -70,8 +70,12 @@ extension RealmTransaction {
     store(.empty(kind), at: address)
   }
 
-  package mutating func clear(_ address: CellAddress) {
-    recordClear(address)
+  /// Empties a collection.
+  ///
+  /// - Parameter isAppliers: whether the applier does it, whose accessor of a collection does not know how deep that is
+  ///   nested, and so takes one inside of a list or dictionary property for the property when it is empty.
+  package mutating func clear(_ address: CellAddress, isAppliers: Bool = false) {
+    recordClear(address, isAppliers: isAppliers)
     let column = state.column(address)
     let old = state.modify(address) { cell -> Cell in
       guard let kind = cell.collectionKind else { return .null }

@@ -11,6 +11,7 @@ package struct RealmTransaction {
   /// without it, since a state that was recorded did exist.
   package private(set) var abort: Abort?
   var recorder: ChangesetBuilder?
+  var cutsKeys = false
   /// Embedded objects whose holder let go of them and that are not yet removed.
   var released: [ObjectAddress] = []
 
@@ -102,11 +103,12 @@ extension RealmTransaction {
     return table.backlinkLeaves.contains { table.columns[$0]?.opposite != table.key }
   }
 
-  /// Whether a class was removed that could link to this one by Mixed: the hidden column of such links stays.
+  /// Whether a class or a property was removed that could link to this class by Mixed: the hidden column of such links
+  /// stays.
   func hasLostOrigin(_ table: TableKey) -> Bool {
     let table = state.tables[table.slot]
     return table.backlinkLeaves.contains { leaf in
-      table.columns[leaf].map { !state.contains($0.opposite) } ?? false
+      table.columns[leaf].map { state.originLeaf(of: $0) == nil } ?? false
     }
   }
 
@@ -126,6 +128,7 @@ package enum Abort: Hashable, Sendable {
   /// A SetErase of null from a set of another type than Mixed. Realm's recorder writes one for a null
   /// taken out of a set.
   case nullErasedFromTypedSet
-  /// The removal of an object, or its return, that a collection inside a Mixed property linked to, which was overwritten.
+  /// The removal of an object, or its return, that a collection inside a Mixed property linked to, which was overwritten,
+  /// or a Mixed property that was removed.
   case linkNotFound(className: RealmString)
 }

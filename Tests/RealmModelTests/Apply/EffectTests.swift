@@ -50,6 +50,19 @@ import TraceFormat
       state.value(at: at("any", 0)) == .link(.init(className: "Other", key: .string("a"))))
   }
 
+  @Test func `the only link to an absent object can't be set again in a list of Mixed`() throws {
+    var state = try state {
+      $0.arrayInsert(at("mixed", 0), .link("Other", .string("a")), priorSize: 0)
+    }
+    let again = Changeset.build {
+      $0.update(at("mixed", 0), to: .link("Other", .string("a")), priorSize: 1)
+    }
+    let failure = try #require(throws: ApplyFailure.self) { try state.apply(again) }
+    #expect(failure.failureClass == .storage)
+    try state.apply(Changeset.build { $0.update(at("other"), to: .link("Other", .string("a"))) })
+    try state.apply(again)
+  }
+
   @Test func `creating an embedded object again keeps the one that is there`() throws {
     let state = try state {
       $0.update(at("part"), to: .objectValue)

@@ -72,4 +72,15 @@ import TraceFormat
     #expect(!SetSearch.find(nan, in: [nan], isMixed: false).isFound)
     #expect(SetSearch.find(nan, in: [nan], isMixed: true).isFound)
   }
+
+  @Test func `a NaN keeps its sign and payload where it is compared with a decimal one`() {
+    let decimal = { Cell.decimal(Decimal128(high: $0, low: $1)) }
+    let order = { CellOrder.compareMixed(.double(bitPattern: $0), $1) }
+    #expect(order(0x7FF8_0000_0000_0000, decimal(0x7C00_0000_0000_0000, 0)) == 0)
+    #expect(order(0xFFF8_0000_0000_0000, decimal(0x7C00_0000_0000_0000, 0)) > 0)
+    #expect(order(0xFFF8_0000_0000_0000, decimal(0xFC00_0000_0000_0000, 0)) == 0)
+    #expect(order(0x7FF8_0000_0000_0021, decimal(0x7C00_0000_0000_0001, 1 << 59)) == 0)
+    // More than a decimal has room for counts for nothing.
+    #expect(order(0x7FFF_FFFF_FFFF_FFFF, decimal(0x7C00_0000_0000_0000, 0)) == 0)
+  }
 }

@@ -110,6 +110,7 @@ extension Recovery {
       listCopies[listCopies.count - 1].order = copier.orders[pair.remote]
     }
     do throws(ResetFailure) {
+      try pair.columns.check()
       if pair.columns.destination.type == .mixed {
         try copier.copyMixedList(pair.local, pair.remote, pair.columns)
       } else {

@@ -7,6 +7,9 @@ extension Recovery {
     let table: TableKey
     do throws(ApplyFailure) {
       table = try remote.linkTarget(tableName, changeset)
+      if case .globalKey = key {
+        throw ApplyFailure.bad("Unexpected link to embedded object while validating a primary key")
+      }
     } catch {
       throw located(.apply(error), at: nil)
     }

@@ -61,7 +61,7 @@ extension Recovery {
   {
     switch (step, position) {
     case (.property(let key), .object(let local, let remote)):
-      return followProperty(key, local, remote)
+      return try followProperty(key, local, remote)
     case (.dictionaryKey(let offset, let size), .dictionary(let pair)):
       guard let key = dictionaryKeys.key(at: offset, size: size) else { return .nowhere }
       return follow(key, in: pair)
@@ -69,17 +69,28 @@ extension Recovery {
     }
   }
 
+  /// Realm asserts that the client has the property, which a later changeset may have removed, and as which collection;
+  /// of lists it does not ask what they hold.
   private func followProperty(
     _ key: Int64, _ localObject: ObjectAddress, _ remoteObject: ObjectAddress
-  ) -> Reached {
+  ) throws(RecoveryFailure) -> Reached {
     let table = state.tables[remoteObject.table.slot]
     let localTable = local.tables[localObject.table.slot]
     guard
       let column = table.visibleLeaves.lazy.compactMap({ table.columns[$0] })
-        .first(where: { $0.key == key }),
-      let localColumn = localTable.column(named: table.columnNames[column.leaf]),
-      localColumn.collection == column.collection, localColumn.type == column.type
+        .first(where: { $0.key == key })
     else { return .nowhere }
+    let name = table.columnNames[column.leaf]
+    guard let localColumn = localTable.column(named: name) else {
+      throw .crash("the client removed the property '\(table.storedName).\(name)' later")
+    }
+    guard localColumn.collection == column.collection else {
+      guard column.collection == .single || localColumn.type == .mixed else {
+        throw .crash("the client's property '\(table.storedName).\(name)' is no \(column.collection)")
+      }
+      return .nowhere
+    }
+    guard column.collection == .list || localColumn.type == column.type else { return .nowhere }
     let pair = ListPair(
       local: CellAddress(object: localObject, leaf: localColumn.leaf),
       remote: CellAddress(object: remoteObject, leaf: column.leaf),
@@ -112,10 +123,12 @@ extension Recovery {
     guard let value = local.cell(dictionary.local).child(.key(key)),
       let other = state.cell(dictionary.remote).child(.key(key))
     else { return .nowhere }
-    if quirks.contains(.dictionaryPathsCompareInternalKeys), case .link = value,
-      value.linkTarget != other.linkTarget
-    {
-      return .keysDiffer
+    if quirks.contains(.dictionaryPathsCompareInternalKeys), case .link(let target) = value {
+      guard value.linkTarget == other.linkTarget else { return .keysDiffer }
+      // Realm goes to the object, and looks for another key in the dictionary that it is in still.
+      if !pair.columns.destination.isEmbedded, !target.key.isUnresolved {
+        return .onwards(.dictionary(dictionary))
+      }
     }
     return followValue(pair)
   }

@@ -34,7 +34,7 @@ struct Recovery {
     let hasDeletions = situation.unsynced.contains { DeletionEdits.mayBeIn($0.changeset) }
     deletionEdits = DeletionEdits(base: hasDeletions ? situation.base : nil)
     integrated = situation.integrated
-    remote.transaction.startRecording()
+    remote.transaction.startRecording(cutsKeys: true)
     trackers = TrackerRegistry(quirks: quirks)
   }
 

@@ -49,7 +49,9 @@ extension ValueCopier {
       case .newEmbedded(let object):
         track(object, try newEmbedded(pair) { $0.setEmbedded(at: address) })
       case .value(.null) where pair.destination.type == .link: dropped.append(index)
-      case .value(let converted): destination.set(converted, at: address)
+      case .value(let converted):
+        try pair.check(converted)
+        destination.set(converted, at: address)
       }
     }
     return dropped
@@ -64,7 +66,9 @@ extension ValueCopier {
       case .newEmbedded(let object):
         track(object, try newEmbedded(pair) { $0.insertEmbedded(at: place, in: list) })
       case .value(.null) where pair.destination.type == .link: continue
-      case .value(let converted): destination.insert(converted, at: place, in: list)
+      case .value(let converted):
+        try pair.check(converted)
+        destination.insert(converted, at: place, in: list)
       }
     }
   }

@@ -55,6 +55,14 @@ extension ValueCopier {
       {
         return try insertRaw(raw, forKey: key, to)
       }
+      let (column, type) = (pair.destination, converted.scalarType)
+      guard !converted.isNull || column.isNullable else {
+        throw ResetFailure(
+          .rejectedByStorage, message: "Dictionary::insert: Value cannot be null")
+      }
+      guard column.type == .mixed || type == nil || type == column.type else {
+        throw ResetFailure(.rejectedByStorage, message: "Dictionary::insert: Wrong value type")
+      }
       destination.insert(converted, forKey: key, in: to)
     }
   }
@@ -86,11 +94,17 @@ extension ValueCopier {
       guard case .value(let value) = try compare(elements[index], .null, pair).conversion else {
         throw .crash("a set of embedded objects")
       }
-      guard !value.isNull || pair.destination.isNullable else {
+      try pair.check(value)
+      guard value.isNull, !pair.destination.isNullable else {
+        _ = destination.insertIntoSet(value, at: to)
+        continue
+      }
+      guard pair.destination.type != .link else {
         throw ResetFailure(
           .rejectedByStorage, message: "Set: \(destination.state.readableName(to))")
       }
-      _ = destination.insertIntoSet(value, at: to)
+      // Realm has the type's own default stand for null there (Realm Core: `Set::insert_null`).
+      _ = destination.insertIntoSet(pair.destination.type.defaultCell, at: to)
     }
   }
 }

@@ -42,6 +42,25 @@ struct ValueCopier {
     var source: ColumnShape
     var destination: ColumnShape
 
+    /// Throws where Realm asserts that two properties are alike, which in a recovery they need not be: in kind, and in
+    /// being Mixed or links, where the source can hold links.
+    func check() throws(ResetFailure) {
+      let (isMixed, isLink) = (source.type == .mixed, source.type == .link)
+      guard source.collection == destination.collection,
+        source.collection == .single || isMixed == (destination.type == .mixed),
+        !isMixed && !isLink || isLink == (destination.type == .link)
+      else { throw .crash("a property of the client is another one on the server") }
+    }
+
+    /// Throws where Realm asserts that a value has the type of the property that it is written to.
+    func check(_ value: Cell) throws(ResetFailure) {
+      let type = destination.type
+      let fits =
+        value.isNull
+        ? destination.isNullable || destination.collection != .single
+        : type == .mixed || value.scalarType.map { $0 == type } ?? true
+      guard fits else { throw .crash("a value does not fit the property on the server") }
+    }
   }
 
   /// The objects of a class in the destination, by their keys in the source.
@@ -84,7 +103,14 @@ extension ValueCopier {
           "the property '\(table.storedName).\(table.columnNames[leaf])' is missing in the Realm "
             + "that is written to")
       }
-      pairs.append(ColumnPair(source: column, destination: counterpart))
+      let pair = ColumnPair(source: column, destination: counterpart)
+      do throws(ResetFailure) {
+        try pair.check()
+      } catch {
+        if copiesAgainLater { continue }
+        throw error
+      }
+      pairs.append(pair)
     }
     return pairs
   }
@@ -172,7 +198,9 @@ extension ValueCopier {
       let (order, conversion) = try compare(value, present, pair)
       guard order != 0 else { return }
       switch conversion {
-      case .value(let converted): destination.set(converted, at: to)
+      case .value(let converted):
+        try pair.check(converted)
+        destination.set(converted, at: to)
       case .newEmbedded(let object):
         track(object, try newEmbedded(pair) { $0.setEmbedded(at: to) })
       }
