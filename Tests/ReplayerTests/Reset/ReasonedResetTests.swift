@@ -18,6 +18,14 @@ import TraceFormat
     #expect(
       attempt.ending == expected.result, "\(vector.name): \(String(describing: attempt.failure))")
     #expect(attempt.failure?.failureClass == expected.failure, "\(vector.name)")
+    if let reupload = expected.reupload {
+      let uploaded = reset.result.reupload
+      #expect(uploaded.count == reupload.count, "\(vector.name)")
+      for (own, change) in zip(uploaded, reupload) {
+        let changeset = try Changeset(decoding: change.changeset)
+        #expect(own.hasSameInstructions(as: changeset), "\(vector.name), \(change.clientVersion)")
+      }
+    }
     guard let state = expected.stateText else { return }
     #expect(reset.result.after.canonicalJSON.text() == String(decoding: state, as: UTF8.self))
   }

@@ -86,7 +86,8 @@ extension Recovery {
     }
     guard localColumn.collection == column.collection else {
       guard column.collection == .single || localColumn.type == .mixed else {
-        throw .crash("the client's property '\(table.storedName).\(name)' is no \(column.collection)")
+        throw .crash(
+          "the client's property '\(table.storedName).\(name)' is no \(column.collection)")
       }
       return .nowhere
     }
