@@ -13,7 +13,7 @@ extension ResetFailure {
         "the process ended \(end.relation.rawValue) step \(end.step.rawValue): \(end.step.meaning)")
   }
 
-  /// Realm looks for a class that is gone, to change links that it had.
+  /// Realm looks for a class that is gone, or a property or object, to change links that it had.
   static var lostClass: ResetFailure {
     ResetFailure(.rejectedByStorage, message: "No such table exists")
   }
