@@ -108,7 +108,10 @@ extension RealmTransaction {
   func hasLostOrigin(_ table: TableKey) -> Bool {
     let table = state.tables[table.slot]
     return table.backlinkLeaves.contains { leaf in
-      table.columns[leaf].map { state.originLeaf(of: $0) == nil } ?? false
+      guard let back = table.columns[leaf] else { return false }
+      guard state.contains(back.opposite) else { return true }
+      return state.tables[back.opposite.slot].layout.columnsRemoved > 0
+        && state.originLeaf(of: back) == nil
     }
   }
 
