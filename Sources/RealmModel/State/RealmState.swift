@@ -14,7 +14,7 @@ public struct RealmState: Sendable {
   /// Links that their targets still have on record although what held them is overwritten, by the properties that they
   /// were in. Realm takes them off that record only where a property or a collection as a whole is overwritten,
   /// not for a collection inside of one (Realm Core: `Lst<Mixed>::do_set`, `Dictionary::insert`).
-  package var staleLinks: [ObjectAddress: [CellAddress]] = [:]
+  var staleLinks: [ObjectAddress: [CellAddress]] = [:]
 
   /// A Realm without classes.
   public init() {}
@@ -45,6 +45,22 @@ extension RealmState {
       columns[back.oppositeLeaf]?.key == back.originKey
     else { return nil }
     return back.oppositeLeaf
+  }
+
+  /// Forgets the links that only their targets have on record, as a Realm that was just downloaded has none.
+  package mutating func forgetLostLinks() {
+    staleLinks = [:]
+    for key in tableKeys {
+      let table = tables[key.slot]
+      for leaf in table.backlinkLeaves {
+        guard let back = table.columns[leaf], contains(back.opposite), originLeaf(of: back) == nil
+        else { continue }
+        for object in table.objectKeys + table.tombstones.keys {
+          guard case .backlinks = table.cell(object, leaf) else { continue }
+          tables[key.slot].modifyCell(object, leaf) { $0 = .null }
+        }
+      }
+    }
   }
 
   package func contains(_ address: ObjectAddress) -> Bool {

@@ -74,7 +74,7 @@ extension SessionTimeline {
       start?.source != .live && serverChanges != nil
       && point.server?.isIdentical(to: fresh) == true
     // What a client downloads has no past.
-    due.situation.fresh.staleLinks = [:]
+    due.situation.fresh.forgetLostLinks()
     due.situation.written = transactions[..<point.transactions.upperBound]
     due.situation.baseHistory = baseHistory
     // A scenario says by the order of its objects how they are numbered.
