@@ -43,7 +43,10 @@ extension JudgedWrite {
     guard threeWay == .both || threeWay == .serverOnly, let server = thing.server else {
       return nil
     }
-    if server == .absent { return .writeUndidRemoval }
+    if server == .absent {
+      // Nothing of the server's is gone where its list is what there is in the end.
+      return element != nil && observed.server.looksLike(observed.after) ? nil : .writeUndidRemoval
+    }
     if kind == .arrayMove { return .movedOnBothSides }
     return thing.device == .absent
       ? .removedChanged(server.value) : .overwroteChanged(server.value)

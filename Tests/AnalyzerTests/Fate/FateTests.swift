@@ -230,6 +230,29 @@ import TraceFormat
     #expect(writes[0].rule == nil)
   }
 
+  // MARK: Conflicts
+
+  @Test func `A removal is not undone where the list ends as the server has it`() throws {
+    func report(inserting value: Int) throws -> Report {
+      Analysis.report(
+        of: try ScenarioOutcome.session(
+          """
+          "local": [{"operations": [{"update": ["T", 1, "l", 1], "value": 9}]}],
+          "serverChanges": [{"operations": [
+            {"remove": ["T", 1, "l", 1]},
+            {"insert": ["T", 1, "l"], "index": 1, "value": \(value)}
+          ]}]
+          """, mode: .recover))
+    }
+    let other = try report(inserting: 8)
+    #expect(other.writes.map(\.fate) == [.conflicted])
+    #expect(other.harm.deviceWon.count + other.harm.overwritten.count > 0)
+    let same = try report(inserting: 9)
+    #expect(same.writes.map(\.fate) == [.recovered])
+    #expect(same.changes.map(\.outcome) == [.kept])
+    #expect(same.overwrittenPlaces.isEmpty)
+  }
+
   // MARK: What a verdict says
 
   @Test func `A write names the values, the rule and the reason`() throws {
