@@ -60,8 +60,9 @@ extension ModeComparison {
   /// The classes of the writes that count in every mode.
   private var countedClasses: CountedClasses {
     var classes = CountedClasses(writeCount: reports[0].writes.count)
+    let stranded = reports.map { Set($0.harm.stranded) }
     for index in reports[0].writes.indices
-    where reports.allSatisfy({ $0.writes.counts(at: index) }) {
+    where zip(reports, stranded).allSatisfy({ $0.writes.counts(at: index, stranded: $1) }) {
       classes.byWrite[index] = classes.number(of: reports[0].writes[index].address.className)
     }
     return classes
@@ -128,8 +129,11 @@ extension Report {
 
 extension [JudgedWrite] {
   /// Whether a write is anything to lose.
-  fileprivate func counts(at index: Int) -> Bool {
+  ///
+  /// - Parameter stranded: the stranded ones that no later write replaced.
+  fileprivate func counts(at index: Int, stranded: Set<Int>) -> Bool {
     guard self[index].fate != .superseded, self[index].impliedBy == nil else { return false }
+    if self[index].fate == .stranded { return stranded.contains(index) }
     if case .needless(.madeOnDevice) = self[index].reason { return false }
     return true
   }

@@ -49,6 +49,9 @@ import TraceFormat
     let writes = comparison.reports[0].writes.count
     for column in comparison.matrix.total { #expect(column.counted == writes - superseded) }
     #expect(comparison.matrix.total[3].harm.stranded == writes - superseded)
+    // Nor where no mode is compared that would call it superseded.
+    let manual = ModeComparison([comparison.reports[3]]).matrix.total[0]
+    #expect(manual.counted == writes - superseded)
   }
 
   @Test func `the classes add up to the total`() throws {
