@@ -87,7 +87,7 @@ extension Recovery {
     guard localColumn.collection == column.collection else {
       guard column.collection == .single || localColumn.type == .mixed else {
         throw .crash(
-          "the client's property '\(table.storedName).\(name)' is no \(column.collection)")
+          "the client's property '\(table.storedName).\(name)' is not a \(column.collection)")
       }
       return .nowhere
     }
