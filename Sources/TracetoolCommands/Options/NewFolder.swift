@@ -11,7 +11,7 @@ struct MissingFolders {
     var path = path
     while !path.isEmpty, !FileManager.default.fileExists(atPath: path) {
       paths.append(path)
-      path = (path as NSString).deletingLastPathComponent
+      path = path.folderAbove
     }
   }
 
@@ -58,10 +58,8 @@ struct NewFolder {
 
   /// Whether the nearest folder above that exists may be written to.
   private static func canBeMade(_ path: String) -> Bool {
-    var above = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    while !FileManager.default.fileExists(atPath: above) {
-      above = URL(fileURLWithPath: above).deletingLastPathComponent().path
-    }
+    var above = path.folderAbove
+    while !FileManager.default.fileExists(atPath: above) { above = above.folderAbove }
     var isFolder: ObjCBool = false
     _ = unsafe FileManager.default.fileExists(atPath: above, isDirectory: &isFolder)
     return isFolder.boolValue && FileManager.default.isWritableFile(atPath: above)
@@ -98,5 +96,12 @@ struct NewFolder {
     let sink = try AtomicFileSink(path: "\(path)/\(name)")
     try sink.write(Array(text.utf8))
     try sink.commit()
+  }
+}
+
+extension String {
+  /// The folder that an item of this path is in. Foundation has one for paths too, which fails for a name of one character.
+  fileprivate var folderAbove: String {
+    URL(fileURLWithPath: self).deletingLastPathComponent().path
   }
 }
