@@ -123,7 +123,7 @@ import TraceFormat
     let discarded = try #require(report.reports.first { $0.mode == .discardLocal })
     #expect(discarded.changes.map(\.outcome) == [outcome == .kept ? .lost : .notKnown])
     let text = report.text(ReportTextOptions(columns: 1000))
-    #expect(!text.contains("both keep"), "\(text)")
+    #expect(text.contains("both keep") == (outcome == .kept), "\(text)")
   }
 
   private static func report(

@@ -26,7 +26,7 @@ package struct Judge {
   private(set) var serverPlaces: Set<Address> = []
   /// The members of each set that writes are about, gone through once.
   private(set) var sets: [Address: SetMembers] = [:]
-  /// Where no history shows who has changed a list: how many more of each element the server has than the last sync.
+  /// How many more of each element than at the last sync the server's lists have that the device has inserted into.
   private(set) var listNews: [Address: [Value.Appearance: Int]] = [:]
 
   /// - Parameters:
@@ -61,7 +61,7 @@ package struct Judge {
 
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
-    if !server.isKnown { listNews = Self.listNews(for: writes) }
+    listNews = Self.listNews(for: writes)
     if writes.contains(where: mayBeCoincidence) {
       serverPlaces = placesSinceRestore ?? server.places()
       if !isOfSome, !evidence.isApproximate { noteUntaken(writes) }

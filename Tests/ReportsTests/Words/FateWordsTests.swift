@@ -70,12 +70,12 @@ import TraceFormat
       "the server may have had this addition already, which the trace does not show"
     ),
     (
-      .downloadNotShown,
-      "the trace does not show what the reset downloaded, where its object may be gone"
-    ),
-    (
       .internalKeys,
       "it depends on Realm's internal object keys, which the trace does not show"
+    ),
+    (
+      .downloadNotShown,
+      "the trace does not show what the reset downloaded, where its object may be gone"
     ),
   ]
 
