@@ -24,8 +24,9 @@ package struct ZlibInflater: BodyInflater, ~Copyable {
 
   /// Inflates one whole stream, which must give exactly the announced number of bytes.
   ///
-  /// - Throws: where the announced size is above the limit, or out of proportion with those before it, the stream is damaged, ends early, has bytes behind its
-  ///   end, or holds fewer or more bytes than announced. Offsets count in the compressed bytes.
+  /// - Throws: where the announced size is above the limit, or out of proportion with those before it, or the stream is
+  ///   damaged, ends early, has bytes behind its end, or holds fewer or more bytes than announced. Offsets count in the
+  ///   compressed bytes.
   package mutating func inflate(
     _ compressed: [UInt8], announcedSize: UInt64
   ) throws(DecodingFailure) -> [UInt8] {
