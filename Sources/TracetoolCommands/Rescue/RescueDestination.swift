@@ -46,7 +46,8 @@ struct RescueDestination: ExpressibleByArgument {
     kind == .export ? chosen ?? .ndjson : kind == .mongodb ? .mongodb : nil
   }
 
-  /// - Throws: where the argument has a secret, which a case would keep, or is not a target.
+  /// - Throws: where the argument has a secret, which a case would keep, or is not a target, or names a file as the folder
+  ///   that gets files.
   func check(form: ExportFileForm?) throws {
     guard text.firstMatch(of: /:\/\/[^@\/]*:[^@\/]*@|password *=/) == nil else {
       throw CommandFailure(
@@ -60,6 +61,10 @@ struct RescueDestination: ExpressibleByArgument {
     }
     guard form == nil || kind == .export else {
       throw CommandFailure(.usage, "`--form` is for the target `export:FOLDER`")
+    }
+    if kind == .export, let kind = FileStatus.of(place)?.kind, kind != .folder {
+      throw CommandFailure(
+        .cannotCreate, "`\(place)` is not a folder", hint: "name a folder that gets the files")
     }
   }
 
