@@ -52,6 +52,18 @@ package enum Sample {
       }
   }
 
+  /// What a server sends that acknowledges the device's writes up to a version, and nothing else.
+  package static func acknowledgement(of clientVersion: UInt64) throws -> Event.Content {
+    let download = Download(
+      sessionIdent: 0, downloadServerVersion: 0, downloadClientVersion: 0, latestServerVersion: 0,
+      latestServerVersionSalt: 0, uploadClientVersion: clientVersion, uploadServerVersion: 0,
+      scope: .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 1),
+      bodySize: .plain(0), entries: [])
+    return .message(
+      try WireMessage(
+        encoding: .download(download), direction: .serverToClient, syncKind: .flexible))
+  }
+
   package static let countPlace = LocationValue("Item", .int(1), "count")
 
   package static var schemaAndObject: Changeset {

@@ -216,19 +216,11 @@ import TraceFormat
   func `Nothing was deleted for sure where the server may have had it`(isAcknowledged: Bool) throws
   {
     let base = Sample.schemaAndObject.encoded()
-    let download = Download(
-      sessionIdent: 0, downloadServerVersion: 0, downloadClientVersion: 0, latestServerVersion: 0,
-      latestServerVersionSalt: 0, uploadClientVersion: 1, uploadServerVersion: 0,
-      scope: .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 1),
-      bodySize: .plain(0), entries: [])
-    let acknowledgement = try WireMessage(
-      encoding: .download(download), direction: .serverToClient, connection: "",
-      syncKind: .flexible)
     let opening: [Event.Content] =
       [
         .sessionStart(SessionStart(source: .live, name: "acknowledgements")),
         .snapshot(Snapshot(role: .base, changesets: [base])),
-      ] + (isAcknowledged ? [.message(acknowledgement)] : [])
+      ] + (isAcknowledged ? [try Sample.acknowledgement(of: 1)] : [])
     let events = Sample.events(
       opening + [
         .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.setCount(1).encoded())),

@@ -20,18 +20,6 @@ import TraceFormat
     .serverCommit(ServerCommit(serverVersion: version, changeset: Sample.setCount(count).encoded()))
   }
 
-  private static func acknowledged(_ version: UInt64) throws -> Event.Content {
-    let download = Download(
-      sessionIdent: 0, downloadServerVersion: 0, downloadClientVersion: 0, latestServerVersion: 0,
-      latestServerVersionSalt: 0, uploadClientVersion: version, uploadServerVersion: 0,
-      scope: .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 1),
-      bodySize: .plain(0), entries: [])
-    return .message(
-      try WireMessage(
-        encoding: .download(download), direction: .serverToClient, connection: "",
-        syncKind: .flexible))
-  }
-
   private func outcome(_ contents: [Event.Content], _ faults: String? = nil) throws -> Outcome {
     let events = Sample.events([Self.start] + contents)
     guard let faults else {
@@ -44,7 +32,8 @@ import TraceFormat
 
   @Test func `what is acknowledged is not unsynced, and both sides have it`() throws {
     let outcome = try outcome([
-      Self.base, Self.commit(3, 5), try Self.acknowledged(3), Self.commit(4, 6), Self.error,
+      Self.base, Self.commit(3, 5), try Sample.acknowledgement(of: 3), Self.commit(4, 6),
+      Self.error,
     ])
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
     #expect(count(outcome.situation.base) == .int(5))
@@ -59,7 +48,7 @@ import TraceFormat
     #expect(unknown.situation.unsynced.map(\.clientVersion) == [3, 4])
     #expect(unknown.gaps.map(\.kind) == [.missingFresh, .missingAcknowledgements])
     // To say that there is none is to say something.
-    let known = try outcome([try Self.acknowledged(0)] + contents)
+    let known = try outcome([try Sample.acknowledgement(of: 0)] + contents)
     #expect(known.situation.unsynced.map(\.clientVersion) == [3, 4])
     #expect(known.gaps.map(\.kind) == [.missingFresh])
     // Where nothing was written nothing hangs on it.
@@ -68,7 +57,8 @@ import TraceFormat
 
   @Test func `an acknowledgement of a part leaves the rest on top`() throws {
     let outcome = try outcome([
-      Self.base, Self.commit(3, 5), Self.commit(4, 6), Self.commit(5, 7), try Self.acknowledged(4),
+      Self.base, Self.commit(3, 5), Self.commit(4, 6), Self.commit(5, 7),
+      try Sample.acknowledgement(of: 4),
       Self.error,
     ])
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [5])
@@ -78,7 +68,8 @@ import TraceFormat
 
   @Test func `an acknowledgement that comes before the transaction counts all the same`() throws {
     let outcome = try outcome([
-      Self.base, try Self.acknowledged(3), Self.commit(3, 5), Self.commit(4, 6), Self.error,
+      Self.base, try Sample.acknowledgement(of: 3), Self.commit(3, 5), Self.commit(4, 6),
+      Self.error,
     ])
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
     #expect(count(outcome.situation.base) == .int(5))
@@ -86,7 +77,8 @@ import TraceFormat
 
   @Test func `an older acknowledgement takes nothing back`() throws {
     let outcome = try outcome([
-      Self.base, Self.commit(3, 5), try Self.acknowledged(3), try Self.acknowledged(2), Self.error,
+      Self.base, Self.commit(3, 5), try Sample.acknowledgement(of: 3),
+      try Sample.acknowledgement(of: 2), Self.error,
     ])
     #expect(outcome.situation.unsynced.isEmpty)
   }
@@ -95,7 +87,7 @@ import TraceFormat
     throws
   {
     let outcome = try outcome([
-      Self.base, Self.downloaded(7, 50), Self.commit(3, 5), try Self.acknowledged(3),
+      Self.base, Self.downloaded(7, 50), Self.commit(3, 5), try Sample.acknowledgement(of: 3),
       Self.downloaded(8, 60), Self.commit(4, 6), Self.error,
     ])
     #expect(outcome.situation.serverChanges?.isEmpty == true)
@@ -106,7 +98,7 @@ import TraceFormat
 
   @Test func `what was downloaded while an upload waited was merged, and a gap says so`() throws {
     let outcome = try outcome([
-      Self.base, Self.commit(3, 5), Self.downloaded(7, 50), try Self.acknowledged(3),
+      Self.base, Self.commit(3, 5), Self.downloaded(7, 50), try Sample.acknowledgement(of: 3),
       Self.commit(4, 6), Self.error,
     ])
     #expect(outcome.gaps.map(\.kind) == [.unmergedConcurrentChanges, .missingFresh])
@@ -127,9 +119,9 @@ import TraceFormat
 
   @Test func `after a reset the count begins again`() throws {
     let events = Sample.events([
-      Self.start, Self.base, Self.commit(3, 5), try Self.acknowledged(3), Self.error,
+      Self.start, Self.base, Self.commit(3, 5), try Sample.acknowledgement(of: 3), Self.error,
       .snapshot(Snapshot(role: .fresh, changesets: [Sample.schemaAndObject.encoded()])),
-      Self.commit(6, 8), Self.commit(7, 9), try Self.acknowledged(6), Self.error,
+      Self.commit(6, 8), Self.commit(7, 9), try Sample.acknowledgement(of: 6), Self.error,
     ])
     let outcomes = try Replay.run(events: events, mode: .discardLocal)
     #expect(outcomes.map { $0.situation.unsynced.map(\.clientVersion) } == [[], [7]])
@@ -144,7 +136,7 @@ import TraceFormat
       mode: .recover, action: Sample.error.action, result: .recovered)
     return try Replay.run(
       events: Sample.events(
-        [start, base, commit(3, 5), try acknowledged(3), commit(4, 6), error, fresh]
+        [start, base, commit(3, 5), try Sample.acknowledgement(of: 3), commit(4, 6), error, fresh]
           + [.resetObserved(recovered)] + between + [commit(5, 7), error, fresh]),
       mode: .recover)
   }
@@ -158,12 +150,12 @@ import TraceFormat
     #expect(outcomes[1].failure?.failureClass == .resetCycle)
     #expect(count(outcomes[1].situation.local) == .int(7))
     #expect(count(outcomes[1].situation.base) == .int(0))
-    let part = try Self.resetTwice(try Self.acknowledged(2))
+    let part = try Self.resetTwice(try Sample.acknowledgement(of: 2))
     #expect(part[1].situation.pendingReset != nil)
   }
 
   @Test func `once a recovered transaction is acknowledged, the file tracks no reset`() throws {
-    let outcomes = try Self.resetTwice(try Self.acknowledged(4))
+    let outcomes = try Self.resetTwice(try Sample.acknowledgement(of: 4))
     #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [5])
     #expect(outcomes[1].situation.pendingReset == nil)
     #expect(outcomes[1].ending == .recovered)
@@ -180,7 +172,7 @@ import TraceFormat
     let local = [Sample.schemaAndObject, Sample.setCount(6)].map { $0.encoded() }
     let outcome = try outcome([
       .snapshot(Snapshot(role: .local, changesets: local)), Self.commit(3, 5), Self.commit(4, 6),
-      try Self.acknowledged(3), Self.error,
+      try Sample.acknowledgement(of: 3), Self.error,
       .snapshot(Snapshot(role: .fresh, changesets: [Sample.schemaAndObject.encoded()])),
     ])
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
@@ -190,8 +182,8 @@ import TraceFormat
 
   @Test func `a lost acknowledgement is lost from there on`() throws {
     let contents = [
-      Self.base, Self.commit(3, 5), try Self.acknowledged(3), Self.commit(4, 6),
-      try Self.acknowledged(4), Self.commit(5, 7), Self.error,
+      Self.base, Self.commit(3, 5), try Sample.acknowledgement(of: 3), Self.commit(4, 6),
+      try Sample.acknowledgement(of: 4), Self.commit(5, 7), Self.error,
     ]
     let recorded = try outcome(contents)
     #expect(recorded.situation.unsynced.map(\.clientVersion) == [5])
@@ -202,8 +194,8 @@ import TraceFormat
 
   @Test func `a connection that breaks acknowledges nothing more`() throws {
     let contents = [
-      Self.base, Self.commit(3, 5), try Self.acknowledged(3), Self.commit(4, 6),
-      try Self.acknowledged(4), Self.error,
+      Self.base, Self.commit(3, 5), try Sample.acknowledgement(of: 3), Self.commit(4, 6),
+      try Sample.acknowledgement(of: 4), Self.error,
     ]
     let faulted = try outcome(contents, "at commit 2: disconnect")
     #expect(faulted.situation.unsynced.map(\.clientVersion) == [4])
@@ -212,7 +204,8 @@ import TraceFormat
 
   @Test func `a backup lacks what was acknowledged after it`() throws {
     let contents = [
-      Self.base, Self.commit(3, 5), try Self.acknowledged(3), Self.commit(4, 6), Self.error,
+      Self.base, Self.commit(3, 5), try Sample.acknowledgement(of: 3), Self.commit(4, 6),
+      Self.error,
     ]
     let restored = try outcome(contents, "at reset: restore-backup version=1")
     #expect(count(restored.situation.fresh) == .int(0))

@@ -30,17 +30,10 @@ enum SessionPageSamples {
 
   /// An app's session in which the device and another set one property, and the other wins.
   static func merged() throws -> [Event] {
-    let acknowledgement = Download(
-      sessionIdent: 0, downloadServerVersion: 0, downloadClientVersion: 0, latestServerVersion: 0,
-      latestServerVersionSalt: 0, uploadClientVersion: 2, uploadServerVersion: 0,
-      scope: .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 1),
-      bodySize: .plain(0), entries: [])
-    let message = try WireMessage(
-      encoding: .download(acknowledgement), direction: .serverToClient, syncKind: .flexible)
     return Sample.events([
       .sessionStart(SessionStart(source: .live, name: "app")),
       .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
-      .message(message),
+      try Sample.acknowledgement(of: 2),
       .localCommit(LocalCommit(clientVersion: 3, changeset: Sample.setCount(5).encoded())),
       .serverCommit(
         ServerCommit(
