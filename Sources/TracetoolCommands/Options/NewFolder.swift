@@ -5,14 +5,18 @@ import TraceFormat
 struct MissingFolders {
   /// The deepest first.
   private var paths: [String] = []
+  /// The nearest folder above that is there.
+  let folderAbove: String
 
   /// - Parameter path: a folder that the command may make, with those above it.
   init(at path: String) {
+    // Not by `NSString`, which fails for a name of one character.
     var path = path
     while !path.isEmpty, !FileManager.default.fileExists(atPath: path) {
       paths.append(path)
-      path = path.folderAbove
+      path = URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
+    folderAbove = path
   }
 
   /// Does what makes them; where that fails, removes those that were made and are empty.
@@ -58,8 +62,7 @@ struct NewFolder {
 
   /// Whether the nearest folder above that exists may be written to.
   private static func canBeMade(_ path: String) -> Bool {
-    var above = path.folderAbove
-    while !FileManager.default.fileExists(atPath: above) { above = above.folderAbove }
+    let above = MissingFolders(at: path).folderAbove
     var isFolder: ObjCBool = false
     _ = unsafe FileManager.default.fileExists(atPath: above, isDirectory: &isFolder)
     return isFolder.boolValue && FileManager.default.isWritableFile(atPath: above)
@@ -96,12 +99,5 @@ struct NewFolder {
     let sink = try AtomicFileSink(path: "\(path)/\(name)")
     try sink.write(Array(text.utf8))
     try sink.commit()
-  }
-}
-
-extension String {
-  /// The folder that an item of this path is in. Foundation has one for paths too, which fails for a name of one character.
-  fileprivate var folderAbove: String {
-    URL(fileURLWithPath: self).deletingLastPathComponent().path
   }
 }
