@@ -11,7 +11,8 @@ struct EventFilter: ParsableArguments {
   @Option(
     name: .customLong("session"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Only events of this session (a number, 0 for none); may be repeated.", valueName: "number"))
+      "Only events of this sync session (a number, 0 for none); may be repeated.",
+      valueName: "number"))
   var sessions: [UInt32] = []
 
   @Option(help: "Only events from this time on: 2026-11-01T12:00:00Z, or microseconds since 1970.")

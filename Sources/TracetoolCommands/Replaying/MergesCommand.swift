@@ -16,7 +16,7 @@ struct MergesCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var input: TraceInput
 
-  @Option(help: "Only this session.", completion: Completions.sessions)
+  @Option(help: "Only this sync session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var output: ReportOptions<OutputFormat>

@@ -50,7 +50,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   @Flag(help: "List what the reset brings to the device: the server's changes since the last sync.")
   var serverChanges = false
 
-  @Option(help: "Only resets of this session.", completion: Completions.sessions)
+  @Option(help: "Only resets of this sync session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var device: ClientFileOption

@@ -81,7 +81,7 @@ struct ExportCommand: SeveralInputsCommand {
       valueName: "name"))
   var schema: String?
 
-  @Option(help: "Only this session.", completion: Completions.sessions)
+  @Option(help: "Only this sync session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var device: ClientFileOption

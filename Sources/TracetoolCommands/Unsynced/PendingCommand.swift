@@ -17,7 +17,7 @@ struct PendingCommand: SeveralInputsCommand {
 
   @OptionGroup var inputs: TraceInputs
 
-  @Option(help: "Only this session.", completion: Completions.sessions)
+  @Option(help: "Only this sync session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var device: ClientFileOption
