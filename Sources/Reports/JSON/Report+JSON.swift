@@ -72,6 +72,8 @@ extension Report {
         }
       } read: { report, node throws(JSONShapeFailure) in
         report.undoneByCopy = try node.fact()
+      } isEqual: {
+        $0.undoneByCopy != nil && $0.undoneByCopy == $1.undoneByCopy
       },
       .derived("outcomes", \.outcomesJSON),
       .derived("whatOthersWrote", \.whatOthersWroteJSON), .derived("totals", \.totalsJSON),
@@ -93,6 +95,8 @@ extension Report {
         $0.mergePlan?.outline
       } read: { report, node throws(JSONShapeFailure) in
         report.mergePlan = try node.fact(MergePlan.self)
+      } isEqual: {
+        $0.mergePlan != nil && $0.mergePlan == $1.mergePlan
       },
       .optional("mergePlanGap", \.mergePlanGap), .optional("incoming", \.incoming),
       .optional("horizon", \.horizon), .faults,
@@ -131,27 +135,32 @@ extension JSONField<Report> {
   /// What the states show of the properties that writes reach into, in the order of the writes.
   fileprivate static var properties: Self {
     Self("properties") { report in
-      var left = report.observedPropertyValues
-      return .made(
-        .array(
-          report.writes.compactMap { write in
-            let address = write.address.wholeProperty
-            return left.removeValue(forKey: address).map {
-              JSONText(fact: SeenProperty(address: address, values: $0))
-            }
-          }))
+      let seen = report.seenProperties
+      return .elements(count: seen.count) { JSONText(fact: seen[$0]) }
     } read: { report, node throws(JSONShapeFailure) in
       for property in try node.elements() {
         let seen: SeenProperty = try property.fact()
         guard report.observedPropertyValues.updateValue(seen.values, forKey: seen.address) == nil
         else { throw property.failure(expected: "a property that is not listed yet") }
       }
+    } isEqual: {
+      $0.seenProperties == $1.seenProperties
     }
   }
+}
 
-  private struct SeenProperty: Codable {
-    var address: Address
-    var values: ObservedValues
+private struct SeenProperty: Codable, Hashable, Sendable {
+  var address: Address
+  var values: ObservedValues
+}
+
+extension Report {
+  fileprivate var seenProperties: [SeenProperty] {
+    var left = observedPropertyValues
+    return writes.compactMap { write in
+      let address = write.address.wholeProperty
+      return left.removeValue(forKey: address).map { SeenProperty(address: address, values: $0) }
+    }
   }
 }
 
