@@ -11,12 +11,16 @@ extension Replay {
   /// - Parameter modes: those that are asked about of a reset whose download the trace does not show. It has an answer
   ///   if one of them needs none: mode Manual, or recover where the server does not permit recovery.
   ///   ``ReplayReport/init(analyzing:of:in:options:logged:loggedSessions:progress:)`` leaves the others out.
+  /// - Parameter looksBack: whether the resets are to have a loss timeline, which needs the states of every point. It
+  ///   takes more time and memory.
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
   public func resetsAndEnds(
-    under plan: FaultPlan = .none, session: UInt32? = nil,
+    under plan: FaultPlan = .none, session: UInt32? = nil, looksBack: Bool = true,
     in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    try FaultInjector(self).resetsAndEnds(under: plan, session: session, in: modes)
+    var replay = self
+    replay.fold.keepsStates = looksBack || !plan.faults.isEmpty
+    return try FaultInjector(replay).resetsAndEnds(under: plan, session: session, in: modes)
   }
 }
 

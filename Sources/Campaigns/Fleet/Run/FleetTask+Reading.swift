@@ -74,7 +74,9 @@ extension FleetTask {
   ///
   /// - Throws: where the trace does not show enough, or is not what the run asks about.
   private func resetsAndEnds(of replay: Replay) throws -> SessionAnswers<DueReset> {
-    guard options.whatIf != nil else { return try replay.resetsAndEnds { _ in options.modes } }
+    guard options.whatIf != nil else {
+      return try replay.resetsAndEnds(looksBack: false) { _ in options.modes }
+    }
     // A new schema makes its servers terminate sync, and reset what has not been reset by then.
     let plan = options.faults.isEmpty ? FaultPlan([.resetAtEnd]) : options.faults
     var found: SessionAnswers<DueReset>

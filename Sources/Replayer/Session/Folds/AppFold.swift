@@ -127,6 +127,8 @@ extension AppFold {
     -> SessionTimeline.Change
   {
     isJustReset = false
+    // What is not shared is changed in place.
+    timeline.forgetLastStates()
     let recorded = commit.recorded
     let changeset = addTransaction(
       recorded.clientVersion, recorded.originTimestampMilliseconds, commit.contents, event)
@@ -159,6 +161,7 @@ extension AppFold {
   private mutating func take(_ commit: Decoded<ServerCommit>, _ event: SessionEvent)
     -> SessionTimeline.Change
   {
+    timeline.forgetLastStates()
     let recorded = commit.recorded
     serverVersion = max(serverVersion, recorded.serverVersion)
     if let changeset = readable(commit.contents, event) {

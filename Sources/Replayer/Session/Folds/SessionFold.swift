@@ -27,7 +27,7 @@ extension SessionFold {
   /// Takes the next event, and notes a point if it changed something.
   mutating func take(_ event: SessionEvent) throws(ReplayFailure) {
     guard let change = try change(by: event) else { return }
-    timeline.points.append(point(after: event, change))
+    timeline.add(point(after: event, change))
   }
 
   /// Adds a transaction of the device; gives its changeset where that can be read.

@@ -24,6 +24,8 @@ struct TraceFold: Sendable {
   /// What the reset of a session on the wire downloads, where it does not come from the trace.
   private(set) var suppliedFresh: (session: UInt32, state: RealmState, hasInternalKeys: Bool)?
   var memory = MemoryBudget(.unlimited)
+  /// Whether timelines have the states of every point, which faults at events and loss timelines look at.
+  var keepsStates = true
   /// The bytes of memory of an event that is kept, and of the point of a session that it makes, apart
   /// from what it carries.
   private static let bytesPerEvent = 1024
@@ -215,9 +217,11 @@ extension TraceFold {
       case .inside: openSnapshots[session] == nil ? nil : Gap(.snapshotPart)
       case .wire: Gap(.wireOnly)
       }
-    return SessionTimeline(
+    var timeline = SessionTimeline(
       session: session, start: start(of: session), recording: recording,
       openingGaps: gaps + (gap.map { [$0] } ?? []))
+    timeline.keepsStates = keepsStates
+    return timeline
   }
 
   /// Whether the file of a session that an app has recorded may track a reset of the session before: one of which

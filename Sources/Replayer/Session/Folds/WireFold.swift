@@ -119,7 +119,7 @@ extension WireFold {
   mutating func takeWritten(_ uploads: [LateUpload], _ event: SessionEvent) {
     guard let last = uploads.last else { return }
     for upload in uploads { write(upload, event) }
-    timeline.points.append(
+    timeline.add(
       point(after: event, .upload(lastClientVersion: last.entry.recorded.clientVersion)))
   }
 

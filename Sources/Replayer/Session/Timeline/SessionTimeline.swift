@@ -2,8 +2,8 @@ public import TraceFormat
 
 /// A session folded once: what client and server had after each event that changed something.
 ///
-/// States are persistent values that share what they have in common, so to keep them all takes
-/// little more than to keep the last one.
+/// States are persistent values that share what they have in common. To keep them all, each transaction copies the
+/// parts that it changes; who looks only at resets and ends does without (``keepsStates``).
 public struct SessionTimeline: Sendable {
   /// The session's number within the trace.
   public let session: UInt32
@@ -12,6 +12,8 @@ public struct SessionTimeline: Sendable {
   package let recording: SessionRecording
 
   package internal(set) var points: [Point] = []
+  /// Whether every point has its states, or only the last one.
+  var keepsStates = true
   /// Every transaction of the device that the trace shows, oldest first.
   package internal(set) var transactions: [UnsyncedChangeset] = []
   /// Those changesets of a recorded base that erase objects, as only a history does.
@@ -43,6 +45,17 @@ public struct SessionTimeline: Sendable {
     (self.recording, self.openingGaps) = (recording, openingGaps)
     fileIdent = start?.clientFileIdent ?? 0
     showsMerges = recording == .wire
+  }
+
+  mutating func add(_ point: Point) {
+    forgetLastStates()
+    points.append(point)
+  }
+
+  /// Lets go of the states of the last point, before another one follows, unless they are kept.
+  mutating func forgetLastStates() {
+    guard !keepsStates, let last = points.indices.last else { return }
+    (points[last].base, points[last].client, points[last].server) = (nil, nil, nil)
   }
 
   /// The last point. All transactions that a recorded state holds have followed by then.
