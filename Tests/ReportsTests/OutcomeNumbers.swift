@@ -21,7 +21,8 @@ struct OutcomeNumbers: Hashable {
   ]
   private static let otherWords = [
     "value overwritten": "overwritten", "values overwritten": "overwritten",
-    "place deleted": "deleted", "places deleted": "deleted", "done twice": "doneTwice",
+    "object deleted": "deleted", "objects deleted": "deleted", "place deleted": "deleted",
+    "places deleted": "deleted", "done twice": "doneTwice",
     "synced value gone": "goneWithRestore", "synced values gone": "goneWithRestore",
     "synced value gone or changed": "goneWithRestore",
     "synced values gone or changed": "goneWithRestore",

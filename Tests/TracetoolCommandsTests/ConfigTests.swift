@@ -151,7 +151,7 @@ import TraceFormat
     try await with("mode = \"recover\"\npaths = \"demo.synctrace\"") { folder in
       let run = await run(["replay", "--all-clients"], in: folder)
       // The demo shows no messages, and nothing is wrong with the options.
-      #expect(run.error.hasPrefix("error: no client's messages are in"), "\(run.error)")
+      #expect(run.error.hasPrefix("error: no messages of clients in"), "\(run.error)")
     }
   }
 

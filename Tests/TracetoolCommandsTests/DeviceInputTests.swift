@@ -39,7 +39,7 @@ import Testing
       #expect(run.status == .fine, "\(run.output)")
       let files = run.lines.filter { $0.hasPrefix("file ") }
       #expect(files.map { $0.suffix(1) } == ["y", "a", "b"])
-      #expect(run.error.contains("1 other file in folders passed over"))
+      #expect(run.error.contains("1 other file in folders left out"))
     }
   }
 

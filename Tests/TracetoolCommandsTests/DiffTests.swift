@@ -51,7 +51,7 @@ import TraceFormat
       #expect(try CommandRun(["diff", recover, recover]).status == .fine)
       let modes = try CommandRun(["diff", recover, folder.path("discard.json")])
       #expect(modes.status == .foundProblems)
-      #expect(modes.lines.first == "mode Recover, then DiscardLocal")
+      #expect(modes.lines.first == "mode recover, then discard")
     }
   }
 

@@ -34,7 +34,7 @@ import TraceFormat
     func text(_ run: CommandRun) -> String {
       run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    #expect(text(hidden).contains("What merges left out is not known"), "\(hidden.output)")
+    #expect(text(hidden).contains("What merges dropped is not known"), "\(hidden.output)")
     let json = try JSONText(parsing: CommandRun(["merges", "--format", "json", demo]).outputBytes)
     #expect(json["sessions"]?.list.first?["mergesKnown"] == .bool(false))
     let wire = try CommandRun(["merges", "--session", "6", Self.clients])

@@ -48,11 +48,16 @@ public struct ReportDifference: Sendable {
     }
   }
 
+  /// The mode as `--mode` spells it; a name that no mode has, as it is.
+  package static func modeName(_ name: String) -> String {
+    ResetMode(rawValue: name)?.optionName ?? name
+  }
+
   /// Two engines are compared like two versions of one: that is how the harm of defects is seen.
   private static func pair(_ first: ReportContents.Mode, _ second: ReportContents.Mode) -> ModePair
   {
     let sides: ComparedSides =
-      first.mode == second.mode ? .versions : .modes(first.mode, second.mode)
+      first.mode == second.mode ? .versions : .modes(modeName(first.mode), modeName(second.mode))
     var difference = OutcomeDifference(from: first.outcomes, to: second.outcomes, sides)
     if first.engine != second.engine {
       let engines: [OutcomeDifference.Detail] = [

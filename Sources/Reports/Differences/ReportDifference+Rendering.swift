@@ -11,9 +11,9 @@ extension ReportDifference {
 
   func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.differences)
-    for mode in onlyInFirst { page.paragraph("mode \(mode): \(Difference.onlyInFirst)", indent: 0) }
-    for mode in onlyInSecond {
-      page.paragraph("mode \(mode): \(Difference.onlyInSecond)", indent: 0)
+    let single = [(onlyInFirst, Difference.onlyInFirst), (onlyInSecond, Difference.onlyInSecond)]
+    for (modes, side) in single {
+      for mode in modes { page.paragraph("mode \(Self.modeName(mode)): \(side)", indent: 0) }
     }
     for pair in modes {
       let same = pair.difference.isEmpty ? ": \(Difference.same)" : ""

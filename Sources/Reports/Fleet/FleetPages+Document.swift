@@ -55,20 +55,20 @@ extension FleetPages {
     guard !report.clusters.isEmpty else { return }
     let chosen = report.clusters.prefix { !$0.key.isByDefinition }
     let meant = report.clusters[chosen.count...]
-    if !chosen.isEmpty { page.heading(FleetHeading.clusters) }
-    draw(chosen, to: &page, countMax)
-    if !meant.isEmpty { page.heading(FleetHeading.byDefinition) }
-    draw(meant, to: &page, countMax - chosen.count)
+    draw(chosen.prefix(countMax), under: FleetHeading.clusters, to: &page)
+    draw(
+      meant.prefix(max(countMax - chosen.count, 0)), under: FleetHeading.byDefinition, to: &page)
+    page.rest(max(report.clusters.count - countMax, 0))
     page.gap()
     if let minimizedExtent { page.paragraph(minimizedExtent) }
     page.paragraph(FleetBest.legend, .faint)
   }
 
-  private func draw(_ clusters: ArraySlice<FleetCluster>, to page: inout Document, _ countMax: Int)
-  {
-    let shown = clusters.prefix(max(countMax, 0))
-    for cluster in shown { draw(cluster, to: &page) }
-    page.rest(clusters.count - shown.count)
+  private func draw(
+    _ clusters: ArraySlice<FleetCluster>, under heading: String, to page: inout Document
+  ) {
+    if !clusters.isEmpty { page.heading(heading) }
+    for cluster in clusters { draw(cluster, to: &page) }
   }
 
   private func draw(_ cluster: FleetCluster, to page: inout Document) {

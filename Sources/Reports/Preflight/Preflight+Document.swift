@@ -28,7 +28,7 @@ extension Preflight {
     for trace in traces where options.isVerbose || trace.isNotable {
       guard !trace.isOfAnotherApp else { continue }
       page.gap()
-      page.copied(trace.path, behind: trace.verdict.words, trace.verdict.role, indent: 0)
+      page.copied(trace.path, behind: trace.verdict.words(), trace.verdict.role, indent: 0)
       write(trace, to: &page, options)
     }
     writeChanges(to: &page, options)

@@ -52,7 +52,7 @@ extension ResetDocument {
     return classes.prefix(4).map { name, objects in
       let kinds = objects.groupedInOrder(by: \.kind).sorted { $0.key.rank < $1.key.rank }
       return name.shortName + ": "
-        + kinds.map { "\($0.elements.count) \($0.key.words)" }.joined(separator: ", ")
+        + kinds.map { $0.key.words($0.elements.count) }.joined(separator: ", ")
     }.joined(separator: "; ")
       + (classes.count > 4 ? " " + Phrase.rest(classes.count - 4, "class") : "")
   }

@@ -79,7 +79,7 @@ extension Report {
     let parts = othersLossCounts.map { kind, count in
       switch kind {
       case .overwritten, .editedOnBothSides: "\(Phrase.count(count, "value")) overwritten"
-      case .deleted: "\(Phrase.count(count, "place")) deleted"
+      case .deleted: "\(Phrase.count(count, deletedNoun)) deleted"
       case .doneTwice: "\(count) done twice"
       case .goneWithRestore:
         "\(Phrase.count(count, "synced value")) gone" + (isGoneOrChanged ? " or changed" : "")
@@ -88,6 +88,13 @@ extension Report {
     }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
     return hidesOthers ? "not known" : "untouched"
+  }
+}
+
+extension Report {
+  /// What places are that others wrote and the reset deleted: whole objects, or what is in them, too.
+  var deletedNoun: String {
+    unmeantPlaces.allSatisfy { $0.kind != .deleted || $0.address.property == nil } ? "object" : "place"
   }
 }
 
@@ -185,5 +192,10 @@ extension Change.Kind {
     case .edited: "edited"
     case .schema: "schema"
     }
+  }
+
+  /// Such as `3 created`.
+  func words(_ count: Int) -> String {
+    self == .schema ? Phrase.count(count, "schema change") : "\(count) \(words)"
   }
 }

@@ -10,7 +10,10 @@ enum Difference {
 }
 
 extension ReportDifference.ModePair {
-  var heading: String { isOneMode ? "mode \(first)" : "mode \(first), then \(second)" }
+  var heading: String {
+    let first = ReportDifference.modeName(first)
+    return isOneMode ? "mode \(first)" : "mode \(first), then \(ReportDifference.modeName(second))"
+  }
 }
 
 extension ContentDifference {

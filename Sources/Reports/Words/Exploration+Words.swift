@@ -45,8 +45,8 @@ extension Exploration {
 
   var legend: String {
     """
-    Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
-    gone; !: the reset failed; ~: only before your app has a schema; -: the fault cannot happen\(unknown).
+    Writes by their worst fate; in file: only in the device's file or its backup; +n: places overwritten \
+    or done twice, and synced values that are gone; !: the reset failed; ~: only before your app has a schema; -: the fault cannot happen\(unknown).
     """
   }
 
@@ -120,6 +120,9 @@ extension Fate {
   fileprivate var shortName: String {
     switch self {
     case .conflicted: "conflict"
+    case .recovered: "kept"
+    case .redundant: "on server"
+    case .stranded: "in file"
     case .superseded: "replaced"
     default: rawValue
     }

@@ -11,7 +11,7 @@ enum FleetHeading {
   static let unanswered = "Sessions that the traces do not show enough of"
   static let gaps = "What the traces do not show"
   static let badLines = "Malformed lines"
-  static let gate = "The gate is closed"
+  static let gate = "Limits exceeded"
 
   static func trend(since older: String) -> String { "Since \(older)" }
 }
@@ -38,14 +38,19 @@ extension FleetReport.ModeTotal {
       sentence += savingWords
     }
     guard losses.hidingCount > 0 else { return sentence + "." }
+    let noun = losses.answeredCount == 0 ? "user" : "more user"
     return sentence
-      + ". \(Phrase.count(losses.hidingCount, "more user")) may lose changes that the traces do not show."
+      + ". \(Phrase.count(losses.hidingCount, noun)) may lose changes that the traces do not show."
   }
 
   private var changesEach: String {
     let (least, most) = (losses.least, losses.most)
-    let changes = least == most ? "" : "\(least) to "
-    return changes + Phrase.count(most, "change") + (losses.userCount == 1 ? "" : " each")
+    let from = least == most ? "" : "\(least) to "
+    let what =
+      harm.acknowledgedLost == 0
+      ? Phrase.count(most, "change")
+      : most.counted("change or synced value", "changes and synced values")
+    return from + what + (losses.userCount == 1 ? "" : " each")
   }
 
   private var savingWords: String {

@@ -82,8 +82,10 @@ extension FleetBreach {
       .compactMap(\.self).joined(separator: " ")
     let limit = "\(measure.rawValue)=\(limit.text)"
     let origin = cluster.map { " (\($0.origin))" } ?? ""
-    return subject.isEmpty
-      ? "\(limit): \(found.words)" : "\(limit): \(subject)\(origin): \(found.words)"
+    if cluster == nil, harmClass == nil {
+      return "\(limit): \(found.words)\(subject.isEmpty ? "" : " ")\(subject)"
+    }
+    return "\(limit): \(subject)\(origin): \(found.words)"
   }
 }
 

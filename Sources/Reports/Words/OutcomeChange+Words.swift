@@ -21,13 +21,10 @@ extension OutcomeDifference.Change {
     case .fate(let old, let new): fate(from: old, to: new)
     case .rule: sameFate("another rule or defect")
     case .value: sameFate("another value")
-    case .newWrites:
-      "\(Phrase.count(detailCount, "unsynced write")) \(detailCount == 1 ? "is" : "are") new"
-    case .goneWrites:
-      "\(Phrase.count(detailCount, "unsynced write")) \(detailCount == 1 ? "is" : "are") gone"
+    case .newWrites: detailCount.counted("unsynced write is", "unsynced writes are") + " new"
+    case .goneWrites: detailCount.counted("unsynced write is", "unsynced writes are") + " gone"
     case .movedWrites:
-      "\(Phrase.count(detailCount, "write")) \(detailCount == 1 ? "stands" : "stand") elsewhere in "
-        + "the session"
+      detailCount.counted("write is", "writes are") + " elsewhere in the session"
     case .findings(let role, let kind, let more): findings(role.name(of: kind), more: more)
     case .fact(let kind): "\(kind.noun) differs"
     case .state: "the state after the reset differs"
@@ -37,9 +34,9 @@ extension OutcomeDifference.Change {
 
   private func ending(from old: ResetEnding, to new: ResetEnding) -> String {
     switch sides {
-    case .versions: "the reset \(old.pastTense) before, and now it \(new.verb)"
+    case .versions: "the reset \(old.verb.past) before, and now it \(new.verb.present)"
     case .modes(let first, let second):
-      "the reset \(old.verb) with \(first), and \(new.verb) with \(second)"
+      "the reset \(old.verb.present) with \(first), and \(new.verb.present) with \(second)"
     }
   }
 
@@ -58,13 +55,7 @@ extension OutcomeDifference.Change {
     if case .modes = sides {
       return "\(Phrase.count(detailCount, "write")): \(other), but the same fate in both"
     }
-    guard what == .value else {
-      let words = detailCount == 1 ? ("write has", "its") : ("writes have", "their")
-      return "\(detailCount) \(words.0) \(other), but \(words.1) fate as before"
-    }
-    return
-      "\(detailCount) \(detailCount == 1 ? "write has its" : "writes have their") fate as before, but "
-      + other
+    return detailCount.counted("write has", "writes have") + " \(other), but the same fate as before"
   }
 
   private func findings(_ name: String, more count: Int) -> String {
@@ -74,7 +65,7 @@ extension OutcomeDifference.Change {
       case .modes(_, let second): ("as many in both modes, but others", " with \(second)")
       }
     if count > 0 { return "\(name): \(count) more\(now)" }
-    return count < 0 ? "\(name): \(-count) less\(now)" : "\(name): \(before)"
+    return count < 0 ? "\(name): \(-count) fewer\(now)" : "\(name): \(before)"
   }
 }
 
@@ -168,25 +159,14 @@ extension Fate {
 }
 
 extension ResetEnding {
-  fileprivate var pastTense: String {
+  fileprivate var verb: (past: String, present: String) {
     switch self {
-    case .recovered: "recovered"
-    case .discarded: "discarded"
-    case .manual: "was left to your app"
-    case .failed: "failed"
-    case .crash: "crashed"
-    case .noReset: "did not take place"
-    }
-  }
-
-  fileprivate var verb: String {
-    switch self {
-    case .recovered: "recovers"
-    case .discarded: "discards"
-    case .manual: "is left to your app"
-    case .failed: "fails"
-    case .crash: "crashes"
-    case .noReset: "does not take place"
+    case .recovered: ("recovered", "recovers")
+    case .discarded: ("discarded", "discards")
+    case .manual: ("was left to your app", "is left to your app")
+    case .failed: ("failed", "fails")
+    case .crash: ("crashed", "crashes")
+    case .noReset: ("did not take place", "does not take place")
     }
   }
 }

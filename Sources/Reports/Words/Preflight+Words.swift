@@ -37,19 +37,23 @@ extension Preflight {
         + "the new schema.\(more)"
     }
     let parts = [
-      failing > 0 ? "resets of \(failing) of \(Phrase.count(tried, "trace")) fail" : nil,
-      losing > 0 ? "resets of \(losing) of \(Phrase.count(tried, "trace")) lose writes" : nil,
+      failing > 0 ? "resets of \(Self.share(failing, of: tried)) fail" : nil,
+      losing > 0 ? "resets of \(Self.share(losing, of: tried)) lose writes" : nil,
     ]
     let modes = problematicModes.map(\.optionName).joined(separator: ", ")
     let stake = Phrase.count(writesAtStake, "write")
-    return "Not safe: with the new schema \(parts.compactMap { $0 }.joined(separator: ", and ")) "
+    return "Not safe: with the new schema, \(parts.compactMap { $0 }.joined(separator: ", and ")) "
       + "(\(modes)), with \(stake) at stake.\(more)"
+  }
+
+  private static func share(_ count: Int, of tried: Int) -> String {
+    tried == 1 ? "the one trace that was tried" : "\(count) of \(tried) traces"
   }
 
   /// Such as `4 traces: 1 fails, 3 fine`.
   public var summary: String {
     let parts = PreflightTrace.Verdict.allCases.filter { count(of: $0) > 0 }.map {
-      "\(count(of: $0)) \($0.words)"
+      "\(count(of: $0)) \($0.words(count(of: $0)))"
     }
     let head = Phrase.count(traces.count, "trace")
     return parts.isEmpty ? head : "\(head): \(parts.joined(separator: ", "))"
@@ -57,11 +61,14 @@ extension Preflight {
 }
 
 extension PreflightTrace.Verdict {
-  var words: String {
+  /// - Parameter count: how many traces it is said of.
+  func words(_ count: Int = 1) -> String {
     switch self {
     case .notKnown: "not known"
     case .notTried: "not tried"
     case .otherApp: "of other apps"
+    case .fails where count > 1: "fail"
+    case .loses where count > 1: "lose"
     case .unreadable, .fails, .loses, .fine: rawValue
     }
   }
@@ -122,6 +129,6 @@ extension PreflightFinding {
 
 extension ResetFailure {
   var text: String {
-    (failureClass.map { "\($0.rawValue): " } ?? "") + Phrase.foreign(message, columns: 400)
+    (failureClass.map { "\($0.meaning): " } ?? "") + Phrase.foreign(message, columns: 400)
   }
 }

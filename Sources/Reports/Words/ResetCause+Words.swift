@@ -44,6 +44,7 @@ extension ServerAction {
   /// What the server asks for, where it gives no number.
   fileprivate var causeWords: String {
     switch self {
+    case .clientReset: "the server asks for a client reset"
     case .clientResetNoRecovery: "the server asks for a reset, and recovery is turned off"
     default: "the server asks for \(rawValue)"
     }

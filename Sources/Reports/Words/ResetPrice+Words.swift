@@ -60,7 +60,7 @@ extension Report {
       case .overwritten, .editedOnBothSides:
         "\(verb("overwrite")) \(Phrase.count(count, "value")) that others wrote\(placeWords(kind))"
       case .deleted:
-        "\(verb("delete")) \(Phrase.count(count, "place")) that others wrote\(placeWords(kind))"
+        "\(verb("delete")) \(Phrase.count(count, deletedNoun)) that others wrote\(placeWords(kind))"
       case .doneTwice: "\(verb("do", "es")) \(Phrase.count(count, "change")) twice"
       case .goneWithRestore:
         "\(verb(isGoneOrChanged ? "replace" : "drop")) \(Phrase.count(count, "synced value"))"

@@ -130,8 +130,9 @@ struct FleetRunCommand: AsyncTraceCommand {
     guard summary.failedCount < summary.traceCount else {
       throw CommandFailure(
         .badInput,
-        "none of \(Int(clamping: summary.traceCount).counted("trace")) could be replayed; "
-          + "`error` in their rows says why")
+        summary.traceCount == 1
+          ? "the trace could not be replayed; `error` in its row says why"
+          : "none of \(summary.traceCount) traces could be replayed; `error` in their rows says why")
     }
     return summary.failedCount + summary.damagedCount > 0 ? .dataLost : .fine
   }

@@ -5,7 +5,7 @@ import TraceFormat
 struct ImportAny: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "any",
-    abstract: "Make a trace of a file of any kind (default).",
+    abstract: "Make a trace of a file of any kind.",
     discussion:
       "Recognizes the kind by the contents, and does what the subcommand of that kind does.")
 

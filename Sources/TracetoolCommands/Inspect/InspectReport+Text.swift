@@ -67,17 +67,17 @@ extension InspectReport {
   private func unsyncedRows(_ inspection: RealmFileInspection) -> [(name: String, value: String)] {
     guard inspection.history != nil else { return [] }
     let unsynced = inspection.unsynced
-    var text = unsynced.changes.count.counted("change")
+    var text = unsynced.changes.count.counted("transaction")
     if let times = unsynced.times, let first = times.first, let last = times.last {
       text += ", made \(first.text)" + (first == last ? "" : " to \(last.text)")
     }
     var rows = [("never uploaded", text)]
     if unsynced.mergedAwayCount > 0 {
       rows.append(
-        ("merged away", "\(unsynced.mergedAwayCount.counted("change")) that left nothing"))
+        ("merged away", "\(unsynced.mergedAwayCount.counted("transaction")) that left nothing"))
     }
     if !unsynced.unreadable.isEmpty {
-      rows.append(("unreadable", unsynced.unreadable.count.counted("change")))
+      rows.append(("unreadable", unsynced.unreadable.count.counted("transaction")))
     }
     return rows
   }

@@ -134,7 +134,7 @@ struct Minimize: TraceCommand, ReadingCommand {
     let faults =
       result.faultCountBefore == 0
       ? ""
-      : "; \(result.faultCountBefore.counted("fault")) became \(result.smallest.plan.faults.count)"
+      : "; \(result.smallest.plan.faults.count) of \(result.faultCountBefore.counted("fault")) left"
     return [
       "\(result.instructionCountBefore.counted("instruction")) became \(result.instructionCount), "
         + "in \(result.smallest.events.count.counted("record"))\(faults)",

@@ -108,8 +108,10 @@ extension LogSummary {
         hint: "import your app's own log: it shows what happened to your app's data")
     }
     let failure = endFailures.first.map { ": \($0)" } ?? ""
-    let reason = "text without a message of Realm's sync (\(lineCount.counted("line")))\(failure)"
-    let hint = "docs/log.md shows how to log more with each SDK"
+    let reason =
+      "expected a trace, .realm file, capture, log or scenario, found \(lineCount.counted("line")) "
+      + "without a message of Realm's sync\(failure)"
+    let hint = "if it is your app's log: docs/log.md shows how to log more with each SDK"
     guard paths.count == 1 else {
       throw CommandFailure(.badInput, "\(names): \(reason)", hint: hint)
     }

@@ -3,9 +3,10 @@ import TraceFormat
 
 struct SecretOptions: ParsableArguments {
   @Flag(
-    help: ArgumentHelp(
-      "Keep tokens, passwords and other secrets; the trace then says so.",
-      discussion: "Otherwise a mark replaces each (docs/security.md)."))
+    help: """
+      Keep tokens, passwords and other secrets, and say so in the trace; by default a mark replaces each \
+      (docs/security.md).
+      """)
   var keepSecrets = false
 
   var handling: SecretHandling { keepSecrets ? .kept : .replaced }

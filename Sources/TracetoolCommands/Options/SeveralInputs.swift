@@ -50,7 +50,7 @@ extension SeveralInputsCommand {
       return InputRun(path, of: verb, console.surroundings)
     }
     if paths.passedOverCount > 0, !isQuiet {
-      console.say("note: \(paths.passedOverCount.counted("other file")) in folders passed over")
+      console.say("note: \(paths.passedOverCount.counted("other file")) in folders left out")
     }
     let worstFirst = runs.enumerated().sorted {
       ($0.element.status.severity, -$0.offset) > ($1.element.status.severity, -$1.offset)
@@ -102,6 +102,13 @@ struct InputRun {
       try console.print("== \(path)")
       try console.write(page: output)
     }
-    for line in errors { console.say(line) }
+    for line in errors { console.say(named(line)) }
+  }
+
+  /// A message with the input that it is about, for those who see only messages.
+  private func named(_ line: String) -> String {
+    let mark = "warning: "
+    guard line.hasPrefix(mark), !line.contains(path) else { return line }
+    return "\(mark)`\(path)`: \(line.dropFirst(mark.count))"
   }
 }

@@ -36,8 +36,8 @@ extension ReplayCommand {
     guard !report.files.isEmpty else {
       throw CommandFailure(
         .badInput,
-        "no client's messages are in \(traces.map { "`\($0)`" }.joined(separator: ", "))",
-        hint: "`--all-clients` takes captures")
+        "no messages of clients in \(traces.map { "`\($0)`" }.joined(separator: ", "))",
+        hint: "`--all-clients` compares recordings of `tracetool record`, and captures")
     }
     try destinations.write(on: console) { request in
       switch request.format {

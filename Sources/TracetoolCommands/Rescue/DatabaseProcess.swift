@@ -74,7 +74,7 @@ final class DatabaseProcess {
     let said = lines.map { String(decoding: $0, as: UTF8.self).visible }.joined(separator: " ")
     let isMissing = said.contains("No such file") && said.hasPrefix("/usr/bin/env")
     return CommandFailure(
-      isMissing ? .noInput : .inputOutput, "`\(tool)` ended: \(said)",
+      isMissing ? .noInput : .inputOutput, "`\(tool)` failed: \(said)",
       hint: isMissing ? "install `\(tool)`: tracetool talks to the database through it" : nil)
   }
 }

@@ -82,7 +82,7 @@ struct RescueApplyCommand: TraceCommand {
 struct RescueUndoCommand: TraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Give the database back what the account says was there before `apply`.",
+    abstract: "Restore in the database what `apply` changed, as the account has it.",
     discussion: """
       Takes back what was applied, the last first, where the target still has what `apply` wrote. What has \
       changed since stays, and is counted; the command then ends with 2. Files stay: nothing of them was \

@@ -90,8 +90,8 @@ struct RescueDestination: ExpressibleByArgument {
       // SQLite would make the file.
       guard (try? FileSource(ofRegularFile: place)) != nil else {
         throw CommandFailure(
-          .noInput, "`\(place)` is not there, or not a database that can be read",
-          hint: "`tracetool export --format sql --dialect sqlite --tables FILE` makes its tables")
+          .noInput, "the database `\(place)` does not exist or is not a file",
+          hint: "name a database of your app's; `tracetool export --format sql --dialect sqlite --tables FILE` makes tables")
       }
       let process = try DatabaseProcess(
         "sqlite3",

@@ -14,7 +14,7 @@ struct ScrubReport {
 
   var lines: [String] {
     let records = Int(clamping: work.recordCount).counted("record")
-    let replaced = rows.filter { $0.count > 0 }.map { "\($0.count) \($0.words)" }
+    let replaced = rows.filter { $0.count > 0 }.map { Int(clamping: $0.count).counted($0.noun) }
     return [
       "\(output): \(records); replaced: \(replaced.isEmpty ? "nothing" : replaced.joined(separator: ", "))"
     ] + droppedLines + [verdictLine]
@@ -40,14 +40,14 @@ struct ScrubReport {
       + "\(agreement.writeCount.counted("fate")), \(agreement.stateCount.counted("state"))\(unknown)"
   }
 
-  private var rows: [(name: String, words: String, count: UInt64)] {
+  private var rows: [(name: String, noun: String, count: UInt64)] {
     let counts = work.counts
     return [
-      ("values", "values", counts.values), ("primaryKeys", "primary keys", counts.primaryKeys),
-      ("names", "names", counts.names),
-      ("dictionaryKeys", "dictionary keys", counts.dictionaryKeys),
-      ("texts", "texts", counts.texts), ("numbers", "numbers", counts.numbers),
-      ("unreadable", "unreadable parts", counts.unreadable),
+      ("values", "value", counts.values), ("primaryKeys", "primary key", counts.primaryKeys),
+      ("names", "name", counts.names),
+      ("dictionaryKeys", "dictionary key", counts.dictionaryKeys),
+      ("texts", "text", counts.texts), ("numbers", "number", counts.numbers),
+      ("unreadable", "unreadable part", counts.unreadable),
     ]
   }
 

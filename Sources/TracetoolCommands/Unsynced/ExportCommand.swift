@@ -104,7 +104,7 @@ struct ExportCommand: SeveralInputsCommand {
   var isQuiet: Bool { speech.quiet }
 
   func validate() throws {
-    guard chosenFormat != nil else {
+    guard chosenFormat != nil || against != nil else {
       throw ValidationError(
         "`export` needs a form: `--format json`, `ndjson`, `mongodb`, `sql`, `csv` or `crud`; "
           + "`tracetool pending` prints the same writes for people")
@@ -140,8 +140,8 @@ struct ExportCommand: SeveralInputsCommand {
     try device.checkIsForOne()
     guard output != "-", against == nil else {
       throw CommandFailure(
-        .usage, "of several inputs, each is exported to a file of its own",
-        hint: "name a folder for them with `-o`")
+        .usage, "several inputs need a folder, as each is exported to a file of its own",
+        hint: "name the folder with `-o`")
     }
     let outputs = try ExportFolder.paths(in: output, ofExports: paths, format)
     return zip(paths, outputs).map { path, output in

@@ -78,7 +78,7 @@ import TraceFormat
       ("2.0 T 1 a: set to 2 [update]", "2.0 T 1 a: set to 2 [list-copied-whole, defect R4]"))
     #expect(
       difference.changes.map(\.sentence) == [
-        "1 write has another rule or defect, but its fate as before"
+        "1 write has another rule or defect, but the same fate as before"
       ])
     #expect(
       difference.changes[0].details.map(\.text) == [
@@ -112,7 +112,7 @@ import TraceFormat
     #expect(worse.changes.map(\.sentence) == ["collateral valueOverwritten: 1 more"])
     #expect(worse.changes[0].direction == .worse)
     let better = OutcomeDifference(from: try Self.resets([one]), to: try Self.resets())
-    #expect(better.changes.map(\.sentence) == ["collateral valueOverwritten: 1 less"])
+    #expect(better.changes.map(\.sentence) == ["collateral valueOverwritten: 1 fewer"])
     #expect(better.changes[0].direction == .better)
     let moved = OutcomeDifference(from: try Self.resets([one]), to: try Self.resets([other]))
     #expect(
@@ -214,7 +214,7 @@ import TraceFormat
     let difference = OutcomeDifference(from: before, to: after)
     #expect(
       difference.changes.map(\.sentence) == [
-        "1 write that was recovered is now lost", "6 writes stand elsewhere in the session",
+        "1 write that was recovered is now lost", "6 writes are elsewhere in the session",
       ])
     #expect(difference.changes[1].details[0].text == "2.0, now 3.0: T 1 a: set to 2")
   }

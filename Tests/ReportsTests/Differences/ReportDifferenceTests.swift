@@ -37,7 +37,7 @@ import TraceFormat
     let contents = try Self.contents("rs-02-same-field-conflict", .recover)
     let difference = ReportDifference(contents, contents)
     #expect(difference.isEmpty)
-    #expect(difference.text() == "mode Recover: the same\n")
+    #expect(difference.text() == "mode recover: the same\n")
   }
 
   @Test func `two engines are compared, which shows what a defect costs`() throws {
@@ -56,7 +56,7 @@ import TraceFormat
       try Self.contents(name, .recover), try Self.contents(name, .discardLocal))
     #expect(!difference.isEmpty)
     let lines = difference.text().split(separator: "\n")
-    #expect(lines.first == "mode Recover, then DiscardLocal")
+    #expect(lines.first == "mode recover, then discard")
     // The device won a conflict, which is no harm to the server.
     #expect(!difference.text().contains("collateral"))
     #expect(!difference.text().contains("overwritten:"))
@@ -83,7 +83,7 @@ import TraceFormat
     many.setFates((0..<12).map { ($0 < 10 ? .recovered : .superseded, Int64($0)) })
     lost.setFates((0..<12).map { ($0 < 10 ? .lost : .superseded, Int64($0)) })
     let lines = ReportDifference(many, lost).text().split(separator: "\n")
-    #expect(lines.contains("  worse   10 writes: recovered with Recover, lost with DiscardLocal"))
+    #expect(lines.contains("  worse   10 writes: recovered with recover, lost with discard"))
     #expect(lines.contains("      T v: 10 writes to 10 objects"))
     #expect(lines.contains("  same    2 writes: superseded in both"))
   }
@@ -95,7 +95,7 @@ import TraceFormat
     first.modes += both[1].modes
     #expect(
       ReportDifference(first, both[0]).text()
-        == "mode DiscardLocal: only in the first\nmode Recover: the same\n")
+        == "mode discard: only in the first\nmode recover: the same\n")
   }
 
   @Test func `values that changed with the same fate are told`() throws {
@@ -104,7 +104,7 @@ import TraceFormat
     second.setValue(.value(.int(7)), of: 0)
     let changes = ReportDifference(first, second).modes[0].difference.changes
     #expect(
-      changes.map(\.sentence) == ["1 write has its fate as before, but another value"])
+      changes.map(\.sentence) == ["1 write has another value, but the same fate as before"])
   }
 
   @Test(arguments: [

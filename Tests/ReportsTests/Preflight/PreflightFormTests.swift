@@ -50,8 +50,8 @@ import TraceFormat
     #expect(text.hasSuffix("\n1 trace: 1 fails\n"))
     #expect(
       lines.prefix(2) == [
-        "Not safe: with the new schema resets of 1 of 1 trace fail (discard, recover,",
-        "recover-or-discard), with 3 writes at stake.",
+        "Not safe: with the new schema, resets of the one trace that was tried fail",
+        "(discard, recover, recover-or-discard), with 3 writes at stake.",
       ])
     // Two messages, and the same advice about both.
     let advice = lines.filter { $0.hasPrefix("  - ") }

@@ -60,7 +60,7 @@ extension MergesReport.Session {
     let theirs = writes.count { !$0.lost.isDevices && $0.isLoss }
     let transactions = "\(Phrase.count(transactionCount, "transaction")) of the device"
     guard isShown else {
-      return "\(transactions). What merges left out is not known: the trace does not show them."
+      return "\(transactions). What merges dropped is not known: the trace does not show them."
     }
     let changes = Phrase.count(downloadedChangeCount, "change")
     let of = "\(transactions) and \(changes) that it downloaded"

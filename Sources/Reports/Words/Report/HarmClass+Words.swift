@@ -35,7 +35,7 @@ extension HarmClass {
     switch self {
     case .lost: "an unsynced write is gone"
     case .stranded: "an unsynced write is left in the old file or its backup"
-    case .overwritten: "data of the server's that the device had not edited was changed"
+    case .overwritten: "the server's data was changed where the device had not edited it"
     case .doubled: "something was done twice"
     case .acknowledgedLost: "the device had synced it, and the restored server lacks it"
     }

@@ -7,7 +7,12 @@ package import TraceFormat
 enum ResetProblem {
   /// Such as `writes lost: the server has deleted the object (object-gone)`.
   package static func writes(_ fate: Fate, _ cause: Cause?, _ rule: RuleIdentifier?) -> String {
-    let what = "writes \(fate == .conflicted ? "in conflict" : fate.rawValue)"
+    let what =
+      switch fate {
+      case .conflicted: "writes in conflict"
+      case .stranded: "writes only in the device's file or its backup"
+      default: "writes \(fate.rawValue)"
+      }
     let why = cause.map { "\(what): \($0.meaning)" } ?? what
     return rule.map { "\(why) (\($0.rawValue))" } ?? why
   }
@@ -36,7 +41,7 @@ extension ResetFailureClass {
     case .resetCycle: "an earlier reset was never completed"
     case .classesRemoved: "the server lacks classes that the device has"
     case .propertiesRemoved: "the server lacks properties that the device has"
-    case .incompatiblePrimaryKey: "a class has another primary key on the server"
+    case .incompatiblePrimaryKey: "a class has another primary key on the server, or none"
     case .incompatibleType: "a property has another type on the server"
     case .incompatibleAttributes:
       "a property is optional, or a collection, on one side and not on the other"
