@@ -140,7 +140,7 @@ import TraceFormat
       guard reset.reports.count > 1 else { continue }
       checkHead(of: reset)
       for report in reset.reports {
-        checkPlaces(of: report, in: reset, under: "What others wrote and is gone with ")
+        checkPlaces(of: report, in: reset, under: "What others wrote that is gone with ")
       }
     }
   }

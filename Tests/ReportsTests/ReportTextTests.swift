@@ -39,7 +39,7 @@ import TraceFormat
     for line in [
       "  The reset fails: the server has removed the class `Gone`.\n",
       "  1 change (T 1 v = 99) stays in the device's file, which is moved away at the\n",
-      "classesRemoved: \"Client reset cannot recover when classes have been removed:",
+      "the server lacks classes that the device has: \"Client reset cannot",
       "    in the backup file only  v 10 → 99",
     ] { #expect(page.contains(line), "\(line) is not in\n\(page)") }
   }

@@ -62,7 +62,7 @@ import TraceFormat
         "--scenario", scenario, "--plan", plan,
       ])
       try #require(run.status == .fine, "\(run.error)")
-      #expect(run.lines[0].hasSuffix("; 2 faults became 1"))
+      #expect(run.lines[0].hasSuffix("; 1 of 2 faults left"))
       #expect(
         run.lines[2]
           == "tracetool replay --mode discard --fault 'at reset: remove-class class=Site' \(small)")
@@ -72,7 +72,7 @@ import TraceFormat
         let replay = try CommandRun([
           "replay", "--mode", "discard", "--fault-plan", plan, trace,
         ])
-        #expect(replay.output.contains("classesRemoved"), "\(replay.output)")
+        #expect(replay.output.contains("the server lacks classes"), "\(replay.output)")
       }
     }
   }

@@ -124,7 +124,7 @@ extension ResetDocument {
     }
   }
 
-  /// What others wrote and is gone, in the modes in which anything is.
+  /// What others wrote that is gone, in the modes in which anything is.
   mutating func writePlacesOfOthers() {
     guard comparison.reports.count > 1 else { return }
     let reports = comparison.reports.filter { $0.overwrittenCount > 0 }

@@ -60,7 +60,7 @@ extension Report {
       changes.isEmpty ? nil : outcomeWords,
       overwrittenCount == 0 ? nil : "what others wrote: \(others)",
       defects.isEmpty ? nil : "defects of the engine in \(Phrase.count(defects.count, "place"))",
-      hidden.isEmpty ? nil : "the trace does not show \(Phrase.list(hidden))",
+      hidden.isEmpty ? nil : "the trace does not show \(Phrase.list(hidden, "or"))",
     ].compactMap(\.self)
     return parts.isEmpty ? "nothing was unsynced" : parts.joined(separator: "; ")
   }

@@ -33,9 +33,7 @@ extension Exploration {
     }
     if beforeSchemaCount > 0 {
       let cases = beforeSchemaCount.counted("case is", "cases are")
-      sentences.append(
-        "\(cases) before your app has a schema, and \(beforeSchemaCount == 1 ? "counts" : "count") "
-          + "only for a fault that has no other case.")
+      sentences.append("\(cases) before your app has a schema, and left out where a fault has others.")
     }
     if isWireOnly {
       sentences.append("What the device never uploaded is not known, and no cell counts it.")

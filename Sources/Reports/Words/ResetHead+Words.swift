@@ -36,7 +36,7 @@ extension ModeComparison {
     let hidden = reports[0].hiddenWrites
     guard !hidden.isEmpty else { return comparesModes ? nil : acknowledgedLine }
     return "What this device had not uploaded is not known: the trace does not show "
-      + "\(Phrase.list(hidden.map(\.words)))."
+      + "\(Phrase.list(hidden.map(\.words), "or"))."
   }
 
   /// That some of the changes may have been synced before the reset.
@@ -216,7 +216,7 @@ extension ModeComparison {
     let hidden = choice.hidden.filter { !$0.hidesWrites }
     if !hidden.isEmpty {
       return "Which mode is best is not known: the trace does not show "
-        + "\(Phrase.list(hidden.map(\.words)))."
+        + "\(Phrase.list(hidden.map(\.words), "or"))."
     }
     let best = choice.best.map {
       (modes: $0.modes, report: reports[$0.report], isFree: $0.destroysNothing)

@@ -115,7 +115,7 @@ extension Heading {
   static func same(as mode: String) -> String { "as \(mode)" }
 
   static let whatOthersWrote = "What others wrote"
-  static let overwrittenWith = "What others wrote and is gone with"
+  static let overwrittenWith = "What others wrote that is gone with"
   static let goneOrChanged =
     "Synced values that the restored server lacks are gone with the backup or changed since: the trace "
     + "does not show which."

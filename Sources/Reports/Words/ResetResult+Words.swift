@@ -118,7 +118,7 @@ extension Report {
       return hiddenWrites.isEmpty
         ? ["\(reset) Nothing is unsynced."]
         : [
-          "\(reset) What is unsynced is not known: the trace does not show \(Phrase.list(hiddenWrites.map(\.words)))."
+          "\(reset) What is unsynced is not known: the trace does not show \(Phrase.list(hiddenWrites.map(\.words), "or"))."
         ]
     }
     let refused = changes.filter { change in

@@ -68,7 +68,7 @@ extension ImportReport {
     }
     if summary.malformedLineCount > 0 {
       lines.append(
-        "  \(summary.malformedLineCount.counted("line is", "lines are")) no message, and lost")
+        "  \(summary.malformedLineCount.counted("line is not a message", "lines are not messages")), and left out")
     }
     lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
     if let failure = summary.endFailure { lines.append("  not read to its end: \(failure)") }

@@ -1,3 +1,4 @@
+import Analyzer
 import RealmFile
 import RealmModel
 import TraceFormat
@@ -57,7 +58,7 @@ extension InspectReport {
   private func resetRows(_ inspection: RealmFileInspection) -> [(name: String, value: String)] {
     guard let record = inspection.resetRecord else { return [] }
     let parts = [
-      record.mode?.rawValue, record.action?.rawValue, record.time?.text,
+      record.mode?.optionName, record.action?.rawValue, record.time?.text,
       record.engineVersion.map { "Realm Core \($0)" },
       record.errorMessage.map { "\"\($0)\"" },
     ]

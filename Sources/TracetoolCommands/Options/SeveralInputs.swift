@@ -102,13 +102,10 @@ struct InputRun {
       try console.print("== \(path)")
       try console.write(page: output)
     }
-    for line in errors { console.say(named(line)) }
-  }
-
-  /// A message with the input that it is about, for those who see only messages.
-  private func named(_ line: String) -> String {
-    let mark = "warning: "
-    guard line.hasPrefix(mark), !line.contains(path) else { return line }
-    return "\(mark)`\(path)`: \(line.dropFirst(mark.count))"
+    for line in errors {
+      // Each input has a session 1.
+      let isOfSession = line.hasPrefix("warning: session ")
+      console.say(isOfSession ? "warning: `\(path)`: \(line.dropFirst(9))" : line)
+    }
   }
 }

@@ -10,13 +10,12 @@ struct Explain: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain a message of a client reset: cause, what happens to the data, what to do.",
     discussion: """
-      A message may follow a log's prefix, or be in quotation marks or inside another one. A code \
-      (208) works too, and so does the name of an error (SyncClientResetRequired), of an action \
-      (ClientReset) or of a rule (object-gone), an SDK's name of an error \
-      (RLMSyncErrorClientResetError, SyncError Code=7, ClientResetRequiredException, \
-      is_client_reset_requested) and the JSON body of an ERROR. With -, each line of standard input is \
-      a message, or JSON over several lines; lines that say nothing about a reset are counted. With \
-      --format json the output is one object per message. Ends with 2 if no message is known.
+      Takes messages as a log has them, whole or in part; error codes (208); names of errors, as Realm \
+      Core or an SDK has them (SyncClientResetRequired, SyncError Code=7, ClientResetRequiredException, \
+      is_client_reset_requested), of actions (ClientReset) and of rules (object-gone); and the JSON body of \
+      an ERROR. With -, each line of standard input is a message, or JSON over several lines; lines that say \
+      nothing about a reset are counted. JSON output is one object per message. Ends with 2 if no message is \
+      known.
       """)
 
   @Argument(

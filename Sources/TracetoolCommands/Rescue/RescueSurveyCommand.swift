@@ -27,8 +27,9 @@ struct RescueSurveyCommand: AsyncTraceCommand {
       files in folders that end in .realm (or .synctrace and .ndjson). A file that can't be read is listed, \
       and the others are done. Databases are asked through their own commands, `sqlite3` and `psql`. Files \
       for another target are compared with each other alone, and so is MongoDB, whose statements `apply` \
-      writes to files. Ends with 2 if you have to decide, with 3 if a file could not be read \
-      completely, or does not show all that was unsynced. `--key-file` also takes a table, FILE.csv, with a file's name and its key in each row. See docs/rescue.md.
+      writes to files. `--key-file` also takes a table, FILE.csv, with a file's name and its key in each row. Ends \
+      with 2 if you have to decide, with 3 if a file could not be read completely, or does not show all that was \
+      unsynced. See docs/rescue.md.
       """)
 
   @Argument(

@@ -114,7 +114,7 @@ struct ExportCommand: SeveralInputsCommand {
         "`--against` checks and exports nothing; its forms are `--format text` and `--format json`")
     }
     guard against != nil || againstKeyFile == nil else {
-      throw ValidationError("--against-key-file needs --against")
+      throw ValidationError("`--against-key-file` needs `--against`")
     }
     guard against != nil || format != .text else {
       throw ValidationError(

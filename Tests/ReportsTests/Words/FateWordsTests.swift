@@ -310,7 +310,9 @@ import TraceFormat
       fate: .lost, writes: [0], point: nil, rule: nil, reason: .discarded)
     #expect(loss.reasonWords == "unsynced changes are discarded")
     loss.reason = .resetFails(.unrecoverable)
-    #expect(loss.reasonWords == "the reset fails: unrecoverable")
+    #expect(
+      loss.reasonWords
+        == "the reset fails: an unsynced write can't be carried out on the server's state")
     loss.reason = .resetFails(nil)
     #expect(loss.reasonWords == "Realm Core would not survive the reset")
     loss.reason = .each([.lost(.objectDeleted)])

@@ -8,7 +8,7 @@ extension LossTimeline.Loss {
     switch reason {
     case .discarded: return "unsynced changes are discarded"
     case .resetFails(let failure):
-      return failure.map { "the reset fails: \($0.rawValue)" }
+      return failure.map { "the reset fails: \($0.meaning)" }
         ?? "Realm Core would not survive the reset"
     case .each(let reasons):
       // Long values can look alike once they are shortened, and then it is one thing that is said.

@@ -23,12 +23,7 @@ enum ResetProblem {
   package static func reset(
     _ ending: ResetEnding, _ failure: ResetFailureClass?, _ message: String?
   ) -> String {
-    let what =
-      switch ending {
-      case .crash: "the process ends"
-      case .failed: "the reset fails"
-      default: ending.rawValue
-      }
+    let what = ending == .crash ? "the process ends" : "the reset fails"
     let why = failure.map { "\(what): \($0.meaning)" } ?? what
     return message.map { "\(why) (\($0))" } ?? why
   }

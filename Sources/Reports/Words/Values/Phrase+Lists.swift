@@ -48,7 +48,7 @@ extension Phrase {
 
   /// Such as `2 more results are left out`.
   static func leftOut(_ count: Int, _ noun: String) -> String {
-    "\(Phrase.count(count, "more \(noun)")) are left out"
+    count.counted("more \(noun) is", "more \(noun)s are") + " left out"
   }
 
   static func whatHelps(_ sentences: String) -> String { "What helps: \(sentences)" }
