@@ -52,9 +52,7 @@ extension MergesReport.Session {
     }
     (isShown, gaps) = (merges.isShown, merges.gaps)
   }
-}
 
-extension MergesReport.Session {
   /// Whether merges may have left out more than the trace shows.
   package var hidesMerges: Bool { gaps.contains { $0.kind.hidesWrites || $0.hidesState } }
 }

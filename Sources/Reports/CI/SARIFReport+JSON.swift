@@ -65,7 +65,7 @@ extension SARIFReport {
   private func invocation(omittedCount: Int) -> JSONText {
     let omitted =
       omittedCount == 0
-      ? [] : [Note(Phrase.leftOut(omittedCount, "result"))]
+      ? [] : [Note(Phrase.noRoom(for: omittedCount, "result"))]
     return .members([
       "executionSuccessful": .bool(true),
       "toolExecutionNotifications": .array(

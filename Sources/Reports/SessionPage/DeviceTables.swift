@@ -128,9 +128,7 @@ extension SessionTimeline {
   fileprivate func hiding(at point: Point) -> [Gap] {
     resets.first { $0.sequence == point.sequence }?.gaps.filter(\.hidesDevice) ?? []
   }
-}
 
-extension SessionTimeline {
   /// Since when each transaction is no longer unsynced, and why; nil for one that is unsynced to the end.
   fileprivate var transactionEnds: [(sequence: UInt64, words: String)?] {
     var ends = [(sequence: UInt64, words: String)?](repeating: nil, count: transactions.count)

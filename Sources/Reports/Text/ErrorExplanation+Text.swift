@@ -16,7 +16,7 @@ extension ErrorExplanation {
   }
 
   func writeCause(to page: inout Document) {
-    for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.words).", .faint) }
+    for layer in outerLayers { page.paragraph("\(layer.words) (\(layer.identifier)).", .faint) }
     page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")
     if let actionSentences { page.paragraph(actionSentences) }
     if isRecognized, let part = unrecognizedPart {

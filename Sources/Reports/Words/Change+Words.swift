@@ -89,9 +89,7 @@ extension Report {
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
     return hidesOthers ? "not known" : "untouched"
   }
-}
 
-extension Report {
   /// What places are that others wrote and the reset deleted: whole objects, or what is in them, too.
   var deletedNoun: String {
     unmeantPlaces.allSatisfy { $0.kind != .deleted || $0.address.property == nil } ? "object" : "place"
@@ -194,7 +192,7 @@ extension Change.Kind {
     }
   }
 
-  /// Such as `3 created`.
+  /// Such as `3 created`, or `1 schema change`.
   func words(_ count: Int) -> String {
     self == .schema ? Phrase.count(count, "schema change") : "\(count) \(words)"
   }

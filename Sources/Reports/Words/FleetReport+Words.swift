@@ -110,10 +110,9 @@ extension FleetReport {
   }
 
   private var gapSentence: String {
-    let damaged = damagedTraceCount == 0 ? "" : ", of which \(damagedTraceCount) damaged,"
-    let (does, counts) = gapTraceCount == 1 ? ("does", "counts") : ("do", "count")
-    return "\(Phrase.count(gapTraceCount, "trace"))\(damaged) \(does) not show everything, and "
-      + "\(counts) like the others."
+    let damaged = damagedTraceCount == 0 ? "" : " (\(damagedTraceCount) damaged)"
+    let traces = gapTraceCount.counted("trace does", "traces do")
+    return "\(traces) not show everything\(damaged), and what they show counts like the rest."
   }
 }
 
@@ -133,7 +132,7 @@ extension FleetBest {
 
   static let legend = """
     A loss is a write lost, left in the device's file alone or of unknown fate, a place of the \
-    server's data overwritten, a change made twice, or a synced value gone.
+    server's data overwritten or done twice, or a synced value gone.
     """
 }
 
@@ -143,12 +142,11 @@ extension FleetReport.ModeTotal {
     [
       ("traces", traceCount), ("with a reset or a loss", incidentCount),
       ("users of these", incidentUserCount),
-      ("resets", resetCount), ("failed", failedCount), ("writes", countedCount),
-      ("kept", keptCount), ("lost", harm.lost), ("in a file only", harm.stranded),
-      ("unknown", unknownCount), ("not shown", notKnownCount), ("overwritten", harm.overwritten),
-      ("doubled", harm.doubled),
-      ("synced, gone", harm.acknowledgedLost), ("others not shown", othersNotKnownCount),
-    ]
+      ("resets", resetCount), ("failed", failedCount), ("writes", countedCount), ("kept", keptCount),
+    ] + [HarmClass.lost, .stranded].map { ($0.title, harm[$0]) }
+      + [("not known", unknownCount), ("not shown", notKnownCount)]
+      + [HarmClass.overwritten, .doubled, .acknowledgedLost].map { ($0.title, harm[$0]) }
+      + [("others not shown", othersNotKnownCount)]
   }
 }
 
@@ -282,9 +280,7 @@ extension FleetMinimized {
     let missed = all.count - foundCount
     let parts = [
       "\(Phrase.count(foundCount, "smallest trace")) in \(folder)",
-      missed == 0
-        ? nil
-        : "\(Phrase.count(missed, "cluster")) without one, for the reason given",
+      missed == 0 ? nil : "\(Phrase.count(missed, "cluster")) without one, for the reason given",
       left == 0 ? nil : "\(Phrase.count(left, "more cluster")) not asked for",
     ]
     return parts.compactMap(\.self).joined(separator: "; ") + "."

@@ -66,7 +66,7 @@ extension FleetTrend.Rate {
   var sentence: String {
     let (then, now) = (Self.perHundred(older), Self.perHundred(newer))
     return
-      "\(harmClass.rawValue) with \(mode.optionName): \(then) then and \(now) now per hundred "
+      "\(harmClass.title) with \(mode.optionName): \(then) then and \(now) now per hundred "
       + "traces with a reset or a loss"
   }
 
@@ -78,14 +78,12 @@ extension FleetTrend.Rate {
 extension FleetBreach {
   /// Such as `lost=0: 31 with recover`, or `worse=5%: lost with recover, 3 of 90 (3.33%) became 7 of 100 (7%)`.
   var sentence: String {
-    let subject = [cluster?.place ?? harmClass?.rawValue, mode.map { "with \($0.optionName)" }]
-      .compactMap(\.self).joined(separator: " ")
     let limit = "\(measure.rawValue)=\(limit.text)"
-    let origin = cluster.map { " (\($0.origin))" } ?? ""
-    if cluster == nil, harmClass == nil {
-      return "\(limit): \(found.words)\(subject.isEmpty ? "" : " ")\(subject)"
+    let with = mode.map { " with \($0.optionName)" } ?? ""
+    guard let name = cluster?.place ?? harmClass?.title else {
+      return "\(limit): \(found.words)\(with)"
     }
-    return "\(limit): \(subject)\(origin): \(found.words)"
+    return "\(limit): \(name)\(with)\(cluster.map { " (\($0.origin))" } ?? ""): \(found.words)"
   }
 }
 

@@ -14,8 +14,7 @@ extension OutcomeDifference.Change {
     case .goneReset(let name): "a reset is gone: \(name)"
     case .movedReset(let name, let now): "the reset of \(name) is now at \(now)"
     case .fatesOfNewReset(let name, let totals): "\(name): \(totals), none of them reviewed"
-    case .fatesOfGoneReset(let name, let totals):
-      "\(name): \(totals), none of them left"
+    case .fatesOfGoneReset(let name, let totals): "\(name): \(totals), none of them left"
     case .ending(let old, let new): ending(from: old, to: new)
     case .engine: "the engine differs"
     case .fate(let old, let new): fate(from: old, to: new)
@@ -23,8 +22,7 @@ extension OutcomeDifference.Change {
     case .value: sameFate("another value")
     case .newWrites: detailCount.counted("unsynced write is", "unsynced writes are") + " new"
     case .goneWrites: detailCount.counted("unsynced write is", "unsynced writes are") + " gone"
-    case .movedWrites:
-      detailCount.counted("write is", "writes are") + " elsewhere in the session"
+    case .movedWrites: detailCount.counted("write is", "writes are") + " elsewhere in the session"
     case .findings(let role, let kind, let more): findings(role.name(of: kind), more: more)
     case .fact(let kind): "\(kind.noun) differs"
     case .state: "the state after the reset differs"

@@ -27,27 +27,23 @@ extension Preflight {
       let isTried = traces.contains { !$0.sessions.flatMap(\.resets).isEmpty }
       return "No verdict: \(isTried ? "not every session" : "nothing") could be tried.\(more)"
     }
+    let one = tried == 1 ? "the one trace that was tried" : nil
     guard failing + losing > 0 else {
       guard unknown == 0 else {
         return "Not known: no reset fails because of the new schema, but writes may be lost.\(more)"
       }
-      let traces = tried == 1 ? "the one trace that was" : "the \(tried) traces that were"
       return
-        "Safe for \(traces) tried: no reset fails and no write is lost that would not be without "
+        "Safe for \(one ?? "the \(tried) traces that were tried"): no reset fails and no write is lost that would not be without "
         + "the new schema.\(more)"
     }
     let parts = [
-      failing > 0 ? "resets of \(Self.share(failing, of: tried)) fail" : nil,
-      losing > 0 ? "resets of \(Self.share(losing, of: tried)) lose writes" : nil,
+      failing > 0 ? "resets of \(one ?? "\(failing) of \(tried) traces") fail" : nil,
+      losing > 0 ? "resets of \(one ?? "\(losing) of \(tried) traces") lose writes" : nil,
     ]
     let modes = problematicModes.map(\.optionName).joined(separator: ", ")
     let stake = Phrase.count(writesAtStake, "write")
     return "Not safe: with the new schema, \(parts.compactMap { $0 }.joined(separator: ", and ")) "
       + "(\(modes)), with \(stake) at stake.\(more)"
-  }
-
-  private static func share(_ count: Int, of tried: Int) -> String {
-    tried == 1 ? "the one trace that was tried" : "\(count) of \(tried) traces"
   }
 
   /// Such as `4 traces: 1 fails, 3 fine`.

@@ -121,7 +121,7 @@ import TraceFormat
       elements(run.member("invocations"))[0].member("toolExecutionNotifications"))
     #expect(
       notes.map { $0.member("message")?.member("text") } == [
-        .string("a gap"), .string("3 more results are left out"),
+        .string("a gap"), .string("… and 3 more results, left out for lack of room."),
       ])
     #expect(notes.map { $0.member("level") } == [.string("warning"), .string("note")])
   }

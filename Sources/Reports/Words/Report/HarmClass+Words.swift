@@ -12,25 +12,21 @@ extension HarmClass {
 
   /// Such as `2 writes lost`.
   package func words(_ count: Int) -> String {
+    self == .acknowledgedLost
+      ? "\(Phrase.count(count, "synced value")) gone" : "\(Phrase.count(count, noun)) \(title)"
+  }
+
+  /// What is counted, where the number stands elsewhere.
+  var title: String {
     switch self {
-    case .lost: "\(Phrase.count(count, "write")) lost"
-    case .stranded: "\(Phrase.count(count, "write")) left in the device's file"
-    case .overwritten: "\(Phrase.count(count, "place")) of the server's data overwritten"
-    case .doubled: "\(Phrase.count(count, "change")) made twice"
-    case .acknowledgedLost: "\(Phrase.count(count, "synced value")) gone"
+    case .lost: "lost"
+    case .stranded: "in a file only"
+    case .overwritten: "overwritten"
+    case .doubled: "done twice"
+    case .acknowledgedLost: "synced, gone"
     }
   }
-}
 
-extension HarmCounts {
-  /// What there is of each class, such as `2 writes lost and 1 change made twice`; nil where there is nothing.
-  package var words: String? {
-    let parts = HarmClass.allCases.filter { self[$0] > 0 }.map { $0.words(self[$0]) }
-    return parts.isEmpty ? nil : Phrase.list(parts)
-  }
-}
-
-extension HarmClass {
   package var meaning: String {
     switch self {
     case .lost: "an unsynced write is gone"
@@ -39,5 +35,13 @@ extension HarmClass {
     case .doubled: "something was done twice"
     case .acknowledgedLost: "the device had synced it, and the restored server lacks it"
     }
+  }
+}
+
+extension HarmCounts {
+  /// What there is of each class, such as `2 writes lost and 1 place overwritten`; nil where there is nothing.
+  package var words: String? {
+    let parts = HarmClass.allCases.filter { self[$0] > 0 }.map { $0.words(self[$0]) }
+    return parts.isEmpty ? nil : Phrase.list(parts)
   }
 }

@@ -46,11 +46,6 @@ extension Phrase {
     "… \(rest(count, noun)), left out for lack of room."
   }
 
-  /// Such as `2 more results are left out`.
-  static func leftOut(_ count: Int, _ noun: String) -> String {
-    count.counted("more \(noun) is", "more \(noun)s are") + " left out"
-  }
-
   static func whatHelps(_ sentences: String) -> String { "What helps: \(sentences)" }
 
   static let drawnByScript =
