@@ -53,7 +53,7 @@ import TraceTesting
       try await withKnownIssue {
         try await expectGoldens(in: folder.root, modes: [.discardLocal])
       } matching: {
-        Self.isMismatch($0, "it belongs to no trace")
+        Self.isMismatch($0, "no trace next to it has its name")
       }
     }
   }

@@ -92,7 +92,8 @@ extension Report {
 
   /// What places are that others wrote and the reset deleted: whole objects, or what is in them, too.
   var deletedNoun: String {
-    unmeantPlaces.allSatisfy { $0.kind != .deleted || $0.address.property == nil } ? "object" : "place"
+    let hasOthers = unmeantPlaces.contains { $0.kind == .deleted && $0.address.property != nil }
+    return hasOthers ? "place" : "object"
   }
 }
 

@@ -33,7 +33,7 @@ extension Exploration {
     }
     if beforeSchemaCount > 0 {
       let cases = beforeSchemaCount.counted("case is", "cases are")
-      sentences.append("\(cases) before your app has a schema, and left out where a fault has others.")
+      sentences.append("\(cases) before your app has a schema; left out where a fault has others.")
     }
     if isWireOnly {
       sentences.append("What the device never uploaded is not known, and no cell counts it.")

@@ -142,7 +142,8 @@ extension FleetReport.ModeTotal {
     [
       ("traces", traceCount), ("with a reset or a loss", incidentCount),
       ("users of these", incidentUserCount),
-      ("resets", resetCount), ("failed", failedCount), ("writes", countedCount), ("kept", keptCount),
+      ("resets", resetCount), ("failed", failedCount), ("writes", countedCount),
+      ("kept", keptCount),
     ] + [HarmClass.lost, .stranded].map { ($0.title, harm[$0]) }
       + [("not known", unknownCount), ("not shown", notKnownCount)]
       + [HarmClass.overwritten, .doubled, .acknowledgedLost].map { ($0.title, harm[$0]) }

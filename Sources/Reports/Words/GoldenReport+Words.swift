@@ -87,8 +87,9 @@ extension GoldenFinding {
     case .unconfirmed:
       "the trace and fates are not those reviewed for this golden; nothing is accepted until you confirm "
         + "them"
-    case .ofNoTrace: "it belongs to no trace"
-    case .planOfNoTrace: "it is a plan for no trace"
+    case .ofNoTrace: "no trace next to it has its name, as NAME.MODE.golden needs NAME.synctrace"
+    case .planOfNoTrace:
+      "no trace next to it has its name, as NAME.PLAN.faults.json needs NAME.synctrace"
     case .ofMissingPlan(let plan): "the fault plan `\(plan)` that it belongs to is missing"
     case .ofNoPlanAndMode(let trace, let name):
       "`\(trace)` has no fault plan and mode named `\(name)`"

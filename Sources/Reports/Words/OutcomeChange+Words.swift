@@ -53,7 +53,8 @@ extension OutcomeDifference.Change {
     if case .modes = sides {
       return "\(Phrase.count(detailCount, "write")): \(other), but the same fate in both"
     }
-    return detailCount.counted("write has", "writes have") + " \(other), but the same fate as before"
+    let have = detailCount.counted("write has", "writes have")
+    return "\(have) \(other), but the same fate as before"
   }
 
   private func findings(_ name: String, more count: Int) -> String {

@@ -130,9 +130,7 @@ struct FleetRunCommand: AsyncTraceCommand {
     guard summary.failedCount < summary.traceCount else {
       throw CommandFailure(
         .badInput,
-        summary.traceCount == 1
-          ? "the trace could not be replayed; `error` in its row says why"
-          : "none of \(summary.traceCount) traces could be replayed; `error` in their rows says why")
+        "0 of \(summary.traceCount.counted("trace")) can be replayed; `error` in each row says why")
     }
     return summary.failedCount + summary.damagedCount > 0 ? .dataLost : .fine
   }

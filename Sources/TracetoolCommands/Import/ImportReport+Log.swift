@@ -66,31 +66,22 @@ extension ImportReport {
   }
 
   private static func doubts(_ summary: LogSummary) -> [String] {
-    let counted: [(Int, String)] = [
+    let messages: [(Int, String)] = [
       (summary.unknownEntryCount, "of them not understood"),
       (summary.cutEntryCount, "cut"),
       (summary.repeatedEntryCount, "logged twice, and counted once"),
       (summary.ambiguousClientCount, "of one of several clients that the log does not distinguish"),
     ]
-    var lines = counted.filter { $0.0 > 0 }.map { "  \($0.0.counted("message")) \($0.1)" }
-    if summary.overlappingLineCount > 0 {
-      lines.append(
-        "  \(summary.overlappingLineCount.counted("line")) of a file repeat the one before it")
-    }
-    if summary.droppedLineCount > 0 {
-      let dropped = Int(clamping: summary.droppedLineCount)
-      lines.append("  left out by the system: \(dropped.counted("line"))")
-    }
-    if summary.privateLineCount > 0 {
-      lines.append("  \(summary.privateLineCount.counted("line")) hidden as <private>")
-    }
-    if summary.serverLineCount > 0 {
-      lines.append("  \(summary.serverLineCount.counted("line")) of a server, skipped")
-    }
-    if !summary.reorderedFiles.isEmpty {
-      lines.append("  read from the last file to the first, in order of time")
-    }
-    return lines
+    let lines: [(Int, String)] = [
+      (summary.overlappingLineCount, "repeated from the file before"),
+      (Int(clamping: summary.droppedLineCount), "left out by the system"),
+      (summary.privateLineCount, "hidden as <private>"),
+      (summary.serverLineCount, "of a server, skipped"),
+    ]
+    return messages.filter { $0.0 > 0 }.map { "  \($0.0.counted("message")) \($0.1)" }
+      + lines.filter { $0.0 > 0 }.map { "  \($0.0.counted("line")) \($0.1)" }
+      + (summary.reorderedFiles.isEmpty
+        ? [] : ["  read from the last file to the first, in order of time"])
   }
 
   /// What the times are worth, where they are not exact.

@@ -67,8 +67,7 @@ extension ImportReport {
         "  \(summary.unreadMessageCount.counted("message")) kept as they are, not understood")
     }
     if summary.malformedLineCount > 0 {
-      lines.append(
-        "  \(summary.malformedLineCount.counted("line is not a message", "lines are not messages")), and left out")
+      lines.append("  not messages, and left out: \(summary.malformedLineCount.counted("line"))")
     }
     lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
     if let failure = summary.endFailure { lines.append("  not read to its end: \(failure)") }

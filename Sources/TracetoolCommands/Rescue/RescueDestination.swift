@@ -91,7 +91,7 @@ struct RescueDestination: ExpressibleByArgument {
       guard (try? FileSource(ofRegularFile: place)) != nil else {
         throw CommandFailure(
           .noInput, "the database `\(place)` does not exist or is not a file",
-          hint: "name a database of your app's; `tracetool export --format sql --dialect sqlite --tables FILE` makes tables")
+          hint: "`tracetool export --format sql --dialect sqlite --tables FILE` makes its tables")
       }
       let process = try DatabaseProcess(
         "sqlite3",

@@ -142,13 +142,13 @@ import TraceFormat
 // Files that are not as they should be
 extension GoldenCheckTests {
   @Test(arguments: [
-    ("other.recover.golden", "it belongs to no trace"),
+    ("other.recover.golden", "no trace next to it has its name"),
     ("sample.recovery.golden", "no fault plan and mode named `recovery`"),
     ("sample.plan.recover.golden", "/sample.plan.faults.json` that it belongs to is missing"),
     ("sample.plan.recovery.golden", "no fault plan and mode named `plan.recovery`"),
     ("sample.recovery.golden.pending", "no fault plan and mode named `recovery`"),
-    ("other.plan.faults.json", "it is a plan for no trace"),
-    ("sample.faults.json", "it is a plan for no trace"),
+    ("other.plan.faults.json", "NAME.PLAN.faults.json needs NAME.synctrace"),
+    ("sample.faults.json", "NAME.PLAN.faults.json needs NAME.synctrace"),
   ])
   func `a file that belongs to nothing fails`(name: String, message: String) throws {
     try GoldenSample.with { folder in

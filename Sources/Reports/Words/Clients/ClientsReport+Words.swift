@@ -12,7 +12,7 @@ extension ClientsReport.Client {
       unsyncedCount == 0 ? "nothing unsynced" : Phrase.count(unsyncedCount, "unsynced transaction")
     return "\(Phrase.count(transactionCount, "transaction")) written, "
       + "\(Phrase.count(downloadedChangeCount, "change")) downloaded; at server version "
-      + "\(serverVersion), \(unsynced)\(shown)" + (wasReset ? "; reset then" : "")
+      + "\(serverVersion), \(unsynced)\(shown)" + (wasReset ? "; then a client reset" : "")
   }
 }
 
