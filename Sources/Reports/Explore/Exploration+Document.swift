@@ -83,7 +83,7 @@ extension Exploration {
     for row in rows {
       for (mode, cell) in zip(options.modes, row.cells) {
         guard let cell else { continue }
-        page.item("\(row.fault), \(mode.columnName): \(cell.word)")
+        page.item("\(row.fault), \(mode.optionName): \(cell.word)")
         page.copied(command(mode, cell.faultTexts, trace))
       }
     }

@@ -117,7 +117,7 @@ extension ShrunkTrace {
 extension Fate {
   fileprivate var shortName: String {
     switch self {
-    case .conflicted: "conflict"
+    case .conflicted: "in conflict"
     case .recovered: "kept"
     case .redundant: "on server"
     case .stranded: "in file"
