@@ -189,7 +189,7 @@ import TraceFormat
 
   private func check(against state: String) throws -> CommandRun {
     try CommandRun(
-      ["export", "unsynced", "--format", "text", "--against", state, Self.demo])
+      ["export", "unsynced", "--against", state, Self.demo])
   }
 
   @Test func `What is no state is refused as a target`() throws {

@@ -52,7 +52,7 @@ struct ExportCommand: SeveralInputsCommand {
 
   @Option(
     name: .customLong("format"),
-    help: "The form: json, ndjson, mongodb, sql, csv or crud; with --against text or json.")
+    help: "Form: json, ndjson, mongodb, sql, csv or crud; with --against text (default) or json.")
   var chosenFormat: ExportFormat?
 
   @Option(
