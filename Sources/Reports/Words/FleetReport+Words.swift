@@ -9,7 +9,7 @@ enum FleetHeading {
   static let byDefinition = "What a mode does by definition"
   static let errors = "What could not be replayed"
   static let unanswered = "Sessions that the traces do not show enough of"
-  static let gaps = "What the traces do not show"
+  static let gaps = "What the traces do not show (docs/report.md, \"What is not known\")"
   static let badLines = "Malformed lines"
   static let gate = "Limits exceeded"
 
