@@ -15,8 +15,8 @@ import Testing
 
   @Test func `blanks around signs do not matter, and commas join`() throws {
     #expect(
-      try KeepCondition(parsing: "lost>=1,result=recovered")
-        == KeepCondition(parsing: "lost >= 1 and result = recovered"))
+      try KeepCondition(parsing: "lost>=1,result=recovered").text
+        == "lost >= 1 and result = recovered")
   }
 
   @Test(arguments: [
