@@ -2,31 +2,46 @@ internal import RealmModel
 package import TraceFormat
 
 /// The writes of a report in numbers: by class, by property and by cause.
-package struct Breakdown: Hashable, Sendable {
+package struct Breakdown: Sendable {
   /// In the order of their names.
   package var classes: [ClassLine]
   /// In the order of the documentation; only those that writes have.
   package var causes: [CauseLine]
 
-  package struct Counts: Hashable, Sendable {
-    package var writes: Int
-    package var objects: Int
+  /// Counts writes one by one, so that no list of them is kept.
+  package struct Counts: Sendable {
+    package private(set) var writes = 0
     /// Fates that no write has are not there.
-    package var fates: [Fate: Int]
+    package private(set) var fates: [Fate: Int] = [:]
+    private var keys: Set<PrimaryKeyValue> = []
+
+    package var objects: Int { keys.count }
+
+    fileprivate mutating func count(_ write: JudgedWrite) {
+      writes += 1
+      if let object = write.address.object { keys.insert(object) }
+      fates[write.fate, default: 0] += 1
+    }
   }
 
-  package struct ClassLine: Hashable, Sendable {
+  package struct ClassLine: Sendable {
     package var name: RealmString
-    package var counts: Counts
+    package var counts = Counts()
+    fileprivate var parts: [Part: Counts] = [:]
+
     /// The class and its objects as wholes, then properties in the order of their names.
-    package var properties: [PropertyLine]
+    package var properties: [(part: Part, counts: Counts)] {
+      parts.map { ($0, $1) }.sorted {
+        ($0.0.scope.rawValue, $0.0.name ?? .empty) < ($1.0.scope.rawValue, $1.0.name ?? .empty)
+      }
+    }
   }
 
-  package struct PropertyLine: Hashable, Sendable {
+  /// A part of a class that writes are about.
+  package struct Part: Hashable, Sendable {
     package var scope: Scope
     /// The property's name; nil for the other scopes.
     package var name: RealmString?
-    package var counts: Counts
   }
 
   package enum Scope: String, Hashable, Sendable, CaseIterable {
@@ -47,65 +62,21 @@ package struct Breakdown: Hashable, Sendable {
 extension Report {
   /// The writes in numbers; every sum of lines is that of all writes, but for causes, which not all writes have.
   package var breakdown: Breakdown {
-    var classes: [RealmString: Breakdown.ClassTally] = [:]
+    var classes: [RealmString: Breakdown.ClassLine] = [:]
     var causes: [Cause: Int] = [:]
     for write in writes {
-      classes[write.address.className, default: Breakdown.ClassTally()].count(write)
+      let (name, property) = (write.address.className, write.address.property)
+      let scope: Breakdown.Scope =
+        property != nil ? .property : write.address.object == nil ? .schemaClass : .object
+      let part = Breakdown.Part(scope: scope, name: property)
+      classes[name, default: .init(name: name)].counts.count(write)
+      classes[name]?.parts[part, default: .init()].count(write)
       if let cause = write.cause { causes[cause, default: 0] += 1 }
     }
     return Breakdown(
-      classes: classes.sorted { $0.key < $1.key }.map { $1.line(named: $0) },
+      classes: classes.values.sorted { $0.name < $1.name },
       causes: Cause.allCases.compactMap { cause in
         causes[cause].map { Breakdown.CauseLine(cause: cause, writes: $0) }
       })
-  }
-}
-
-extension Breakdown {
-  /// Counts writes one by one, so that no list of them is kept.
-  fileprivate struct Tally {
-    private var writes = 0
-    private var objects: Set<PrimaryKeyValue> = []
-    private var fates: [Fate: Int] = [:]
-
-    mutating func count(_ write: JudgedWrite) {
-      writes += 1
-      if let object = write.address.object { objects.insert(object) }
-      fates[write.fate, default: 0] += 1
-    }
-
-    var counts: Counts? {
-      writes == 0 ? nil : Counts(writes: writes, objects: objects.count, fates: fates)
-    }
-  }
-
-  fileprivate struct ClassTally {
-    private var all = Tally()
-    private var schema = Tally()
-    private var objects = Tally()
-    private var properties: [RealmString: Tally] = [:]
-
-    mutating func count(_ write: JudgedWrite) {
-      all.count(write)
-      if let property = write.address.property {
-        properties[property, default: Tally()].count(write)
-      } else if write.address.object == nil {
-        schema.count(write)
-      } else {
-        objects.count(write)
-      }
-    }
-
-    func line(named name: RealmString) -> ClassLine {
-      let whole = [(Scope.schemaClass, schema), (.object, objects)].compactMap { scope, tally in
-        tally.counts.map { PropertyLine(scope: scope, name: nil, counts: $0) }
-      }
-      let named = properties.sorted { $0.key < $1.key }.compactMap { name, tally in
-        tally.counts.map { PropertyLine(scope: .property, name: name, counts: $0) }
-      }
-      return ClassLine(
-        name: name, counts: all.counts ?? Counts(writes: 0, objects: 0, fates: [:]),
-        properties: whole + named)
-    }
   }
 }

@@ -15,12 +15,12 @@ package struct ModeMatrix: Hashable, Sendable {
     package var mode: ResetMode
     /// Whether the mode throws away what is unsynced: as it is meant to, or as it ended here.
     package var discards: Bool
-    package var counted: Int
+    package var counted = 0
     /// How many of them the server has in the end.
-    package var kept: Int
-    package var unknown: Int
-    package var conflicted: Int
-    package var harm: HarmCounts
+    package var kept = 0
+    package var unknown = 0
+    package var conflicted = 0
+    package var harm = HarmCounts()
   }
 
   package struct Row: Hashable, Sendable {
@@ -47,12 +47,15 @@ extension ModeComparison {
       return ModeMatrix.Row(
         name: name,
         columns: reports.indices.map { index in
-          reports[index].column(
-            number.map { kept[index][$0] } ?? KeptCounts(), harmed[index][name] ?? HarmCounts())
+          var column = number.map { kept[index][$0] } ?? reports[index].emptyColumn
+          column.harm = harmed[index][name] ?? HarmCounts()
+          return column
         })
     }
     let total = zip(reports, kept).map { report, kept in
-      report.column(kept.reduce(KeptCounts(), +), report.harm.counts)
+      var column = kept.reduce(into: report.emptyColumn) { $0.add($1) }
+      column.harm = report.harm.counts
+      return column
     }
     return ModeMatrix(total: total, classes: rows)
   }
@@ -87,22 +90,23 @@ private struct CountedClasses {
   }
 }
 
-private struct KeptCounts {
-  var counted = 0
-  var kept = 0
-  var unknown = 0
-  var conflicted = 0
-
-  static func + (a: Self, b: Self) -> Self {
-    KeptCounts(
-      counted: a.counted + b.counted, kept: a.kept + b.kept, unknown: a.unknown + b.unknown,
-      conflicted: a.conflicted + b.conflicted)
+extension ModeMatrix.Column {
+  fileprivate mutating func add(_ other: Self) {
+    counted += other.counted
+    kept += other.kept
+    unknown += other.unknown
+    conflicted += other.conflicted
   }
 }
 
 extension Report {
-  fileprivate func keptByClass(_ classes: CountedClasses) -> [KeptCounts] {
-    var counts = [KeptCounts](repeating: KeptCounts(), count: classes.names.count)
+  fileprivate var emptyColumn: ModeMatrix.Column {
+    ModeMatrix.Column(mode: mode, discards: mode == .discardLocal || result == .discarded)
+  }
+
+  /// What the mode keeps of each class, without its harm.
+  fileprivate func keptByClass(_ classes: CountedClasses) -> [ModeMatrix.Column] {
+    var counts = [ModeMatrix.Column](repeating: emptyColumn, count: classes.names.count)
     for index in writes.indices where classes.byWrite[index] >= 0 {
       let number = classes.byWrite[index]
       counts[number].counted += 1
@@ -117,13 +121,6 @@ extension Report {
       }
     }
     return counts
-  }
-
-  fileprivate func column(_ kept: KeptCounts, _ harm: HarmCounts) -> ModeMatrix.Column {
-    ModeMatrix.Column(
-      mode: mode, discards: mode == .discardLocal || result == .discarded,
-      counted: kept.counted, kept: kept.kept, unknown: kept.unknown, conflicted: kept.conflicted,
-      harm: harm)
   }
 }
 

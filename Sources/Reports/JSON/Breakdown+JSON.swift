@@ -13,17 +13,13 @@ extension Breakdown {
 
 extension Breakdown.ClassLine {
   fileprivate var json: JSONText {
-    .object(
-      [.init("class", name.json)] + counts.members
-        + [.init("properties", .array(properties.map(\.json)))])
-  }
-}
-
-extension Breakdown.PropertyLine {
-  fileprivate var json: JSONText {
-    .object(
-      [.init("scope", .string(scope.rawValue))]
-        + (name.map { [.init("property", $0.json)] } ?? []) + counts.members)
+    let properties = properties.map { part, counts in
+      let name = part.name.map { [JSONText.Member("property", $0.json)] } ?? []
+      return JSONText.object(
+        [.init("scope", .string(part.scope.rawValue))] + name + counts.members)
+    }
+    return .object(
+      [.init("class", name.json)] + counts.members + [.init("properties", .array(properties))])
   }
 }
 
