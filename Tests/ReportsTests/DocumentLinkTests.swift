@@ -16,10 +16,10 @@ import TraceFormat
   private func report() throws -> ReplayReport {
     var report = try ReplayReport.withEveryMember()
     report.resets[0].reports.removeLast()
-    report.resets[0].reports[0].traps = Trap.all.map {
-      TrapOccurrence(trap: $0.identifier, effect: .refused)
+    report.resets[0].reports[0].traps = TrapIdentifier.allCases.map {
+      TrapOccurrence(trap: $0, effect: .refused)
     }
-    let defects = Trap.all.flatMap(\.aliases) + [""]
+    let defects = TrapIdentifier.allCases.flatMap(\.aliases) + [""]
     report.resets[0].reports[0].defects = defects.map {
       DefectOccurrence(
         identifiers: $0.isEmpty ? [] : [$0], result: .failed, idealResult: .recovered, writes: [0])
@@ -48,7 +48,7 @@ import TraceFormat
     #expect(
       links.count
         >= Change.Outcome.allCases.count(where: { $0.level != nil })
-        + OverwrittenPlace.Kind.allCases.count + 2 * Trap.all.count)
+        + OverwrittenPlace.Kind.allCases.count + 2 * TrapIdentifier.allCases.count)
     try check(Set(links))
   }
 

@@ -59,7 +59,7 @@ extension RuleIdentifier: Codable {
 
 extension String {
   /// `discardedByMode` as `discarded-by-mode`.
-  fileprivate var hyphenated: String {
+  package var hyphenated: String {
     reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 }

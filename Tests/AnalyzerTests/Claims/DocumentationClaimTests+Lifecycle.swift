@@ -109,9 +109,9 @@ extension DocumentationClaimTests {
   func checkHandlers() throws {
     let scenario = "trap-after-handler-never-called"
     let whole = try ClaimedReset(scenario, .recover)
-    #expect(whole.report.didRecover == true && !whole.isReported(.afterHandlerSkipped))
+    #expect(whole.report.didRecover == true && !whole.isReported(.afterHandlerNeverCalled))
     let cut = try ClaimedReset(scenario, .recover, faults: ["after step 11: crash"])
     #expect(cut.report.result == .recovered)
-    #expect(cut.report.didRecover == nil && cut.isReported(.afterHandlerSkipped))
+    #expect(cut.report.didRecover == nil && cut.isReported(.afterHandlerNeverCalled))
   }
 }

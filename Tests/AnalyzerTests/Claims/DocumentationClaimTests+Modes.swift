@@ -23,7 +23,7 @@ extension DocumentationClaimTests {
     #expect(twice.report.attempts.map(\.actualMode) == [.recover, .discardLocal])
     #expect(twice.report.attempts.map(\.ending) == [.failed, .discarded])
     #expect(twice.isReported(.discardAfterUnfinishedRecovery))
-    #expect(twice.isReported(.backupDespiteSuccess))
+    #expect(twice.isReported(.backupScheduledDespiteSuccess))
     let forbidden = try ClaimedReset("rs-40-recovery-forbidden", .recoverOrDiscard)
     #expect(forbidden.report.attempts.map(\.ending) == [.discarded])
     #expect(forbidden.report.writes.allSatisfy { $0.cause == .recoveryForbidden })
@@ -41,7 +41,7 @@ extension DocumentationClaimTests {
     #expect(additive.isReported(.additiveSchemaFailsDiscard))
     let unfinished = try ClaimedReset("rs-44b-after-failed-discard", .discardLocal)
     #expect(unfinished.report.failure?.failureClass == .resetCycle)
-    #expect(unfinished.isReported(.refusedUntilAcknowledged))
+    #expect(unfinished.isReported(.resetRefusedUntilAcknowledged))
   }
 
   func checkManual() throws {

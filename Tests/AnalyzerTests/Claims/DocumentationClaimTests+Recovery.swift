@@ -17,7 +17,7 @@ extension DocumentationClaimTests {
     #expect(theme.cause == .serverValueOverwritten && theme.winner == .device)
     #expect(theme.observed.server == .value(.string("dark")))
     #expect(theme.observed.after == .value(.string("light")))
-    #expect(same.isReported(.defaultsOverwrite))
+    #expect(same.isReported(.defaultsOverwriteServerValues))
   }
 
   func checkDeletionOnServer() throws {

@@ -32,7 +32,7 @@ extension DocumentationClaimTests {
     }
     let unnoticed = try ClaimedReset("trap-link-class-change", .discardLocal)
     #expect(unnoticed.report.failure == nil)
-    #expect(unnoticed.isReported(.linkClassChange))
+    #expect(unnoticed.isReported(.linkClassChangeUnnoticed))
   }
 
   func checkUnknownClass() throws {

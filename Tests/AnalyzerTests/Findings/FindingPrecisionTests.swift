@@ -70,18 +70,20 @@ import TraceFormat
 
   /// Traps that are defects of the engine: without the defect, the place would look otherwise.
   private static let defects: Set<TrapIdentifier> = [
-    .listOverwrittenByDeletion, .linkNulledByDeletion, .laterCreatedObjectVanishes,
-    .driftAfterDroppedInsertion, .clampedIndexCollision, .driftAfterDeletion, .lostListTracker,
-    .listOfReplacedObject, .copiedListIgnoresRefill, .listBelowDictionary, .mixedListOutOfOrder,
-    .appliedTwice, .droppedNestedInsertion,
+    .listOverwrittenByDeletion, .linkNulledByDeletion, .linkToLaterCreatedObjectVanishes,
+    .indexDriftAfterDroppedInsertion, .clampedIndexCollision, .indexDriftAfterDeletion,
+    .lostListTracker,
+    .listOfReplacedObjectStaysEmpty, .copiedListIgnoresRefill, .listBelowDictionaryNotCopied,
+    .mixedListCopiedOutOfOrder,
+    .appliedTwice, .droppedNestedInsertionFailsReset,
   ]
 
   private func check(_ occurrence: TrapOccurrence, _ recovery: Recovery) {
-    guard let trap = Trap(occurrence.trap) else {
+    guard TrapIdentifier.allCases.contains(occurrence.trap) else {
       Issue.record("\(occurrence.trap.rawValue) is in no table")
       return
     }
-    guard Self.defects.contains(trap.identifier), let address = occurrence.address else { return }
+    guard Self.defects.contains(occurrence.trap), let address = occurrence.address else { return }
     let (state, ideal) = (recovery.outcome.result.after, recovery.ideal.result.after)
     let isSame = ObservedValue(state, at: address).looksLike(ObservedValue(ideal, at: address))
     let isSameResult = recovery.outcome.ending == recovery.ideal.ending

@@ -9,8 +9,8 @@ import Testing
 
   @Test func `the document has a section for each trap, in the order of the table`() throws {
     let sections = try Self.sections()
-    #expect(sections.map(\.heading) == Trap.all.map(\.identifier.rawValue))
-    for (trap, section) in zip(Trap.all, sections) {
+    #expect(sections.map(\.heading) == TrapIdentifier.allCases.map(\.rawValue))
+    for (trap, section) in zip(TrapIdentifier.allCases, sections) {
       #expect(trap.aliases.allSatisfy(section.text.contains), "\(section.heading)")
     }
   }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `every trap is known by the names of the lifecycle and of the recovery`() {
-    let names = Set(Trap.all.flatMap(\.aliases))
+    let names = Set(TrapIdentifier.allCases.flatMap(\.aliases))
     let recovery = (1...21).map { "R\($0)" }
     // The other three show in no trace, which the document says.
     let lifecycle = (1...16).filter { ![5, 10, 11].contains($0) }.map { "L\($0)" }

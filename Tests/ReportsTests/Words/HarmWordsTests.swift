@@ -283,20 +283,20 @@ import TraceFormat
   }
 
   @Test func `Every trap has a title of its own`() {
-    let titles = Trap.all.map(\.title)
-    #expect(Set(titles).count == Trap.all.count)
-    for trap in Trap.all {
-      #expect(trap.title != trap.identifier.rawValue.replacing("-", with: " "))
+    let titles = TrapIdentifier.allCases.map(\.title)
+    #expect(Set(titles).count == TrapIdentifier.allCases.count)
+    for trap in TrapIdentifier.allCases {
+      #expect(trap.title != trap.rawValue.replacing("-", with: " "))
     }
     #expect(TrapIdentifier("of-a-later-version").title == "of a later version")
   }
 
   @Test func `What helps against a trap is what the document says`() throws {
     let sections = try DocumentSection.all(in: "docs/traps.md")
-    #expect(sections.count == Trap.all.count)
-    for (trap, section) in zip(Trap.all, sections) {
-      let help = try #require(trap.identifier.help)
-      #expect(section.text.contains("*What helps:* \(help)\n"), "\(trap.identifier.rawValue)")
+    #expect(sections.count == TrapIdentifier.allCases.count)
+    for (trap, section) in zip(TrapIdentifier.allCases, sections) {
+      let help = try #require(trap.help)
+      #expect(section.text.contains("*What helps:* \(help)\n"), "\(trap.rawValue)")
     }
     #expect(TrapIdentifier("of-a-later-version").help == nil)
   }

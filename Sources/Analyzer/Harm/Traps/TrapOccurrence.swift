@@ -1,16 +1,6 @@
 public import RealmModel
 package import TraceFormat
 
-/// The name of a trap: a heading of `docs/traps.md`.
-public struct TrapIdentifier: Codable, RawRepresentable, Hashable, Sendable {
-  /// A heading of `docs/traps.md`, such as `whole-list-overwritten`.
-  public var rawValue: String
-  /// The trap of that name, known or not.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// The trap of that name, known or not.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
-}
-
 /// A way of losing data that is built into Realm Core's client reset, seen at work in a session.
 public struct TrapOccurrence: Codable, Hashable, Sendable {
   /// Which trap it is.

@@ -23,7 +23,7 @@ extension TrapSearch {
     if ruling.notes.contains(.followsDroppedInsertion) {
       found.append(
         TrapOccurrence(
-          trap: .droppedNestedInsertion, address: writes[write].address, writes: [write],
+          trap: .droppedNestedInsertionFailsReset, address: writes[write].address, writes: [write],
           effect: .followsDroppedInsertion))
     }
     return found + failedPositions(ruling, at: write)
@@ -100,14 +100,14 @@ extension TrapSearch {
 
   private func refusals() -> [TrapOccurrence] {
     guard outcome.failure?.failureClass == .resetCycle else { return [] }
-    return [TrapOccurrence(trap: .refusedUntilAcknowledged, effect: .refused)]
+    return [TrapOccurrence(trap: .resetRefusedUntilAcknowledged, effect: .refused)]
   }
 
   /// An attempt that fails schedules a backup; one that the process did not survive does not.
   private func scheduledBackups() -> [TrapOccurrence] {
     let hasFailed = outcome.attempts.dropLast().contains { $0.ending == .failed }
     guard hasFailed, outcome.ending.isCarriedOut else { return [] }
-    return [TrapOccurrence(trap: .backupDespiteSuccess, effect: .backupScheduled)]
+    return [TrapOccurrence(trap: .backupScheduledDespiteSuccess, effect: .backupScheduled)]
   }
 
   func handlerTraps() -> [TrapOccurrence] {
@@ -115,12 +115,13 @@ extension TrapSearch {
     if outcome.isFailedByHandlerAfter {
       return [
         TrapOccurrence(
-          trap: .afterHandlerFails, writes: writes.indices.filter { writes[$0].fate == .stranded },
+          trap: .afterHandlerFailsFinishedReset,
+          writes: writes.indices.filter { writes[$0].fate == .stranded },
           effect: .handlerFailed)
       ]
     }
     guard last.skipsAfterHandler else { return [] }
-    return [TrapOccurrence(trap: .afterHandlerSkipped, effect: .handlerSkipped)]
+    return [TrapOccurrence(trap: .afterHandlerNeverCalled, effect: .handlerSkipped)]
   }
 
 }

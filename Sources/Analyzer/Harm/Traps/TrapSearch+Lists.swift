@@ -22,13 +22,13 @@ extension TrapSearch {
     }
     let drifts = notes.flatMap { $0 }.compactMap(\.missedDrifts).flatMap { $0 }
     if drifts.contains(.lostTracker) { return .lostListTracker }
-    return drifts.isEmpty ? .wholeListOverwritten : .driftAfterDroppedInsertion
+    return drifts.isEmpty ? .wholeListOverwritten : .indexDriftAfterDroppedInsertion
   }
 
   /// Writes that were left to a copy which had been made, and is not made again.
   private func incompleteCopies() -> [TrapOccurrence] {
     linksMissedByCopy()
-      + leftOut(.replacedSinceCopy, .listOfReplacedObject) {
+      + leftOut(.replacedSinceCopy, .listOfReplacedObjectStaysEmpty) {
         .holderReplacedSinceCopy(writeCount: $0)
       }
       + leftOut(.clearedSinceCopy, .copiedListIgnoresRefill) {
@@ -49,7 +49,7 @@ extension TrapSearch {
       }
       guard !missed.isEmpty else { return nil }
       return TrapOccurrence(
-        trap: .laterCreatedObjectVanishes, address: list, writes: missed,
+        trap: .linkToLaterCreatedObjectVanishes, address: list, writes: missed,
         effect: .linkNotInCopy)
     }
   }
@@ -103,7 +103,7 @@ extension TrapSearch {
     }
     return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
       TrapOccurrence(
-        trap: .listBelowDictionary, address: list, writes: writes,
+        trap: .listBelowDictionaryNotCopied, address: list, writes: writes,
         effect: .listNotCopied)
     }
   }
@@ -121,7 +121,7 @@ extension TrapSearch {
         switch deviation.kind {
         case .elementsOutOfOrder:
           return TrapOccurrence(
-            trap: .mixedListOutOfOrder, address: address, writes: copy.rulings,
+            trap: .mixedListCopiedOutOfOrder, address: address, writes: copy.rulings,
             effect: .linkLeftOutOfCopy(isRecovered: outcome.ending == .recovered))
         case .rawLinkInserted:
           return TrapOccurrence(

@@ -8,9 +8,9 @@ extension TrapSearch {
 
   private static func trap(_ drift: Ruling.Drift) -> TrapIdentifier {
     switch drift {
-    case .droppedInsertion: .driftAfterDroppedInsertion
+    case .droppedInsertion: .indexDriftAfterDroppedInsertion
     case .cutIndex: .clampedIndexCollision
-    case .deletion: .driftAfterDeletion
+    case .deletion: .indexDriftAfterDeletion
     case .lostTracker: .lostListTracker
     }
   }

@@ -43,7 +43,7 @@ extension TrapSearch {
     }
     guard count > 0, let own = classes[0], let other = classes[1] else { return nil }
     return TrapOccurrence(
-      trap: .linkClassChange, address: address,
+      trap: .linkClassChangeUnnoticed, address: address,
       effect: .linkClassDiffers(server: other, device: own, objectCount: count))
   }
 }

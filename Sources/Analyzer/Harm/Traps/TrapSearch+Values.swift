@@ -8,7 +8,7 @@ extension TrapSearch {
     linkTraps() + deletionTraps()
       + collateral(.misapplied) { collateral in
         rulings(of: collateral).allSatisfy { $0.landing == nil }
-      }.map { occurrence(.editOnRecreatedObject, $0) }
+      }.map { occurrence(.editLandsOnRecreatedObject, $0) }
   }
 
   private func linkTraps() -> [TrapOccurrence] {
@@ -41,9 +41,9 @@ extension TrapSearch {
       collateral.writes.last.map(outcome.isDefaultValue) ?? false
     }
     let entries = collateral(.embeddedObjectReplaced) { isEntry($0.address) }
-    return defaults.map { occurrence(.defaultsOverwrite, $0) }
+    return defaults.map { occurrence(.defaultsOverwriteServerValues, $0) }
       + entries.map { occurrence(.dictionaryObjectReplaced, $0) }
-      + collateral(.additionsCleared).map { occurrence(.clearRemovesAdditions, $0) }
+      + collateral(.additionsCleared).map { occurrence(.clearRemovesServerAdditions, $0) }
       + repetitions()
   }
 

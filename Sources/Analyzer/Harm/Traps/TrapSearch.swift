@@ -10,7 +10,7 @@ struct TrapSearch {
   let server: ServerChanges
   let listWrites: [Address: [Int]]
 
-  /// All occurrences, in the order of ``Trap/all``.
+  /// All occurrences, in the order of ``TrapIdentifier/allCases``.
   static func find(
     in outcome: Outcome, writes: [JudgedWrite], collateral: [Collateral],
     _ server: ServerChanges
@@ -23,7 +23,7 @@ struct TrapSearch {
       search.listTraps() + search.positionTraps() + search.objectTraps() + search.valueTraps()
       + search.attemptTraps() + search.transferTraps()
     let order = Dictionary(
-      uniqueKeysWithValues: Trap.all.enumerated().map { ($0.element.identifier, $0.offset) })
+      uniqueKeysWithValues: TrapIdentifier.allCases.enumerated().map { ($1, $0) })
     return occurrences.sortedStably { order[$0.trap] ?? .max }
   }
 

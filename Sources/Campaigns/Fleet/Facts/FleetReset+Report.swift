@@ -28,7 +28,7 @@ extension FleetReset {
       writeCount: report.ownWriteCount, countedCount: column.counted, keptCount: column.kept,
       changes: Changes(report.changes), harm: report.harm.counts, fates: FleetFates.all(in: report),
       causes: FleetCause.all(in: report, mode: mode, trigger, schema),
-      traps: Trap.all.map(\.identifier).counted(in: report.traps.map(\.trap)),
+      traps: TrapIdentifier.allCases.counted(in: report.traps.map(\.trap)),
       defects: Set(report.defects.flatMap(\.identifiers)).sorted(),
       schemaChanges: schema.map {
         FleetSchemaChange(

@@ -33,8 +33,9 @@ extension DefectOccurrence {
 
   /// What the first of the defects is, or that several do it together.
   package var title: String {
-    Trap.all.first { trap in identifiers.first.map(trap.aliases.contains) ?? false }?.title
-      ?? "known defects of the engine change the result together"
+    TrapIdentifier.allCases.first { trap in
+      identifiers.first.map(trap.aliases.contains) ?? false
+    }?.title ?? "known defects of the engine change the result together"
   }
 
   package var finding: String { "defect of the engine: \(words)" }

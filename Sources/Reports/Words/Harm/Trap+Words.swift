@@ -18,7 +18,3 @@ extension TrapIdentifier {
 
   private static let words = [String: Words](embedded: PackageResources.traps_json)
 }
-
-extension Trap {
-  package var title: String { identifier.title }
-}
