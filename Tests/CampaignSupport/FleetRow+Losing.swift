@@ -18,12 +18,10 @@ extension FleetRow {
   ) -> FleetRow {
     let digest = XXH64.digest(Array(name.utf8))
     let trigger = FleetReset.Trigger(action: .clientReset, code: 208, name: "BadClientFileIdent")
-    let (rule, className) = (RuleIdentifier.discardedByMode, RealmString("Inspection"))
-    let cause = FleetCause(
-      cluster: FleetCause.cluster(
-        mode: mode, trigger: trigger, rule: rule, className: className,
-        property: RealmString(property), schemaChange: nil), rule: rule, className: className,
+    var cause = FleetCause(
+      cluster: "", rule: .discardedByMode, className: "Inspection",
       property: RealmString(property), defects: [], harm: [.lost: lost])
+    cause.cluster = cause.identifier(mode: mode, trigger)
     var harm = HarmCounts()
     harm.lost = lost
     let reset = FleetReset(

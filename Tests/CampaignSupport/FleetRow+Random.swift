@@ -101,11 +101,11 @@ package struct RandomFleet {
     let change: SchemaChange.Kind? = pick([nil, nil, .classRemoved])
     var harm: [HarmClass: Int] = [pick(HarmClass.allCases): pick([1, 1, 2, 7])]
     harm[.lost] = pick([1, 2])
-    return FleetCause(
-      cluster: FleetCause.cluster(
-        mode: mode, trigger: trigger, rule: rule, className: className, property: property,
-        schemaChange: change), rule: rule, className: className, property: property,
-      schemaChange: change, defects: [], harm: harm)
+    var cause = FleetCause(
+      cluster: "", rule: rule, className: className, property: property, schemaChange: change,
+      defects: [], harm: harm)
+    cause.cluster = cause.identifier(mode: mode, trigger)
+    return cause
   }
 }
 

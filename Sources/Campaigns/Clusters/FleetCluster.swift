@@ -11,15 +11,15 @@ public struct FleetCluster: Hashable, Sendable {
   public var identifier: String
   /// The client's name for the error, of several for one number the first by bytes.
   public var errorName: String
-  package var harm: HarmCounts
+  package var harm = HarmCounts()
   /// How many users are hit.
-  public var userCount: Int
+  public var userCount = 0
   /// How many traces show it.
-  public var traceCount: Int
+  public var traceCount = 0
   /// How many of these do not show everything.
-  public var gapTraceCount: Int
+  public var gapTraceCount = 0
   /// What each mode would have cost the traces that show it.
-  public var best: FleetBest
+  public var best = FleetBest(costs: [])
   /// The trace that shows it best.
   public var representative: FleetRepresentative
 
@@ -119,7 +119,7 @@ public struct FleetBest: Hashable, Sendable {
   }
 
   /// How many traces are compared.
-  public var comparedTraceCount: Int
+  public var comparedTraceCount = 0
   /// In the order of the modes.
   public var costs: [Cost]
 

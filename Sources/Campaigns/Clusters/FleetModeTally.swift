@@ -36,37 +36,39 @@ struct FleetModeTally {
 }
 
 struct FleetClusterTally {
-  private(set) var identifier: String?
-  private(set) var errorName: String?
-  private(set) var harm = HarmCounts()
-  private(set) var users: Set<UInt64> = []
+  /// What is counted, but for what each mode would have cost.
+  private(set) var cluster: FleetCluster
+  private var users: Set<UInt64> = []
   /// The numbers of the traces, each once.
   private(set) var traces: [UInt32] = []
-  private(set) var gapTraceCount = 0
-  private(set) var representative: FleetRepresentative
 
-  init(_ representative: FleetRepresentative) { self.representative = representative }
+  init(_ key: FleetCluster.Key, _ cause: FleetRowFacts.Cause, _ example: FleetRepresentative) {
+    cluster = FleetCluster(
+      key: key, identifier: cause.identifier, errorName: cause.errorName, representative: example)
+  }
 
   mutating func add(
     _ cause: FleetRowFacts.Cause, trace: UInt32, _ hasGaps: Bool,
     _ representative: FleetRepresentative
   ) {
-    identifier = identifier?.firstByBytes(cause.identifier) ?? cause.identifier
-    errorName = errorName?.firstByBytes(cause.errorName) ?? cause.errorName
-    harm.add { cause.harm[$0] }
+    cluster.identifier = cluster.identifier.firstByBytes(cause.identifier)
+    cluster.errorName = cluster.errorName.firstByBytes(cause.errorName)
+    cluster.harm.add { cause.harm[$0] }
     users.formUnion(cause.users)
+    cluster.userCount = users.count
     traces.append(trace)
-    gapTraceCount += hasGaps ? 1 : 0
+    cluster.traceCount += 1
+    cluster.gapTraceCount += hasGaps ? 1 : 0
     offer(representative)
   }
 
   mutating func offer(_ other: FleetRepresentative) {
-    if other.isBetter(than: representative) { representative = other }
+    if other.isBetter(than: cluster.representative) { cluster.representative = other }
   }
 }
 
-/// Traces that could not be replayed for one kind of reason, as far as the rows have been read.
-struct FleetErrorTally {
+// Traces that could not be replayed for one kind of reason, as far as the rows have been read.
+extension FleetReport.ErrorGroup {
   struct Key: Hashable {
     var kind: FleetFailure.Kind
     var reason: RealmString?
@@ -78,36 +80,25 @@ struct FleetErrorTally {
     }
   }
 
-  private var rowCount = 0
-  private var traceCount = 0
-  private(set) var modes: Set<ResetMode> = []
-  private var example: (name: RealmString, message: String)?
+  init(_ row: FleetRow, _ failure: FleetFailure) {
+    self.init(
+      kind: failure.kind, reason: failure.reason.map { RealmString($0) }, rowCount: 0,
+      traceCount: 0, example: row.trace.name, message: failure.message)
+  }
 
   mutating func add(_ row: FleetRow, _ failure: FleetFailure, _ isFirstOfTrace: Bool) {
     rowCount += 1
-    if let mode = row.mode { modes.insert(mode) }
+    if let mode = row.mode, !modes.contains(mode) { modes.append(mode) }
     traceCount += isFirstOfTrace ? 1 : 0
     offer(row.trace.name, failure)
   }
 
   /// Takes an example, if it comes first by bytes.
   mutating func offer(_ name: RealmString, _ failure: FleetFailure) {
-    guard let known = example else {
-      example = (name, failure.message)
-      return
+    if name < example {
+      (example, message) = (name, failure.message)
+    } else if name == example {
+      message = message.firstByBytes(failure.message)
     }
-    if name < known.name {
-      example = (name, failure.message)
-    } else if name == known.name {
-      example = (name, known.message.firstByBytes(failure.message))
-    }
-  }
-
-  func group(_ key: Key) -> FleetReport.ErrorGroup {
-    FleetReport.ErrorGroup(
-      kind: key.kind, reason: key.reason, modes: ResetMode.inOrder.filter(modes.contains),
-      rowCount: rowCount, traceCount: traceCount,
-      example: example?.name ?? .empty,
-      message: example?.message ?? "")
   }
 }

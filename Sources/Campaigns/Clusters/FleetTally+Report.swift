@@ -15,8 +15,16 @@ extension FleetTally {
       traceCount: traces.entries.count, userCount: users.count,
       modes: modes.filter(isAskedFor).compactMap(total),
       best: all.best(of: traces.entries.indices.lazy.map { UInt32($0) }),
-      clusters: clusters.map { $1.cluster($0, all) }.sorted(by: FleetCluster.isBefore),
-      errors: errors.map { $1.group($0) }.sorted(by: FleetReport.ErrorGroup.isBefore),
+      clusters: clusters.values.map { tally in
+        var cluster = tally.cluster
+        cluster.best = all.best(of: tally.traces)
+        return cluster
+      }.sorted(by: FleetCluster.isBefore),
+      errors: errors.values.map { group in
+        var group = group
+        group.modes = ResetMode.inOrder.filter(group.modes.contains)
+        return group
+      }.sorted(by: FleetReport.ErrorGroup.isBefore),
       gaps: Gap.Kind.allCases.compactMap(gap),
       gapTraceCount: traces.entries.count(where: \.hasGaps),
       damagedTraceCount: traces.entries.count(where: \.isDamaged),
@@ -56,7 +64,7 @@ private struct FleetComparison {
   /// or harm have nothing to compare.
   func best(of indexes: some Sequence<UInt32>) -> FleetBest {
     let places = modes.map(\.place)
-    var best = FleetBest(comparedTraceCount: 0, costs: modes.map { .init(mode: $0, cost: 0) })
+    var best = FleetBest(costs: modes.map { .init(mode: $0, cost: 0) })
     for index in indexes {
       let entry = traces.entries[Int(index)]
       guard entry.isIncident, entry.modes == wanted else { continue }
@@ -66,15 +74,6 @@ private struct FleetComparison {
       }
     }
     return best
-  }
-}
-
-extension FleetClusterTally {
-  fileprivate func cluster(_ key: FleetCluster.Key, _ comparison: FleetComparison) -> FleetCluster {
-    FleetCluster(
-      key: key, identifier: identifier ?? "", errorName: errorName ?? "", harm: harm,
-      userCount: users.count, traceCount: traces.count, gapTraceCount: gapTraceCount,
-      best: comparison.best(of: traces), representative: representative)
   }
 }
 

@@ -29,7 +29,7 @@ public struct FleetTally {
   var traces = FleetTraceTable()
   var modes: [ResetMode: FleetModeTally] = [:]
   var clusters: [FleetCluster.Key: FleetClusterTally] = [:]
-  var errors: [FleetErrorTally.Key: FleetErrorTally] = [:]
+  var errors: [FleetReport.ErrorGroup.Key: FleetReport.ErrorGroup] = [:]
   /// The sessions without an answer by the reason: each once, in whatever modes it has none.
   var unanswered: [RealmString: Set<Session>] = [:]
 
@@ -94,7 +94,7 @@ public struct FleetTally {
     switch traces.note(.failed(failure.kind, row.mode), Int32(0), at: index) {
     case .isNew:
       let isFirst = traces.noteFailure(failure.kind, at: index)
-      errors[.init(failure, row.mode), default: FleetErrorTally()].add(row, failure, isFirst)
+      errors[.init(failure, row.mode), default: .init(row, failure)].add(row, failure, isFirst)
     case .isSame, .isOther:
       input.duplicateCount += 1
       errors[.init(failure, row.mode)]?.offer(row.trace.name, failure)
@@ -113,9 +113,10 @@ public struct FleetTally {
       traces.take(facts, mode, at: index)
       count(facts, replay, of: index)
       guard isAskedFor(mode) else { return }
+      let own = facts.representative(trace)
       for (key, cause) in facts.causes {
-        clusters[key, default: FleetClusterTally(facts.representative(trace))].add(
-          cause, trace: index, facts.hasGaps, facts.representative(trace))
+        clusters[key, default: FleetClusterTally(key, cause, own)].add(
+          cause, trace: index, facts.hasGaps, own)
       }
     }
   }

@@ -65,13 +65,12 @@ private struct FleetCauseTally {
 
   func causes(mode: ResetMode, _ trigger: FleetReset.Trigger) -> [FleetCause] {
     counts.sorted { Self.goesBefore($0.key, $1.key) }.map { key, counts in
-      let (className, property) = (key.className.fleetName, key.property?.fleetName)
-      let change = change(at: key)?.kind
-      return FleetCause(
-        cluster: FleetCause.cluster(
-          mode: mode, trigger: trigger, rule: key.rule, className: className, property: property,
-          schemaChange: change), rule: key.rule, className: className, property: property,
-        schemaChange: change, defects: counts.defects.sorted(), harm: counts.harm)
+      var cause = FleetCause(
+        cluster: "", rule: key.rule, className: key.className.fleetName,
+        property: key.property?.fleetName, schemaChange: change(at: key)?.kind,
+        defects: counts.defects.sorted(), harm: counts.harm)
+      cause.cluster = cause.identifier(mode: mode, trigger)
+      return cause
     }
   }
 

@@ -2,11 +2,8 @@ internal import Replayer
 internal import TraceFormat
 
 extension FleetCause {
-  /// What a cluster is known by: XXH64 of what it is made of, each part with its length before it.
-  static func cluster(
-    mode: ResetMode, trigger: FleetReset.Trigger, rule: RuleIdentifier?, className: RealmString,
-    property: RealmString?, schemaChange: SchemaChange.Kind?
-  ) -> String {
+  /// What its cluster is known by: XXH64 of what that is made of, each part with its length before it.
+  func identifier(mode: ResetMode, _ trigger: FleetReset.Trigger) -> String {
     var bytes: [UInt8] = []
     func add(_ part: (some Collection<UInt8>)?) {
       bytes.append(part == nil ? 0 : 1)
