@@ -118,9 +118,28 @@ extension ClientsReport {
       unanswered += found.unanswered
     }
     files.sort { ($0.file.firstMicroseconds, $0.trace) < ($1.file.firstMicroseconds, $1.trace) }
-    self.files = ClientGroups(files.map(\.file.serverVersions)).groups.map { group in
+    self.files = Self.groups(files.map(\.file.serverVersions)).map { group in
       SharedFile(group.map { files[$0] })
     }
+  }
+
+  /// The indexes of clients by the file of the server that they share: whoever has been told one and the same version of
+  /// a history, which its salt makes unique, has the same file.
+  private static func groups(_ versions: [Set<ServerVersion>]) -> [[Int]] {
+    var groups: [(clients: [Int], versions: Set<ServerVersion>)] = []
+    for (client, own) in versions.enumerated() {
+      let isShared = { (group: (clients: [Int], versions: Set<ServerVersion>)) in
+        !group.versions.isDisjoint(with: own)
+      }
+      let first = groups.firstIndex(where: isShared) ?? groups.count
+      // Two groups may turn out to be one.
+      let all = groups.filter(isShared) + [([client], own)]
+      groups.removeAll(where: isShared)
+      groups.insert(
+        (all.flatMap(\.clients).sorted(), all.reduce(into: []) { $0.formUnion($1.versions) }),
+        at: first)
+    }
+    return groups.map(\.clients)
   }
 }
 

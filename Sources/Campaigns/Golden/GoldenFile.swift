@@ -1,12 +1,9 @@
 internal import Analyzer
+internal import FaultPlans
 internal import TraceFormat
 
 enum GoldenFile {
-  /// The golden of a cell, or what is wrong with it; nil where there is none.
-  static func read(_ cell: GoldenCell) -> Result<Golden, GoldenFinding>? {
-    read(cell.golden, for: cell)
-  }
-
+  /// The golden of a cell at a path, or what is wrong with it; nil where there is none.
   static func read(_ path: String, for cell: GoldenCell) -> Result<Golden, GoldenFinding>? {
     bytes(of: path).map { $0.flatMap { golden($0, path, cell) } }
   }
@@ -61,5 +58,39 @@ enum GoldenFile {
     let sink = try AtomicFileSink(path: path)
     try sink.write(bytes)
     try sink.commit()
+  }
+}
+
+// The files of fault plans
+extension GoldenFile {
+  /// The faults that a golden is about.
+  ///
+  /// - Throws: what is wrong with the plan's file.
+  static func plan(of cell: GoldenCell.Plan?) throws(GoldenFinding) -> FaultPlan {
+    guard let cell else { return .none }
+    return if let new = cell.new { new } else { try plan(cell.path) ?? .none }
+  }
+
+  /// Gives a new plan its file.
+  ///
+  /// - Throws: where another plan of that name is in the way.
+  static func write(_ cell: GoldenCell.Plan, replacing: Bool) throws {
+    guard let new = cell.new else { return }
+    if let old = try? plan(cell.path), old == new { return }
+    if !replacing, try plan(cell.path) != nil { throw GoldenFinding(.planInTheWay, cell.path) }
+    let sink = try AtomicFileSink(path: cell.path)
+    try sink.write(Array((new.json.text(.readable) + "\n").utf8))
+    try sink.commit()
+  }
+
+  private static func plan(_ path: String) throws(GoldenFinding) -> FaultPlan? {
+    do {
+      guard let bytes = try FileTree.bytes(of: path, sizeMaxBytes: FaultPlan.sizeMaxBytes) else {
+        return nil
+      }
+      return try FaultPlan(parsing: bytes)
+    } catch {
+      throw GoldenFinding(.unreadablePlan("\(error)"), path)
+    }
   }
 }

@@ -62,6 +62,6 @@ public struct GoldenRecording: Sendable {
   }
 
   private func writePlan(_ outcome: GoldenTask.Outcome) throws {
-    if let plan = outcome.cell.plan { try GoldenPlanFile.write(plan, replacing: replaces) }
+    if let plan = outcome.cell.plan { try GoldenFile.write(plan, replacing: replaces) }
   }
 }

@@ -26,13 +26,10 @@ public struct GoldenReview: Sendable {
         verdict.add([GoldenFinding(.unconfirmed, cell.golden, line: difference.line)])
         return verdict
       }
-      verdict.status = golden == nil ? .recorded : .replaced
-      do {
+      verdict.attempt(cell.golden) {
         try GoldenFile.write(pending, to: cell.golden)
         try FileTree.remove(folder.pending(cell))
-      } catch {
-        verdict.status = .failed
-        verdict.findings = [GoldenFinding(.notWritten("\(error)"), cell.golden)]
+        $0.status = golden == nil ? .recorded : .replaced
       }
       return verdict
     }
@@ -62,7 +59,7 @@ public struct GoldenReview: Sendable {
       case nil: continue
       case .failure(let finding): verdicts.append(GoldenResult(finding))
       case .success(let pending):
-        var verdict = judge(cell, GoldenFile.read(cell), pending)
+        var verdict = judge(cell, GoldenFile.read(cell.golden, for: cell), pending)
         verdict.totals = pending.resets.map(\.totals)
         if verdict.status == .failed { verdict.pending = path }
         verdicts.append(verdict)

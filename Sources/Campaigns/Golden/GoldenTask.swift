@@ -67,7 +67,7 @@ struct GoldenTask: Sendable {
   private func steps(of cells: [Known], _ group: Group, _ injector: FaultInjector) -> [Step] {
     let plan: FaultPlan
     do throws(GoldenFinding) {
-      plan = try GoldenPlanFile.plan(of: group.plan)
+      plan = try GoldenFile.plan(of: group.plan)
     } catch {
       return [.failure(error)]
     }

@@ -1,4 +1,5 @@
 internal import FaultPlans
+public import TraceFormat
 
 /// The smallest trace and fault plan that show something, as one of several in a folder.
 public struct ShrunkTrace: Sendable {
@@ -25,5 +26,69 @@ public struct ShrunkTrace: Sendable {
     return ReplayCommandLine.text(
       trace: path, mode: question.mode, engine: question.engine, faults: plan.faults.map(\.text),
       seed: plan.seed)
+  }
+}
+
+extension Exploration {
+  /// The smallest trace and plan that show a problem.
+  public struct Shrunk: Sendable {
+    /// What the trace still shows.
+    public var problem: Problem
+    /// The trace.
+    public var trace: ShrunkTrace
+  }
+
+  /// How each problem is shown by as little as possible, the most harmful problems first.
+  ///
+  /// The result depends on the events and the exploration, and not on the width.
+  /// - Parameters:
+  ///   - events: those of the trace that was explored.
+  ///   - problemCountMax: how many problems at most.
+  ///   - candidateCountMax: how many candidates are replayed for each at most.
+  ///   - width: how many problems are in work at once.
+  ///   - progress: called with how many are done.
+  public func shrunk(
+    _ events: [Event], problemCountMax: Int, candidateCountMax: Int, width: Int,
+    progress: (Int) -> Void = { _ in }
+  ) async -> [Shrunk] {
+    let numbered = Array(clustersByHarm.prefix(problemCountMax).enumerated())
+    return await ConcurrentMap.run(numbered, width: width, progress: progress) { index, cluster in
+      shrunk(cluster, number: index + 1, events, candidateCountMax)
+    }.compactMap(\.self)
+  }
+
+  private func shrunk(
+    _ cluster: Cluster, number: Int, _ events: [Event], _ candidateCountMax: Int
+  ) -> Shrunk? {
+    let faults = cluster.faultTexts.compactMap { Fault(ifReadable: $0) }
+    let question = TraceMinimizer.Question(
+      mode: cluster.mode, engine: options.engine, .problem(cluster.problem))
+    let start = TraceMinimizer.Candidate(
+      events: events, plan: FaultPlan(faults, seed: options.seed))
+    guard
+      let result = TraceMinimizer.minimize(start, question, candidateCountMax: candidateCountMax)
+    else { return nil }
+    let digits = number < 10 ? "0\(number)" : "\(number)"
+    return Shrunk(
+      problem: cluster.problem,
+      trace: ShrunkTrace(
+        name: "\(digits)-\(cluster.problem.names.joined(separator: "-"))", question, result))
+  }
+
+  /// A smallest trace in its file.
+  public struct ShrunkFile: Sendable {
+    /// The trace.
+    public var shrunk: Shrunk
+    /// Where its file is.
+    public var path: String
+    /// The command line that shows the problem.
+    public var command: String
+
+    /// A trace that has been written into a folder.
+    public init(_ shrunk: Shrunk, in folder: String) {
+      self.shrunk = shrunk
+      path = shrunk.trace.path(in: folder)
+      command = shrunk.trace.command(at: path)
+    }
   }
 }

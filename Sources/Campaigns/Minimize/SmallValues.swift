@@ -22,65 +22,56 @@ struct SmallValues {
   init(_ draft: SessionDraft) { _ = draft.rewritten(by: &self) }
 
   private mutating func collect(_ key: PrimaryKeyValue) {
-    guard keys.insert(key).inserted else { return }
-    let small: PrimaryKeyValue
+    guard keys.insert(key).inserted, let small = small(key), small != key else { return }
+    entries.append(.key(key, small))
+  }
+
+  // What stands for a key or value is to be of its type and never longer.
+  private mutating func small(_ key: PrimaryKeyValue) -> PrimaryKeyValue? {
     switch key {
-    case .null, .globalKey: return
-    case .int: small = .int(Int64(next(.key(.int))))
-    case .string: small = .string(RealmString("k\(next(.key(.string)))"))
-    case .objectID:
-      small = .objectID(ObjectID(high: 0, low: UInt32(clamping: next(.key(.objectID)))))
-    case .uuid: small = .uuid(RealmUUID(high: 0, low: UInt64(next(.key(.uuid)))))
+    case .null, .globalKey: nil
+    case .int(let number): self.number(.key(.int), for: number).map { .int($0) }
+    case .string(let text): self.text("k", .key(.string), for: text).map { .string($0) }
+    case .objectID: .objectID(ObjectID(high: 0, low: UInt32(clamping: next(.key(.objectID)))))
+    case .uuid: .uuid(RealmUUID(high: 0, low: UInt64(next(.key(.uuid)))))
     }
-    if small != key, !small.isLonger(than: key) { entries.append(.key(key, small)) }
   }
 
   private mutating func collect(_ value: Value) {
-    guard values.insert(value).inserted, let small = small(value), small != value,
-      !small.isLonger(than: value)
-    else { return }
+    guard values.insert(value).inserted, let small = small(value), small != value else { return }
     entries.append(.value(value, small))
   }
 
   private mutating func small(_ value: Value) -> Value? {
     switch value {
-    case .int: .int(Int64(next(.value(.int))))
-    case .string(let text): text.isEmpty ? nil : .string(RealmString("s\(next(.value(.string)))"))
+    case .int(let number): self.number(.value(.int), for: number).map { .int($0) }
+    case .string(let text):
+      text.isEmpty ? nil : self.text("s", .value(.string), for: text).map { .string($0) }
     case .binary(let bytes):
       bytes.isEmpty ? nil : .binary(RealmString([UInt8(clamping: next(.value(.binary)))]))
-    case .timestamp: .timestamp(Timestamp(seconds: Int64(next(.value(.timestamp))), nanoseconds: 0))
+    case .timestamp(let time):
+      number(.value(.timestamp), for: time.seconds).map {
+        .timestamp(Timestamp(seconds: $0, nanoseconds: 0))
+      }
     case .float: .float(Float(next(.value(.float))))
     case .double: .double(Double(next(.value(.double))))
     default: nil
     }
   }
 
+  private mutating func number(_ kind: Kind, for known: Int64) -> Int64? {
+    let number = Int64(next(kind))
+    return number.magnitude > known.magnitude ? nil : number
+  }
+
+  private mutating func text(_ mark: String, _ kind: Kind, for known: RealmString) -> RealmString? {
+    let text = RealmString("\(mark)\(next(kind))")
+    return text.count > known.count ? nil : text
+  }
+
   private mutating func next(_ kind: Kind) -> Int {
     counts[kind, default: 0] += 1
     return counts[kind, default: 0]
-  }
-}
-
-// What stands for a key or value is to be of its type and never longer.
-extension PrimaryKeyValue {
-  fileprivate func isLonger(than other: PrimaryKeyValue) -> Bool {
-    switch (self, other) {
-    case (.int(let a), .int(let b)): a.magnitude > b.magnitude
-    case (.string(let a), .string(let b)): a.count > b.count
-    default: false
-    }
-  }
-}
-
-extension Value {
-  fileprivate func isLonger(than other: Value) -> Bool {
-    switch (self, other) {
-    case (.int(let a), .int(let b)): a.magnitude > b.magnitude
-    case (.string(let a), .string(let b)): a.count > b.count
-    case (.binary(let a), .binary(let b)): a.count > b.count
-    case (.timestamp(let a), .timestamp(let b)): a.seconds.magnitude > b.seconds.magnitude
-    default: false
-    }
   }
 }
 

@@ -64,35 +64,34 @@ struct TextWords {
     }.max { ranges[$0].count < ranges[$1].count }.map { keys[$0] }
   }
 
+  /// What stands between a word and the next one; nil behind the last one.
+  private func gap(after index: Int) -> ArraySlice<UInt8>? {
+    guard index >= 0, index + 1 < ranges.count else { return nil }
+    return bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound]
+  }
+
   /// The word after another one that names what it is, as in `error_code=208` and `"action":"ClientReset"`.
   func value(after index: Int) -> String? {
-    guard let value = self[index + 1] else { return nil }
-    let gap = bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound]
-    let isJoined = gap.count <= Self.gapSizeMax && gap.allSatisfy(Self.joints.contains)
-    return isJoined ? value : nil
+    guard let gap = gap(after: index), gap.count <= Self.gapSizeMax,
+      gap.allSatisfy(Self.joints.contains)
+    else { return nil }
+    return self[index + 1]
   }
 
   /// Whether an equals sign or a quotation mark stands between a word and its value.
   func isExplicit(after index: Int) -> Bool {
-    guard value(after: index) != nil else { return false }
-    let gap = bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound]
-    return gap.contains {
-      $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
-    }
+    value(after: index) != nil
+      && gap(after: index)?.contains(where: Array("=\"'".utf8).contains) == true
   }
 
   func number(inParenthesesAfter index: Int) -> Int32? {
-    guard let digits = self[index + 1],
-      bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound].elementsEqual("(".utf8),
+    guard let gap = gap(after: index), gap.elementsEqual("(".utf8),
       bytes[ranges[index + 1].upperBound...].first == UInt8(ascii: ")")
     else { return nil }
-    return Int32(digits)
+    return self[index + 1].flatMap { Int32($0) }
   }
 
-  func isDotted(after index: Int) -> Bool {
-    guard index >= 0, self[index + 1] != nil else { return false }
-    return bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound].elementsEqual(".".utf8)
-  }
+  func isDotted(after index: Int) -> Bool { gap(after: index)?.elementsEqual(".".utf8) == true }
 
   /// The most bytes between a name and its value.
   private static let gapSizeMax = 8

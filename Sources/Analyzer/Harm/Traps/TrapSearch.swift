@@ -1,5 +1,6 @@
 internal import RealmModel
 internal import Replayer
+internal import TraceFormat
 
 /// Finds the traps that a reset ran into: those that did harm, or will.
 struct TrapSearch {
@@ -41,5 +42,66 @@ struct TrapSearch {
 
   func rulings(of collateral: Collateral) -> [Ruling] {
     collateral.writes.map { outcome.result.rulings[$0] }
+  }
+}
+
+// Objects, links, single values and whole collections: what the collateral is named for.
+extension TrapSearch {
+  func objectTraps() -> [TrapOccurrence] {
+    linkTraps() + deletionTraps()
+      + collateral(.misapplied) { collateral in
+        rulings(of: collateral).allSatisfy { $0.landing == nil }
+      }.map { occurrence(.editLandsOnRecreatedObject, $0) }
+  }
+
+  private func linkTraps() -> [TrapOccurrence] {
+    collateral(.linkNulled).compactMap { collateral in
+      if collateral.rule == .updateLinkTargetGone {
+        return occurrence(.linkSilentlyNulled, collateral)
+      }
+      let isCut = rulings(of: collateral).allSatisfy { $0.notes.contains(.cutsLinkToDeleted) }
+      guard case .value(.link(let link)) = collateral.server else { return nil }
+      // A link to an object that is deleted as well had to go anyway.
+      let isHarm = isCut && outcome.result.after.contains(link.key, of: link.className)
+      return isHarm ? occurrence(.linkNulledByDeletion, collateral) : nil
+    }
+  }
+
+  /// The deletion of an object may show as one piece of collateral or, if the object was created
+  /// anew, as one for each property.
+  private func deletionTraps() -> [TrapOccurrence] {
+    collateral.filter { collateral in
+      switch collateral.kind {
+      case .changedObjectDeleted: true
+      case .valueOverwritten: collateral.writes.contains { writes[$0].kind == .eraseObject }
+      default: false
+      }
+    }.map { occurrence(.deletionBeatsEdit, $0) }
+  }
+
+  func valueTraps() -> [TrapOccurrence] {
+    let defaults = collateral(.valueOverwritten) { collateral in
+      collateral.writes.last.map(outcome.isDefaultValue) ?? false
+    }
+    let entries = collateral(.embeddedObjectReplaced) { isEntry($0.address) }
+    return defaults.map { occurrence(.defaultsOverwriteServerValues, $0) }
+      + entries.map { occurrence(.dictionaryObjectReplaced, $0) }
+      + collateral(.additionsCleared).map { occurrence(.clearRemovesServerAdditions, $0) }
+      + repetitions()
+  }
+
+  private func isEntry(_ address: Address) -> Bool {
+    guard !address.path.isEmpty else { return false }
+    var above = address
+    above.path.removeLast()
+    if case .value(.dictionary) = ObservedValue(outcome.situation.fresh, at: above) { return true }
+    return false
+  }
+
+  private func repetitions() -> [TrapOccurrence] {
+    collateral.filter { collateral in
+      (collateral.kind == .appliedTwice || collateral.kind == .objectRecreated)
+        && rulings(of: collateral).contains { $0.notes.contains(.isRepeated) }
+    }.map { occurrence(.appliedTwice, $0) }
   }
 }
