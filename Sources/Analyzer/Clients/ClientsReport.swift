@@ -164,20 +164,14 @@ extension ClientsReport.SharedFile {
   }
 
   private static func classes(of states: [RealmState?]) -> [ClientsReport.ClassCounts] {
-    let counts: [[RealmString: Int]] = states.map(objectCounts)
-    let names = counts.reduce(into: Set<RealmString>()) { $0.formUnion($1.keys) }
-    return names.sorted().map { name in
+    let counts = states.map { state in
+      let classes = (state?.classes ?? []).filter { $0.kind != .embedded }.map(\.name)
+      return Dictionary(
+        uniqueKeysWithValues: classes.map { ($0, state?.objectCount(of: $0) ?? 0) })
+    }
+    return Set(counts.flatMap(\.keys)).sorted().map { name in
       ClientsReport.ClassCounts(className: name, counts: counts.map { $0[name] })
     }
-  }
-
-  private static func objectCounts(of state: RealmState?) -> [RealmString: Int] {
-    guard let state else { return [:] }
-    var counts: [RealmString: Int] = [:]
-    for schema in state.classes where schema.kind != .embedded {
-      counts[schema.name] = state.objectCount(of: schema.name)
-    }
-    return counts
   }
 }
 

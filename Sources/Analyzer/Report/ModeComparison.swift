@@ -1,5 +1,77 @@
+internal import RealmModel
 internal import Replayer
 public import TraceFormat
+
+/// Which automatic mode to take: modes are compared by what they destroy that nobody meant to destroy, place
+/// by place (`docs/report.md`, "Which mode").
+package struct ModeChoice: Hashable, Sendable {
+  /// Modes that destroy the very same.
+  package struct Group: Hashable, Sendable {
+    package var modes: [ResetMode]
+    /// The report on the first of them, as an index in ``ModeComparison/reports``.
+    package var report: Int
+    package var destroysNothing: Bool
+  }
+
+  /// The groups of which no other destroys a part alone: one is the best, several are a choice.
+  package var best: [Group]
+  /// The other automatic modes that go through.
+  package var worse: [Group]
+  /// The automatic modes that do not go through.
+  package var failing: [ResetMode]
+  package var hidden: [HiddenPart]
+
+  /// The modes that are plainly the best; none where the trace does not show enough, several destroy different
+  /// places, or all destroy the same.
+  package var recommended: [ResetMode] {
+    let isChoice = !(worse.isEmpty && failing.isEmpty)
+    return hidden.isEmpty && best.count == 1 && isChoice ? best[0].modes : []
+  }
+}
+
+extension ModeComparison {
+  /// The choice between the automatic modes; the mode manual destroys nothing and keeps nothing.
+  package var choice: ModeChoice {
+    let automatic = reports.indices.filter { reports[$0].mode != .manual }
+    let groups = automatic.filter { reports[$0].result.isCarriedOut }
+      .groupedInOrder { reports[$0].destroyedPlaces }.map { destroyed, indexes in
+        let group = ModeChoice.Group(
+          modes: indexes.map { reports[$0].mode }, report: indexes[0],
+          destroysNothing: destroyed.isEmpty)
+        return (group: group, destroyed: destroyed)
+      }
+    let failing = automatic.filter {
+      !reports[$0].result.isCarriedOut && reports[$0].result != .noReset
+    }
+    let isBest = groups.map { own in
+      !groups.contains { $0.destroyed.isStrictSubset(of: own.destroyed) }
+    }
+    return ModeChoice(
+      best: zip(groups, isBest).filter(\.1).map(\.0.group),
+      worse: zip(groups, isBest).filter { !$0.1 }.map(\.0.group),
+      failing: failing.map { reports[$0].mode },
+      hidden: reports[0].hiddenParts)
+  }
+}
+
+private enum DestroyedPlace: Hashable {
+  case change(Int)
+  case place(Address, OverwrittenPlace.Kind)
+}
+
+extension Report {
+  fileprivate var destroyedPlaces: Set<DestroyedPlace> {
+    var destroyed: Set<DestroyedPlace> = []
+    for (index, change) in changes.enumerated() {
+      switch change.outcome {
+      case .lost, .serversKept, .notKnown: destroyed.insert(.change(index))
+      case .kept, .keptAndOverwrote, .merged, .inBackupOnly, .alreadyOnServer, .pending: break
+      }
+    }
+    for place in unmeantPlaces { destroyed.insert(.place(place.address, place.kind)) }
+    return destroyed
+  }
+}
 
 /// One reset replayed in several modes, side by side.
 ///

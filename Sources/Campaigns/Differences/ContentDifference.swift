@@ -62,6 +62,33 @@ public struct ContentDifference: Sendable {
     if entries.count < Self.entriesMax { entries.append(entry) }
   }
 
+  /// Adds how two lists differ: what both have, and what one has alone. A key that is there twice stands for two things.
+  ///
+  /// - Parameter values: where two of one key differ; nil where they are the same.
+  mutating func add<Element, Key: Hashable>(
+    _ first: [Element], _ second: [Element], by key: (Element) -> Key, name: (Element) -> String,
+    values: (Element, Element) -> [ValueDifference]?
+  ) {
+    var left: [Key: [Int]] = [:]
+    for index in second.indices.reversed() { left[key(second[index]), default: []].append(index) }
+    var matched = Set<Int>()
+    for element in first {
+      guard let index = left[key(element)]?.popLast() else {
+        add(Entry(.onlyInFirst, name(element)))
+        continue
+      }
+      matched.insert(index)
+      if let values = values(element, second[index]) {
+        add(Entry(.changed, name(element), values))
+      } else {
+        sameCount += 1
+      }
+    }
+    for index in second.indices where !matched.contains(index) {
+      add(Entry(.onlyInSecond, name(second[index])))
+    }
+  }
+
   /// How many things are so, those beyond ``entriesMax`` included.
   public func count(of kind: Entry.Kind) -> Int { counts[kind] ?? 0 }
 }

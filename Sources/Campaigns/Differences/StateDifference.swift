@@ -82,49 +82,14 @@ private struct ClassContents: Sendable {
       let values = ValueDifference.all(schema, other.schema)
       difference.add(.init(.changed, "class \(name)", values))
     }
-    compareKeyed(with: other, name, &difference)
-    compareUnkeyed(with: other, name, &difference)
-  }
-
-  private func compareKeyed(
-    with other: ClassContents, _ name: String, _ difference: inout ContentDifference
-  ) {
-    let others = Dictionary(other.keyed.map { ($0.key, $0.object) }) { first, _ in first }
-    for (key, object) in keyed {
-      let text = "\(name) \(key.words(columns: 40))"
-      guard let counterpart = others[key] else {
-        difference.add(.init(.onlyInFirst, text))
-        continue
-      }
-      let values = ValueDifference.all(object, counterpart)
-      if values.isEmpty {
-        difference.sameCount += 1
-      } else {
-        difference.add(.init(.changed, text, values))
-      }
+    difference.add(
+      keyed, other.keyed, by: \.key, name: { "\(name) \($0.key.words(columns: 40))" }
+    ) {
+      let values = ValueDifference.all($0.object, $1.object)
+      return values.isEmpty ? nil : values
     }
-    let known = Set(keyed.map(\.key))
-    for (key, _) in other.keyed where !known.contains(key) {
-      difference.add(.init(.onlyInSecond, "\(name) \(key.words(columns: 40))"))
-    }
-  }
-
-  private func compareUnkeyed(
-    with other: ClassContents, _ name: String, _ difference: inout ContentDifference
-  ) {
-    var left = Dictionary(other.unkeyed.map { ($0, 1) }, uniquingKeysWith: +)
-    for object in unkeyed {
-      if let count = left[object], count > 0 {
-        left[object] = count - 1
-        difference.sameCount += 1
-      } else {
-        difference.add(.init(.onlyInFirst, "\(name) \(object.words(columns: 40))"))
-      }
-    }
-    for object in other.unkeyed {
-      guard let count = left[object], count > 0 else { continue }
-      left[object] = count - 1
-      difference.add(.init(.onlyInSecond, "\(name) \(object.words(columns: 40))"))
-    }
+    difference.add(
+      unkeyed, other.unkeyed, by: \.self, name: { "\(name) \($0.words(columns: 40))" }
+    ) { _, _ in nil }
   }
 }

@@ -56,19 +56,6 @@ public struct TraceDifference {
   /// Tells what stands between two places where the traces agree: events that are about the same
   /// differ, and the others are on one side alone.
   private mutating func tell(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
-    var left: [ComparedEvent.Topic: [Int]] = [:]
-    for index in b.indices.reversed() { left[b[index].topic, default: []].append(index) }
-    var matched = Set<Int>()
-    for event in a {
-      if let index = left[event.topic]?.popLast() {
-        matched.insert(index)
-        difference.add(.init(.changed, event.name, ValueDifference.all(event.json, b[index].json)))
-      } else {
-        difference.add(.init(.onlyInFirst, event.name))
-      }
-    }
-    for index in b.indices where !matched.contains(index) {
-      difference.add(.init(.onlyInSecond, b[index].name))
-    }
+    difference.add(a, b, by: \.topic, name: \.name) { ValueDifference.all($0.json, $1.json) }
   }
 }

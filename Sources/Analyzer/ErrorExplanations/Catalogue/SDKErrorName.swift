@@ -40,7 +40,9 @@ enum SDKErrorName {
   /// .NET writes it out.
   private static let nameOfNET = "badclientfileidentifier"
 
-  static func allSpellings(of protocolNames: [String]) -> [String] {
+  static let protocolNames = ProtocolErrorCode.known.compactMap { ProtocolErrorCode.name($0) }
+
+  static var allSpellings: [String] {
     ExplainedMessage.all.flatMap(\.sdkNames) + flags + [nameOfNET] + protocolNames
       + prefixesOfC.flatMap { prefix in protocolNames.map { prefix + $0 } }
   }
@@ -69,9 +71,6 @@ extension ErrorExplanation {
     knownErrorNames.contains(TextBytes(name))
   }
 
-  private static let knownErrorNames: Set<TextBytes> = {
-    let ofSDKs = ExplainedMessage.all.flatMap(\.sdkNames)
-    let ofProtocol = ProtocolErrorCode.known.compactMap { ProtocolErrorCode.name($0) }
-    return Set((ofSDKs + ofProtocol).map { TextBytes($0) })
-  }()
+  private static let knownErrorNames = Set(
+    (ExplainedMessage.all.flatMap(\.sdkNames) + SDKErrorName.protocolNames).map { TextBytes($0) })
 }

@@ -38,10 +38,9 @@ struct ErrorMention {
 
   /// Where words are that ``take(_:at:)`` looks at: of a long log hardly any word is one of them.
   private static let isAsked: [Bool] = {
-    let protocolNames = ProtocolErrorCode.known.compactMap { ProtocolErrorCode.name($0) }
     let words =
       codeKeys.union(actionKeys).union(SDKErrorName.domains).union(ExplainedMessage.enumerations)
-      .union(SDKErrorName.allSpellings(of: protocolNames)).union(["code", "sync"])
+      .union(SDKErrorName.allSpellings).union(["code", "sync"])
     var table = [Bool](repeating: false, count: TextWords.slotCount)
     for word in words { table[TextWords.slot(ofKey: TextWords.key(word.utf8))] = true }
     return table
