@@ -31,10 +31,7 @@ struct LossTimelineFold {
 
   mutating func take(_ point: SessionTimeline.Point) {
     let news = taken.advance(to: point)
-    let found: ResetSweep.Finding
-    do throws(ReplayFailure) {
-      found = try sweep.advance(to: point, including: news)
-    } catch {
+    guard let found = try? sweep.advance(to: point, including: news) else {
       // The trace does not show a side's state there; how often, the horizon says.
       unknownPointCount += 1
       return

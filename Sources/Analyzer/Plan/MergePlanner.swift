@@ -163,12 +163,8 @@ extension MergePlanner {
     var made = state
     if !state.contains(key, of: className) {
       builder.createObject(className, key)
-      do throws(ApplyFailure) {
-        try made.apply(builder.changeset)
-      } catch {
-        // The operation is tried as a whole afterwards, and fails for the same reason, which it keeps.
-        return builder.changeset
-      }
+      // The operation is tried as a whole afterwards, and fails for the same reason, which it keeps.
+      guard (try? made.apply(builder.changeset)) != nil else { return builder.changeset }
     }
     let primaryKey = made.schema(of: className)?.primaryKey
     for entry in outcome.situation.local.object(key, of: className) ?? []

@@ -62,22 +62,13 @@ extension JSONText {
     }
   }
 
+  // What only looks like a string of Realm, or like a value, is none, and is shown as it is.
   private static func string(_ json: JSONText) -> RealmString? {
-    do throws(JSONShapeFailure) {
-      return try JSONNode(json).realmString()
-    } catch {
-      // It only looks like a string of Realm.
-      return nil
-    }
+    try? JSONNode(json).realmString()
   }
 
   private static func scalar(_ member: Member) -> String? {
-    do throws(JSONShapeFailure) {
-      return try Value(JSONNode(.object([member]))).scalarText(namesType: false)
-    } catch {
-      // It only looks like a value, and is shown as it is.
-      return nil
-    }
+    (try? Value(JSONNode(.object([member]))))?.scalarText(namesType: false)
   }
 
   /// Whether there is anything to show; an embedded object is recognized by what it has.

@@ -83,13 +83,13 @@ private struct ClassContents: Sendable {
       difference.add(.init(.changed, "class \(name)", values))
     }
     difference.add(
-      keyed, other.keyed, by: \.key, name: { "\(name) \($0.key.words(columns: 40))" }
-    ) {
-      let values = ValueDifference.all($0.object, $1.object)
-      return values.isEmpty ? nil : values
-    }
+      keyed, other.keyed, by: \.key, name: { "\(name) \($0.key.words(columns: 40))" },
+      values: {
+        let values = ValueDifference.all($0.object, $1.object)
+        return values.isEmpty ? nil : values
+      })
     difference.add(
-      unkeyed, other.unkeyed, by: \.self, name: { "\(name) \($0.words(columns: 40))" }
-    ) { _, _ in nil }
+      unkeyed, other.unkeyed, by: \.self, name: { "\(name) \($0.words(columns: 40))" },
+      values: { _, _ in nil })
   }
 }

@@ -88,13 +88,7 @@ extension Event {
   /// The changesets of a transaction or a state; nil for events without, and where one cannot be read:
   /// then the event is kept as it is, with all of its bytes.
   fileprivate var readableChangesets: [Changeset]? {
-    do throws(DecodingFailure) {
-      return try changesetBytes?.map { bytes throws(DecodingFailure) in
-        try Changeset(decoding: bytes)
-      }
-    } catch {
-      return nil
-    }
+    try? changesetBytes?.map { try Changeset(decoding: $0) }
   }
 
   /// The encoded changesets of a transaction or a state; nil for events without. Empty ones of a snapshot do

@@ -11,13 +11,8 @@ extension TraceMinimizer.Question {
     let plan = trace.plan.atReset
     for reset in due(under: trace.plan, injector)
     where injector.recording(of: reset.situation.session.session) == .wire {
-      let events: [Event]
-      do throws(ResetFailure) {
-        events = try reset.events()
-      } catch {
-        // A state that no changesets make; the trace itself is what is made smaller then.
-        continue
-      }
+      // Of a state that no changesets make, the trace itself is made smaller.
+      guard let events = try? reset.events() else { continue }
       let candidate = TraceMinimizer.Candidate(events: events, plan: plan)
       if !outcomes(in: candidate).isEmpty { return candidate }
     }

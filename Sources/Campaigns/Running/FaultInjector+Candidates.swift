@@ -8,11 +8,8 @@ extension FaultInjector {
   init?(candidate events: some Sequence<Event>) {
     var replay = Replay()
     for event in events { replay.observe(event) }
-    do throws(ReplayFailure) {
-      try self.init(replay)
-    } catch {
-      return nil
-    }
+    guard let injector = try? FaultInjector(replay) else { return nil }
+    self = injector
   }
 
   /// The resets that are due under a plan; none where no reset comes about, or the session cannot be
@@ -20,24 +17,15 @@ extension FaultInjector {
   ///
   /// - Parameter mode: leaves out those that have no answer in it; nil leaves out those without a download.
   func resetsIfAny(under plan: FaultPlan, in mode: ResetMode? = nil) -> [DueReset] {
-    do throws(ReplayFailure) {
-      guard let mode else { return try resets(under: plan) }
-      return try resetsAndEnds(under: plan, in: { _ in [mode] }).all.filter {
-        $0.isReset && $0.isAnswered(in: mode)
-      }
-    } catch {
-      return []
-    }
+    guard let mode else { return (try? resets(under: plan)) ?? [] }
+    let found = try? resetsAndEnds(under: plan, in: { _ in [mode] })
+    return found?.all.filter { $0.isReset && $0.isAnswered(in: mode) } ?? []
   }
 
   /// The ends of sessions without a reset, where a plan has no faults: what
   /// ``resetsAndEnds(under:session:)`` has besides the resets.
   func sessionEndsIfAny(under plan: FaultPlan) -> [DueReset] {
     guard plan.faults.isEmpty else { return [] }
-    do throws(ReplayFailure) {
-      return try resetsAndEnds(under: plan).all.filter { !$0.isReset }
-    } catch {
-      return []
-    }
+    return (try? resetsAndEnds(under: plan))?.all.filter { !$0.isReset } ?? []
   }
 }
