@@ -74,11 +74,8 @@ extension TrapSearch {
   private func leftOut(
     _ note: Ruling.Note, _ trap: TrapIdentifier, _ effect: (Int) -> TrapOccurrence.Effect
   ) -> [TrapOccurrence] {
-    let rulings = outcome.result.rulings.indices.filter { index in
-      outcome.result.rulings[index].notes.contains(note)
-        && outcome.result.rulings[index].effect == .copiedWhole
-    }
-    return byList(rulings).filter { lacksElements($0.list) }.map { list, writes in
+    let lists = byList { $0.notes.contains(note) && $0.effect == .copiedWhole }
+    return lists.filter { lacksElements($0.list) }.map { list, writes in
       TrapOccurrence(
         trap: trap, address: list, writes: writes, effect: effect(writes.count))
     }
@@ -98,10 +95,8 @@ extension TrapSearch {
 
   /// Lists that should have been copied and were not, because internal keys differ.
   private func missingCopies() -> [TrapOccurrence] {
-    let rulings = outcome.result.rulings.indices.filter {
-      outcome.result.rulings[$0].notes.contains(.internalKeysDiffer)
-    }
-    return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
+    let lists = byList { $0.notes.contains(.internalKeysDiffer) }
+    return lists.filter { !isDevices($0.list) }.map { list, writes in
       TrapOccurrence(
         trap: .listBelowDictionaryNotCopied, address: list, writes: writes,
         effect: .listNotCopied)
@@ -133,8 +128,10 @@ extension TrapSearch {
     }
   }
 
-  func byList(_ rulings: [Int]) -> [(list: Address, writes: [Int])] {
-    rulings.groupedInOrder { writes[$0].address.comparable }.map { ($0.key, $0.elements) }
+  /// The writes that there is such a ruling on, by the list that they are about.
+  func byList(_ isMeant: (Ruling) -> Bool) -> [(list: Address, writes: [Int])] {
+    writes.indices.filter { isMeant(outcome.result.rulings[$0]) }
+      .groupedInOrder { writes[$0].address.comparable }.map { ($0.key, $0.elements) }
   }
 }
 

@@ -34,11 +34,8 @@ extension TrapSearch {
   /// Edits of the device's own elements that were left to a copy which never came.
   private func lostEdits() -> [TrapOccurrence] {
     guard outcome.ending == .recovered else { return [] }
-    let rulings = outcome.result.rulings.indices.filter { index in
-      outcome.result.rulings[index].effect == .discarded
-        && outcome.result.rulings[index].missedDrifts != nil
-    }
-    return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
+    let lists = byList { $0.effect == .discarded && $0.missedDrifts != nil }
+    return lists.filter { !isDevices($0.list) }.map { list, writes in
       let drifts = outcome.result.rulings[writes[0]].missedDrifts ?? []
       return TrapOccurrence(
         trap: drifts.first.map(Self.trap) ?? .lostListTracker, address: list, writes: writes,
