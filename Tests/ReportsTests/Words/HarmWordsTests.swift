@@ -297,8 +297,18 @@ import TraceFormat
     for (trap, section) in zip(TrapIdentifier.allCases, sections) {
       let help = try #require(trap.help)
       #expect(section.text.contains("*What helps:* \(help)\n"), "\(trap.rawValue)")
+      #expect(trap.aliases.allSatisfy(section.text.contains), "\(trap.rawValue)")
     }
     #expect(TrapIdentifier("of-a-later-version").help == nil)
+  }
+
+  @Test func `Every trap is known by the names of the lifecycle and of the recovery`() {
+    let names = Set(TrapIdentifier.allCases.flatMap(\.aliases))
+    let recovery = (1...21).map { "R\($0)" }
+    // The other three show in no trace, which the document says.
+    let lifecycle = (1...16).filter { ![5, 10, 11].contains($0) }.map { "L\($0)" }
+    #expect(names.isSuperset(of: recovery + lifecycle))
+    #expect(names.isDisjoint(with: ["L5", "L10", "L11"]))
   }
 
   private static let defectWords: [(EngineDefect.Effect, String)] = [

@@ -50,46 +50,17 @@ extension TrapIdentifier: Codable {
 
 extension TrapIdentifier: CaseIterable {
   /// All traps that a trace can show, in the order of `docs/traps.md`.
-  public static let allCases = table.map(\.trap)
-
-  /// Other names: `R…` and `RS-…` as in `docs/rules.md` and `docs/scenario-outcomes.md`, `L…` for
-  /// those of the lifecycle.
-  package var aliases: [String] { Self.table.first { $0.trap == self }?.aliases ?? [] }
-
-  private static let table: [(trap: TrapIdentifier, aliases: [String])] = [
-    (.wholeListOverwritten, ["R1", "RS-13"]),
-    (.listOverwrittenByDeletion, ["R2", "RS-74"]),
-    (.linkToLaterCreatedObjectVanishes, ["R4", "RS-70"]),
-    (.indexDriftAfterDroppedInsertion, ["R5", "RS-71"]),
-    (.clampedIndexCollision, ["R6", "RS-58"]),
-    (.indexDriftAfterDeletion, ["R7", "RS-72"]),
-    (.lostListTracker, ["R8", "RS-57"]),
-    (.listOfReplacedObjectStaysEmpty, ["R9"]),
-    (.copiedListIgnoresRefill, ["R10", "RS-59"]),
-    (.listBelowDictionaryNotCopied, ["R12"]),
-    (.mixedListCopiedOutOfOrder, ["R13"]),
-    (.rawLinkCopied, ["R14"]),
-    (.linkNulledByDeletion, ["R3", "RS-75"]),
-    (.linkSilentlyNulled, ["R15", "RS-23"]),
-    (.deletionBeatsEdit, ["R19", "RS-05"]),
-    (.editLandsOnRecreatedObject, ["RS-06"]),
-    (.defaultsOverwriteServerValues, ["R16"]),
-    (.dictionaryObjectReplaced, ["R17"]),
-    (.clearRemovesServerAdditions, ["R18", "RS-15"]),
-    (.appliedTwice, ["R20", "L9", "RS-42"]),
-    (.oneInstructionFailsAll, ["R21"]),
-    (.droppedNestedInsertionFailsReset, ["R11", "RS-73"]),
-    (.discardAfterUnfinishedRecovery, ["L1", "RS-45"]),
-    (.crashTakenForFailure, ["L2"]),
-    (.resetRefusedUntilAcknowledged, ["L3", "RS-44", "RS-45"]),
-    (.backupScheduledDespiteSuccess, ["L4"]),
-    (.afterHandlerFailsFinishedReset, ["L6"]),
-    (.afterHandlerNeverCalled, ["L7"]),
-    (.acknowledgedChangesLost, ["L8", "RS-41"]),
-    (.additiveSchemaFailsDiscard, ["L12", "RS-36"]),
-    (.wrongLinkKept, ["L13"]),
-    (.numberTypeNotTransferred, ["L14"]),
-    (.danglingLinksHidden, ["L15"]),
-    (.linkClassChangeUnnoticed, ["L16"]),
+  public static let allCases: [TrapIdentifier] = [
+    .wholeListOverwritten, .listOverwrittenByDeletion, .linkToLaterCreatedObjectVanishes,
+    .indexDriftAfterDroppedInsertion, .clampedIndexCollision, .indexDriftAfterDeletion,
+    .lostListTracker, .listOfReplacedObjectStaysEmpty, .copiedListIgnoresRefill,
+    .listBelowDictionaryNotCopied, .mixedListCopiedOutOfOrder, .rawLinkCopied,
+    .linkNulledByDeletion, .linkSilentlyNulled, .deletionBeatsEdit, .editLandsOnRecreatedObject,
+    .defaultsOverwriteServerValues, .dictionaryObjectReplaced, .clearRemovesServerAdditions,
+    .appliedTwice, .oneInstructionFailsAll, .droppedNestedInsertionFailsReset,
+    .discardAfterUnfinishedRecovery, .crashTakenForFailure, .resetRefusedUntilAcknowledged,
+    .backupScheduledDespiteSuccess, .afterHandlerFailsFinishedReset, .afterHandlerNeverCalled,
+    .acknowledgedChangesLost, .additiveSchemaFailsDiscard, .wrongLinkKept,
+    .numberTypeNotTransferred, .danglingLinksHidden, .linkClassChangeUnnoticed,
   ]
 }

@@ -11,9 +11,14 @@ extension TrapIdentifier {
   /// this version does not know the trap.
   package var help: String? { Self.words[rawValue]?.help }
 
+  /// Other names: `R…` and `RS-…` as in `docs/rules.md` and `docs/scenario-outcomes.md`, `L…` for
+  /// those of the lifecycle.
+  package var aliases: [String] { Self.words[rawValue]?.aliases ?? [] }
+
   private struct Words: Decodable, Sendable {
     var title: String
     var help: String
+    var aliases: [String]
   }
 
   private static let words = [String: Words](embedded: PackageResources.traps_json)
