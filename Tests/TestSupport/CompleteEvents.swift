@@ -103,9 +103,8 @@ public enum CompleteEvents {
     switch message {
     case .bind(var bind):
       if bind.syncKind == .flexible {
-        bind.target = FlexibleBind(
-          migratedPartition: "p", schemaVersion: 7, sessionReason: .clientReset
-        ).encoded()
+        bind.target = Array(
+          #"{"migratedPartition":"p","schemaVersion":7,"sessionReason":1}"#.utf8)
       }
       bind.token = Array("token".utf8)
       return .bind(bind)
@@ -123,7 +122,7 @@ public enum CompleteEvents {
       error.json = details.encoded()
       return .serverError(error)
     case .logMessage(var log):
-      log.json = LogDetails(connectionIdent: "6b", level: "shout", message: "line").encoded()
+      log.json = Array(#"{"co_id":"6b","level":"shout","msg":"line"}"#.utf8)
       return .logMessage(log)
     case .clientIdent, .query, .unbind, .ping, .clientError, .mark, .testCommand, .serverIdent,
       .unbound, .legacyError, .queryError, .pong:

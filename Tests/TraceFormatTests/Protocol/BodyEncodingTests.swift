@@ -2,28 +2,17 @@ import Testing
 import TraceFormat
 
 @Suite struct BodyEncodingTests {
-  @Test func `The body of a flexible bind is Realm's`() throws {
-    let bind = FlexibleBind(schemaVersion: 0, sessionReason: .sync)
-    // What a client of Realm sends.
-    #expect(text(bind.encoded()) == #"{"schemaVersion":0,"sessionReason":0}"#)
-    for migrated in [nil, "\"täst\""] {
-      for version in [nil, 0, UInt64.max] {
-        for reason in [nil] + FlexibleBind.SessionReason.allCases.map(Optional.init) {
-          let bind = FlexibleBind(
-            migratedPartition: migrated, schemaVersion: version, sessionReason: reason)
-          #expect(try FlexibleBind(parsing: bind.encoded()) == bind)
-        }
-      }
+  @Test func `The body of a flexible bind says which schema and why`() throws {
+    func flexible(_ body: String) throws -> FlexibleBind? {
+      try Bind(
+        sessionIdent: 1, target: Array(body.utf8), needsFileIdent: false, syncKind: .flexible
+      ).flexible()
     }
-  }
-
-  @Test func `Queries are written by class, in the order of bytes`() throws {
-    let set = QuerySet(
-      version: 3, queries: [("b", #"name == "x""#), ("B", "TRUEPREDICATE"), ("a", "")])
-    #expect(text(set.json) == #"{"B":"TRUEPREDICATE","a":"","b":"name == \"x\""}"#)
-    #expect(try set.queries().map(\.className) == ["B", "a", "b"])
-    #expect(try set.queries().map(\.query) == ["TRUEPREDICATE", "", #"name == "x""#])
-    #expect(text(QuerySet(version: 0, queries: []).json) == "{}")
+    let bind = try flexible(#"{"schemaVersion":18446744073709551615,"sessionReason":1}"#)
+    #expect(bind?.schemaVersion == .max && bind?.sessionReason == .clientReset)
+    #expect(try flexible(#"{"sessionReason":7,"x":[]}"#)?.sessionReason == nil)
+    #expect(throws: DecodingFailure.self) { try flexible("[]") }
+    #expect(throws: DecodingFailure.self) { try flexible(#"{"schemaVersion":"1"}"#) }
   }
 
   @Test func `An error's body is read as it was written, each member present or not`() throws {
@@ -66,17 +55,9 @@ import TraceFormat
     return details
   }()
 
-  @Test func `Texts of small bodies are read as they were written`() throws {
+  @Test func `An error of the client is written as its words`() {
     let error = ClientError(code: 212, sessionIdent: 1, message: "größer")
     #expect(text(error.json) == #"{"message":"größer"}"#)
-    #expect(try error.message() == "größer")
-    let command = TestCommand(sessionIdent: 1, requestIdent: 2, command: "PAUSE")
-    #expect(try command.command() == "PAUSE")
-    for log in [
-      LogDetails(message: nil), LogDetails(connectionIdent: "6b", level: "info", message: "m"),
-    ] {
-      #expect(try LogMessage(sessionIdent: 0, json: log.encoded()).details() == log)
-    }
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

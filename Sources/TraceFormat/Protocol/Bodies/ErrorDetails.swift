@@ -85,49 +85,33 @@ extension ErrorDetails {
   ///
   /// - Throws: where it is not a JSON object or a member has another type.
   public init(parsing json: [UInt8]) throws(DecodingFailure) {
-    let reader = try MemberReader(json)
-    message = try reader.string("message")
-    tryAgain = try reader.bool("tryAgain")
-    shouldClientReset = try reader.bool("shouldClientReset")
-    isRecoveryModeDisabled = try reader.bool("isRecoveryModeDisabled")
-    logURL = try reader.string("logURL")
-    actionName = try reader.string("action")
-    backoff = try Self.backoff(reader)
-    partitionQuery = try reader.string("partitionQuery")
-    previousSchemaVersion = try reader.integer("previousSchemaVersion")
-    rejectedUpdates = try Self.rejectedUpdates(reader)
-    rejectedClientVersion = try reader.integer("rejectedClientVersion")
-    compensatingWriteServerVersion = try reader.integer("compensatingWriteServerVersion")
-    otherMembers = reader.names.filter { JSONBody.serverError.member($0) == nil }.map {
-      JSONText.Member($0, reader.value($0) ?? .null)
+    self = try JSONNode.body(json) { node throws(JSONShapeFailure) in try ErrorDetails(node) }
+  }
+
+  private init(_ node: JSONNode) throws(JSONShapeFailure) {
+    message = try node.member("message")?.string()
+    tryAgain = try node.member("tryAgain")?.bool()
+    shouldClientReset = try node.member("shouldClientReset")?.bool()
+    isRecoveryModeDisabled = try node.member("isRecoveryModeDisabled")?.bool()
+    logURL = try node.member("logURL")?.string()
+    actionName = try node.member("action")?.string()
+    if let interval = try node.member("backoffIntervalSec")?.integer(Int64.self) {
+      backoff = Backoff(
+        intervalSeconds: interval,
+        maxDelaySeconds: try node.member("backoffMaxDelaySec")?.integer(),
+        multiplier: try node.member("backoffMultiplier")?.integer())
     }
-  }
-
-  private static func backoff(_ reader: MemberReader) throws(DecodingFailure) -> Backoff? {
-    guard let interval = try reader.integer("backoffIntervalSec", Int64.self) else { return nil }
-    return Backoff(
-      intervalSeconds: interval, maxDelaySeconds: try reader.integer("backoffMaxDelaySec"),
-      multiplier: try reader.integer("backoffMultiplier"))
-  }
-
-  private static func rejectedUpdates(
-    _ reader: MemberReader
-  ) throws(DecodingFailure) -> [SyncError.CompensatingWrite]? {
-    try reader.array("rejectedUpdates")?.map { element throws(DecodingFailure) in
-      let update = try MemberReader(element)
-      guard let table = try update.string("table"), let primaryKey = try update.string("pk"),
-        let reason = try update.string("reason")
-      else {
-        throw .invalidValue("member `rejectedUpdates`: an element lacks table, pk or reason", at: 0)
-      }
-      return SyncError.CompensatingWrite(table: table, primaryKey: primaryKey, reason: reason)
+    partitionQuery = try node.member("partitionQuery")?.string()
+    previousSchemaVersion = try node.member("previousSchemaVersion")?.integer()
+    rejectedUpdates = try node.member("rejectedUpdates")?.elements().map {
+      update throws(JSONShapeFailure) in
+      SyncError.CompensatingWrite(
+        table: try update.require("table").string(), primaryKey: try update.require("pk").string(),
+        reason: try update.require("reason").string())
     }
+    rejectedClientVersion = try node.member("rejectedClientVersion")?.integer()
+    compensatingWriteServerVersion =
+      try node.member("compensatingWriteServerVersion")?.integer()
+    otherMembers = node.json.members.filter { JSONBody.serverError.member($0.name) == nil }
   }
-}
-
-extension ServerError {
-  /// Reads the body.
-  ///
-  /// - Throws: where it is not a JSON object or a member has another type.
-  public func details() throws(DecodingFailure) -> ErrorDetails { try ErrorDetails(parsing: json) }
 }

@@ -1,7 +1,5 @@
-/// The JSON object that BIND carries in flexible sync.
+/// The JSON object that BIND carries in flexible sync, as far as it says something of the session.
 public struct FlexibleBind: Hashable, Sendable {
-  /// While a migration from partition sync lasts or after it: the former partition value.
-  public var migratedPartition: String?
   /// The version of the schema of the client's file; 0 where it has none.
   public var schemaVersion: UInt64?
   /// Why the session exists; nil also for a reason of an unknown number.
@@ -14,24 +12,6 @@ public struct FlexibleBind: Hashable, Sendable {
     /// It downloads a fresh Realm, or is the one that merges it.
     case clientReset = 1
   }
-
-  /// An object of these members.
-  public init(
-    migratedPartition: String? = nil, schemaVersion: UInt64?, sessionReason: SessionReason?
-  ) {
-    (self.migratedPartition, self.schemaVersion) = (migratedPartition, schemaVersion)
-    self.sessionReason = sessionReason
-  }
-
-  /// Reads the body of a BIND.
-  ///
-  /// - Throws: where the body is not a JSON object or a member has another type.
-  public init(parsing json: [UInt8]) throws(DecodingFailure) {
-    let reader = try MemberReader(json)
-    migratedPartition = try reader.string("migratedPartition")
-    schemaVersion = try reader.integer("schemaVersion")
-    sessionReason = try reader.integer("sessionReason").flatMap(SessionReason.init(rawValue:))
-  }
 }
 
 extension Bind {
@@ -40,66 +20,89 @@ extension Bind {
   /// - Throws: where the body is not a JSON object or a member has another type.
   public func flexible() throws(DecodingFailure) -> FlexibleBind? {
     guard syncKind == .flexible else { return nil }
-    return try FlexibleBind(parsing: target)
-  }
-}
-
-extension QuerySet {
-  /// The queries by class, in the order of the message.
-  ///
-  /// - Throws: where the body is not a JSON object or a query is not a string.
-  public func queries() throws(DecodingFailure) -> [(className: String, query: String)] {
-    let reader = try MemberReader(json)
-    var queries: [(className: String, query: String)] = []
-    for name in reader.names {
-      guard let query = try reader.string(name) else { continue }
-      queries.append((name, query))
+    return try JSONNode.body(target) { node throws(JSONShapeFailure) in
+      let reason: UInt64? = try node.member("sessionReason")?.integer()
+      return FlexibleBind(
+        schemaVersion: try node.member("schemaVersion")?.integer(),
+        sessionReason: reason.flatMap(FlexibleBind.SessionReason.init(rawValue:)))
     }
-    return queries
   }
 }
 
-extension ClientError {
-  /// What went wrong, in the client's words; nil where the body does not say.
-  ///
-  /// - Throws: where the body is not a JSON object or the text is not a string.
-  public func message() throws(DecodingFailure) -> String? {
-    try MemberReader(json).string("message")
-  }
-}
-
-/// The body of LOG_MESSAGE.
-public struct LogDetails: Hashable, Sendable {
-  /// The server's name for the connection.
-  public var connectionIdent: String?
-  /// `fatal`, `error`, `warn`, `info`, `detail`, `debug` or `trace`; `debug` where none is sent.
-  public var level: String
-  /// The line.
-  public var message: String?
-
-  /// A body of these members.
-  public init(connectionIdent: String? = nil, level: String = "debug", message: String?) {
-    (self.connectionIdent, self.level, self.message) = (connectionIdent, level, message)
-  }
-}
-
-extension LogMessage {
+extension ServerError {
   /// Reads the body.
   ///
   /// - Throws: where it is not a JSON object or a member has another type.
-  public func details() throws(DecodingFailure) -> LogDetails {
-    let reader = try MemberReader(json)
-    return LogDetails(
-      connectionIdent: try reader.string("co_id"), level: try reader.string("level") ?? "debug",
-      message: try reader.string("msg"))
+  public func details() throws(DecodingFailure) -> ErrorDetails { try ErrorDetails(parsing: json) }
+}
+
+extension JSONNode {
+  /// What a JSON object says that a message carries.
+  static func body<Body>(
+    _ json: [UInt8], _ read: (JSONNode) throws(JSONShapeFailure) -> Body
+  ) throws(DecodingFailure) -> Body {
+    let node = JSONNode(try JSONText(parsing: json))
+    do throws(JSONShapeFailure) {
+      _ = try node.members()
+      return try read(node)
+    } catch {
+      throw .invalidValue("\(error)", at: 0)
+    }
   }
 }
 
-extension TestCommand {
-  /// The command's name; nil where the body, such as that of an answer, has none.
-  ///
-  /// - Throws: where the body is not a JSON object or the name is not a string.
-  public func command() throws(DecodingFailure) -> String? {
-    try MemberReader(json).string("command")
+// Bodies as Realm writes them: no spaces, members in alphabetical order, absent ones left out.
+
+extension ClientError {
+  /// An error of these words.
+  public init(code: Int32, sessionIdent: UInt64, message: String) {
+    self.init(
+      code: code, sessionIdent: sessionIdent, json: JSONText.body(["message": .string(message)]))
+  }
+}
+
+extension ErrorDetails {
+  /// The body of a JSON_ERROR, with the members that are set.
+  public func encoded() -> [UInt8] {
+    JSONText.body(
+      [
+        "message": message.map { .string($0) }, "tryAgain": tryAgain.map { .bool($0) },
+        "shouldClientReset": shouldClientReset.map { .bool($0) },
+        "isRecoveryModeDisabled": isRecoveryModeDisabled.map { .bool($0) },
+        "logURL": logURL.map { .string($0) }, "action": actionName.map { .string($0) },
+        "backoffIntervalSec": .number(backoff?.intervalSeconds),
+        "backoffMaxDelaySec": .number(backoff?.maxDelaySeconds),
+        "backoffMultiplier": .number(backoff?.multiplier),
+        "partitionQuery": partitionQuery.map { .string($0) },
+        "previousSchemaVersion": .number(previousSchemaVersion),
+        "rejectedUpdates": rejectedUpdates.map { .array($0.map(\.body)) },
+        "rejectedClientVersion": .number(rejectedClientVersion),
+        "compensatingWriteServerVersion": .number(compensatingWriteServerVersion),
+      ], otherMembers)
+  }
+}
+
+extension SyncError.CompensatingWrite {
+  fileprivate var body: JSONText {
+    .members(["pk": .string(primaryKey), "reason": .string(reason), "table": .string(table)])
+  }
+}
+
+extension JSONText {
+  /// The text of an object, its members sorted by the bytes of their names.
+  fileprivate static func body(
+    _ members: KeyValuePairs<String, JSONText?>, _ others: [Member] = []
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONText.object(
+      (JSONText.members(members).members + others).sorted {
+        RealmString($0.name) < RealmString($1.name)
+      }
+    ).write(into: &bytes, escaping: .least)
+    return bytes
+  }
+
+  fileprivate static func number(_ value: (some FixedWidthInteger)?) -> JSONText? {
+    value.map { .number(String($0)) }
   }
 }

@@ -61,7 +61,7 @@ public struct ClientIdent: Hashable, Sendable {
 public struct QuerySet: Hashable, Sendable {
   /// The version of the set, counted by the client.
   public var version: Int64
-  /// The object as it is on the wire; ``queries()`` reads it.
+  /// The object as it is on the wire.
   public var json: [UInt8]
 
   /// A set as it is on the wire.
@@ -154,7 +154,7 @@ public struct ClientError: Hashable, Sendable {
   public var code: Int32 = 0
   /// The number that the session has on its connection.
   public var sessionIdent: UInt64 = 0
-  /// The body as it is on the wire; ``message()`` reads it.
+  /// The body as it is on the wire.
   public var json: [UInt8] = []
 
   /// A message of these fields.

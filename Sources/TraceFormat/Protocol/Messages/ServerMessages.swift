@@ -160,7 +160,7 @@ public struct Pong: Hashable, Sendable {
   }
 }
 
-/// LOG_MESSAGE: a line for the client's log; `details()` reads its body.
+/// LOG_MESSAGE: a line for the client's log.
 public struct LogMessage: Hashable, Sendable {
   /// The session that the line is about; 0 for the connection as a whole.
   public var sessionIdent: UInt64 = 0

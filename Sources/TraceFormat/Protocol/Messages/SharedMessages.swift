@@ -26,7 +26,7 @@ public struct TestCommand: Hashable, Sendable {
   public var sessionIdent: UInt64 = 0
   /// The number of the command, which its answer repeats.
   public var requestIdent: UInt64 = 0
-  /// The body as it is on the wire; ``command()`` reads it.
+  /// The body as it is on the wire.
   public var json: [UInt8] = []
 
   /// A command, or the answer to it.
