@@ -36,7 +36,9 @@ private func trace(of recordCount: Int) throws -> MemorySink {
   let writer = try TraceWriter(to: sink, codec: StoredFrames())
   for number in 0..<recordCount {
     try writer.append(
-      timeMicroseconds: Int64(number), session: 1, content: .localCommit(commit))
+      Event(
+        sequence: writer.nextSequence, timeMicroseconds: Int64(number), session: 1,
+        content: .localCommit(commit)))
   }
   try writer.finish()
   return sink

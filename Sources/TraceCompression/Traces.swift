@@ -51,13 +51,6 @@ extension TraceInfo {
   public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
     try self.init(source, codec: ZstdCodec(), memory: memory)
   }
-
-  /// Sums up a file.
-  ///
-  /// - Throws: ``DecodingFailure`` where it is not a trace; ``FileFailure``.
-  public init(path: String, memory: MemoryLimit = .standard) throws {
-    try self.init(FileSource(path: path), memory: memory)
-  }
 }
 
 extension TraceVerification {
@@ -66,13 +59,6 @@ extension TraceVerification {
   /// - Throws: ``DecodingFailure`` where it is not a trace at all; ``FileFailure``.
   public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
     try self.init(source, codec: ZstdCodec(), memory: memory)
-  }
-
-  /// Verifies a file.
-  ///
-  /// - Throws: ``DecodingFailure`` where it is not a trace at all; ``FileFailure``.
-  public init(path: String, memory: MemoryLimit = .standard) throws {
-    try self.init(FileSource(path: path), memory: memory)
   }
 }
 

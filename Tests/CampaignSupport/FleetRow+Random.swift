@@ -1,6 +1,7 @@
 import Analyzer
 import RealmModel
 import Replayer
+import TestSupport
 import TraceFormat
 
 @testable import Campaigns

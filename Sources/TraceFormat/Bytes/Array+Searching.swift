@@ -21,6 +21,19 @@ extension [UInt8] {
   }
 }
 
+extension RawSpan {
+  func hasSameBytes(as other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    // SAFETY: both buffers have as many bytes as are compared.
+    return unsafe withUnsafeBytes { mine in
+      unsafe other.withUnsafeBytes { its in
+        guard let a = mine.baseAddress, let b = its.baseAddress else { return true }
+        return unsafe memcmp(a, b, mine.count) == 0
+      }
+    }
+  }
+}
+
 extension ArraySlice<UInt8> {
   package func firstIndex(of text: [UInt8]) -> Int? {
     guard let first = text.first else { return startIndex }

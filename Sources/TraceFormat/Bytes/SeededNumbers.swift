@@ -11,8 +11,4 @@ package struct SeededNumbers: RandomNumberGenerator, Hashable {
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
   }
-
-  package mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
-  }
 }

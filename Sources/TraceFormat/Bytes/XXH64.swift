@@ -19,10 +19,10 @@ package struct XXH64: Sendable {
       var (a, b) = (prime1 &+ prime2, prime2)
       var (c, d) = (UInt64(0), 0 &- prime1)
       while position &+ 32 <= count {
-        a = round(a, load64(bytes, position))
-        b = round(b, load64(bytes, position &+ 8))
-        c = round(c, load64(bytes, position &+ 16))
-        d = round(d, load64(bytes, position &+ 24))
+        a = round(a, load(UInt64.self, bytes, position))
+        b = round(b, load(UInt64.self, bytes, position &+ 8))
+        c = round(c, load(UInt64.self, bytes, position &+ 16))
+        d = round(d, load(UInt64.self, bytes, position &+ 24))
         position &+= 32
       }
       hash = rotate(a, 1) &+ rotate(b, 7) &+ rotate(c, 12) &+ rotate(d, 18)
@@ -32,16 +32,16 @@ package struct XXH64: Sendable {
     }
     hash &+= UInt64(count)
     while position &+ 8 <= count {
-      hash = rotate(hash ^ round(0, load64(bytes, position)), 27) &* prime1 &+ prime4
+      hash = rotate(hash ^ round(0, load(UInt64.self, bytes, position)), 27) &* prime1 &+ prime4
       position &+= 8
     }
     if position &+ 4 <= count {
-      hash ^= load32(bytes, position) &* prime1
+      hash ^= load(UInt32.self, bytes, position) &* prime1
       hash = rotate(hash, 23) &* prime2 &+ prime3
       position &+= 4
     }
     while position < count {
-      hash = rotate(hash ^ (load8(bytes, position) &* prime5), 11) &* prime1
+      hash = rotate(hash ^ (load(UInt8.self, bytes, position) &* prime5), 11) &* prime1
       position &+= 1
     }
     return avalanche(hash)
@@ -62,22 +62,12 @@ package struct XXH64: Sendable {
     (value &<< count) | (value &>> (64 &- count))
   }
 
-  // SAFETY of the loads: `digest` calls them only for positions whose bytes all lie inside.
-
-  private static func load64(_ bytes: RawSpan, _ position: Int) -> UInt64 {
-    unsafe UInt64(
-      littleEndian: bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: position, as: UInt64.self))
-  }
-
-  private static func load32(_ bytes: RawSpan, _ position: Int) -> UInt64 {
-    unsafe UInt64(
-      UInt32(
-        littleEndian: bytes.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: position, as: UInt32.self)))
-  }
-
-  private static func load8(_ bytes: RawSpan, _ position: Int) -> UInt64 {
-    unsafe UInt64(bytes.unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self))
+  // SAFETY of the load: `digest` calls it only for positions whose bytes all lie inside.
+  @inline(__always)
+  private static func load<Word: FixedWidthInteger & BitwiseCopyable>(
+    _: Word.Type, _ bytes: RawSpan, _ position: Int
+  ) -> UInt64 {
+    let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: Word.self)
+    return UInt64(truncatingIfNeeded: Word(littleEndian: word))
   }
 }

@@ -10,24 +10,14 @@ public struct ChangesetLimits: Hashable, Sendable {
   public static let encodedSizeMax = Int(UInt32.max)
 
   /// The most bytes that an encoded changeset may have.
-  public var encodedSizeMax: Int
+  public var encodedSizeMax = ChangesetLimits.encodedSizeMax
   /// The most instructions. The shortest one takes two bytes, so the size bounds them as well.
-  public var instructionCountMax: Int
+  public var instructionCountMax = 100_000_000
   /// The most elements of one path.
-  public var pathDepthMax: Int
+  public var pathDepthMax = 1024
   package var stringCountMax = Int.max
   /// The most elements of all paths together.
   package var pathElementCountMax = Int.max
-
-  /// Limits of these sizes; that of the encoded changeset is at most what ranges can express.
-  public init(
-    encodedSizeMax: Int = ChangesetLimits.encodedSizeMax,
-    instructionCountMax: Int = 100_000_000, pathDepthMax: Int = 1024
-  ) {
-    self.encodedSizeMax = min(encodedSizeMax, Self.encodedSizeMax)
-    self.instructionCountMax = instructionCountMax
-    self.pathDepthMax = pathDepthMax
-  }
 
   /// Generous for anything that Realm writes.
   public static let standard = ChangesetLimits()

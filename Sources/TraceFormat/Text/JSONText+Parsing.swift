@@ -1,13 +1,10 @@
 extension JSONText {
-  /// How deep arrays and objects may nest in parsed text.
-  public static let nestingDepthMax = JSONReader.nestingDepthMax
-
   /// Reads one JSON value that fills the whole input (RFC 8259).
   ///
   /// Members keep their order and numbers their digits, which is what a 64-bit integer and an order of operations need.
   /// An object that names a member twice is refused, because readers differ in which of the two they believe.
   ///
-  /// - Throws: where the text is not JSON, not UTF-8, or nested deeper than ``nestingDepthMax``.
+  /// - Throws: where the text is not JSON, not UTF-8, or nested more than 256 deep.
   public init(parsing bytes: [UInt8]) throws(DecodingFailure) {
     try self.init(parsing: bytes, memory: .unlimited)
   }

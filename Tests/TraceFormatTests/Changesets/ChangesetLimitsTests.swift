@@ -12,7 +12,8 @@ import TraceFormat
 
   @Test(arguments: [(9, true), (10, true), (11, false)])
   func `the depth of a path is limited`(depth: Int, isAccepted: Bool) {
-    let limits = ChangesetLimits(pathDepthMax: 10)
+    var limits = ChangesetLimits.standard
+    limits.pathDepthMax = 10
     let changeset = try? Changeset(decoding: changeset(pathDepth: depth), limits: limits)
     #expect((changeset != nil) == isAccepted)
   }
@@ -26,7 +27,8 @@ import TraceFormat
   func `the number of instructions is limited`(count: Int, isAccepted: Bool) {
     var builder = ChangesetBuilder()
     for number in 0..<count { builder.createObject("a", .int(Int64(number))) }
-    let limits = ChangesetLimits(instructionCountMax: 3)
+    var limits = ChangesetLimits.standard
+    limits.instructionCountMax = 3
     let changeset = try? Changeset(decoding: builder.changeset.encoded(), limits: limits)
     #expect((changeset != nil) == isAccepted)
   }
@@ -34,7 +36,8 @@ import TraceFormat
   @Test(arguments: [-1, 0, 1])
   func `the size is limited`(excess: Int) {
     let bytes = EveryInstruction.bytes
-    let limits = ChangesetLimits(encodedSizeMax: bytes.count - excess)
+    var limits = ChangesetLimits.standard
+    limits.encodedSizeMax = bytes.count - excess
     #expect(((try? Changeset(decoding: bytes, limits: limits)) != nil) == (excess <= 0))
   }
 

@@ -104,7 +104,7 @@ import TraceCompression
       let recovery = try TraceRecovery.recover(
         FileSource(path: input), to: output, codec: ZstdCodec())
       #expect(recovery.isDamaged)
-      #expect(try !TraceVerification(path: output).isDamaged)
+      #expect(try !TraceVerification(FileSource(path: output)).isDamaged)
       #expect(try folder.read("damaged.synctrace") == bytes)
       #expect(throws: FileFailure.self, "an existing file is not replaced unasked") {
         try TraceRecovery.recover(FileSource(path: input), to: output, codec: ZstdCodec())

@@ -68,10 +68,8 @@ import TraceCompression
   @Test(arguments: [2, 3, 16])
   func `an index too small for all chunks still finds everything`(entriesMax: Int) throws {
     let sink = MemorySink()
-    let writer = try TraceWriter(
-      to: sink, header: TraceHeader(), options: TraceWriter.Options(chunkSizeTarget: 1),
-      codec: ZstdCodec(),
-      indexEntriesMax: entriesMax)
+    let writer = try TraceWriter(to: sink, options: TraceWriter.Options(chunkSizeTarget: 1))
+    writer.index.entriesMax = entriesMax
     for index in 0..<100 {
       try writer.append(
         timeMicroseconds: Int64(index), session: UInt32(index), content: .note(Note(text: "x")))

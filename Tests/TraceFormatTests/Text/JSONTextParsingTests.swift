@@ -41,9 +41,9 @@ import TraceFormat
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
-    _ = try JSONText(parsing: nested(JSONText.nestingDepthMax))
+    _ = try JSONText(parsing: nested(JSONReader.nestingDepthMax))
     #expect(throws: DecodingFailure.self) {
-      try JSONText(parsing: nested(JSONText.nestingDepthMax + 1))
+      try JSONText(parsing: nested(JSONReader.nestingDepthMax + 1))
     }
     #expect(throws: DecodingFailure.self) { try JSONText(parsing: nested(1_000_000)) }
   }

@@ -7,10 +7,11 @@ extension Changeset {
   public init(
     decoding bytes: [UInt8], limits: ChangesetLimits = .standard
   ) throws(DecodingFailure) {
-    guard bytes.count <= limits.encodedSizeMax else {
+    // Ranges can express no more, whatever the caller chose.
+    let sizeMax = min(limits.encodedSizeMax, ChangesetLimits.encodedSizeMax)
+    guard bytes.count <= sizeMax else {
       throw .limitExceeded(
-        "the size of a changeset", found: UInt64(bytes.count),
-        limit: UInt64(limits.encodedSizeMax), at: 0)
+        "the size of a changeset", found: UInt64(bytes.count), limit: UInt64(sizeMax), at: 0)
     }
     self = try ChangesetDecoder(bytes.rawBytes, limits: limits).decode()
     storage = bytes

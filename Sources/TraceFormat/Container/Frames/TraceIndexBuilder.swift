@@ -6,13 +6,11 @@ struct TraceIndexBuilder {
   /// The place of the last record's session, which the next one is mostly of.
   private var latest = 0
   private var unlistedSessions: Set<UInt32> = []
-  private let entriesMax: Int
+  /// Less in tests alone.
+  var entriesMax = TraceLimit.indexEntriesMax
 
-  init(
-    traceDigest: UInt64, header: TraceHeader, entriesMax: Int = TraceLimit.indexEntriesMax
-  ) {
+  init(traceDigest: UInt64, header: TraceHeader) {
     index = TraceIndex(traceDigest: traceDigest, header: header)
-    self.entriesMax = entriesMax
   }
 
   /// Counts a record of the chunk that is being filled.

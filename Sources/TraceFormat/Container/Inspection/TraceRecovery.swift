@@ -44,14 +44,13 @@ public struct TraceRecovery: Hashable, Sendable {
   /// - Throws: ``DecodingFailure`` where the source is not a trace at all; what source and sink throw.
   public init(
     salvaging source: any ByteSource, into sink: any ByteSink, codec: any FrameCodec,
-    redacting: Bool = false, options: TraceWriter.Options = TraceWriter.Options(),
-    memory: MemoryLimit = .standard
+    redacting: Bool = false, memory: MemoryLimit = .standard
   ) throws {
     let reader = try TraceReader(source, codec: codec, mode: .salvage, memory: memory)
     var redaction = TraceRedaction()
     var header = reader.header ?? TraceHeader()
     if redacting { header = redaction.redacted(header) }
-    let writer = try TraceWriter(to: sink, header: header, options: options, codec: codec)
+    let writer = try TraceWriter(to: sink, header: header, codec: codec)
     var tally = RecordTally()
     while let found = try reader.nextRecord() {
       let record = redacting ? redaction.redacted(found) : found
@@ -110,16 +109,14 @@ extension TraceRecovery {
   /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is not a trace at all, ``FileFailure``.
   public static func recover(
     _ source: FileSource, to path: String, codec: any FrameCodec, replacing: Bool = false,
-    redacting: Bool = false, acceptingDamage: Bool = true,
-    options: TraceWriter.Options = TraceWriter.Options(), memory: MemoryLimit = .standard,
+    redacting: Bool = false, acceptingDamage: Bool = true, memory: MemoryLimit = .standard,
     willCheck: () -> Void = {}
   ) throws -> TraceRecovery {
     guard try !source.isFile(at: path) else { throw TraceRecoveryFailure.outputIsInput(path) }
     let sink = try AtomicFileSink(path: path, replacing: replacing)
     guard sink.isFile else { throw TraceRecoveryFailure.outputIsNoFile(path) }
     let recovery = try TraceRecovery(
-      salvaging: source, into: sink, codec: codec, redacting: redacting, options: options,
-      memory: memory)
+      salvaging: source, into: sink, codec: codec, redacting: redacting, memory: memory)
     if !acceptingDamage, let damage = recovery.findings.first(where: \.isDamage) {
       throw TraceRecoveryFailure.inputDamaged(damage)
     }

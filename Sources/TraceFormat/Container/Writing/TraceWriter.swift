@@ -40,17 +40,9 @@ public final class TraceWriter {
   ///
   /// - Parameter codec: what makes the data frames.
   /// - Throws: ``TraceWriteFailure``, or what the sink throws.
-  public convenience init(
+  public init(
     to sink: any ByteSink, header: TraceHeader = TraceHeader(), options: Options = Options(),
     codec: any FrameCodec
-  ) throws {
-    try self.init(
-      to: sink, header: header, options: options, codec: codec, indexEntriesMax: nil)
-  }
-
-  init(
-    to sink: any ByteSink, header: TraceHeader, options: Options, codec: any FrameCodec,
-    indexEntriesMax: Int?
   ) throws {
     self.sink = sink
     self.options = options
@@ -58,9 +50,7 @@ public final class TraceWriter {
     let body = try Self.body(of: header)
     traceDigest = XXH64.digest(body)
     requiredFeatureCount = UInt32(header.requiredFeatures.count)
-    index = TraceIndexBuilder(
-      traceDigest: traceDigest, header: header,
-      entriesMax: indexEntriesMax ?? TraceLimit.indexEntriesMax)
+    index = TraceIndexBuilder(traceDigest: traceDigest, header: header)
     try guarded { try write(Frame.encode(.header, body: body)) }
   }
 
@@ -102,17 +92,6 @@ public final class TraceWriter {
       try append(loss)
       return "\(failure)"
     }
-  }
-
-  /// Adds an event, gives it the next number and returns that.
-  @discardableResult public func append(
-    timeMicroseconds: Int64, session: UInt32, content: Event.Content
-  ) throws -> UInt64 {
-    let sequence = nextSequence
-    try append(
-      Event(
-        sequence: sequence, timeMicroseconds: timeMicroseconds, session: session, content: content))
-    return sequence
   }
 
   func append(_ record: Record) throws {
