@@ -1,6 +1,6 @@
 /// Reads entries: decimal numbers, each with a space behind it, and then a changeset.
 struct EntryReader: EntryVisitor, ~Escapable {
-  private(set) var reader: ByteReader
+  var reader: ByteReader
 
   @_lifetime(copy reader)
   init(_ reader: consuming ByteReader) { self.reader = reader }
@@ -20,7 +20,7 @@ struct EntryReader: EntryVisitor, ~Escapable {
     value = try number(name.wire)
   }
 
-  private mutating func number(_ field: StaticString) throws(DecodingFailure) -> UInt64 {
+  mutating func number(_ field: StaticString) throws(DecodingFailure) -> UInt64 {
     let start = reader.offset
     var value: UInt64 = 0
     var digitCount = 0

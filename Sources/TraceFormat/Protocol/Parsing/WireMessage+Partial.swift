@@ -1,55 +1,34 @@
 /// The body of a message in the form ``WireMessage/BodyForm/partial``: one entry after the other. `?` stands
 /// for one of which nothing is known; any other has its numbers and its size, a space behind each, and then `-`,
 /// or `=` and the changeset.
-enum PartialBody {
-  static func bytes(of entries: [PartialEntry]) -> [UInt8] {
-    entries.reduce(into: []) { body, entry in
-      guard !entry.isUnknown else { return body.append(UInt8(ascii: "?")) }
-      for number in entry.numbers + [entry.size] { body += "\(number) ".utf8 }
-      body.append(entry.changeset == nil ? UInt8(ascii: "-") : UInt8(ascii: "="))
-      body += entry.changeset ?? []
-    }
+extension PartialEntry {
+  fileprivate var bytes: [UInt8] {
+    guard !isUnknown else { return [UInt8(ascii: "?")] }
+    let start = (numbers + [size]).flatMap { Array("\($0) ".utf8) }
+    return start + (changeset.map { [UInt8(ascii: "=")] + $0 } ?? [UInt8(ascii: "-")])
+  }
+}
+
+extension EntryReader {
+  /// - Parameter numberCount: how many numbers are in front of its size.
+  fileprivate mutating func partialEntry(
+    _ numberCount: Int
+  ) throws(DecodingFailure) -> PartialEntry {
+    if try take("?") { return .unknown }
+    var numbers: [UInt64] = []
+    for _ in 0..<numberCount { numbers.append(try number("number of an entry")) }
+    let size = try number("changeset_size")
+    if try take("-") { return PartialEntry(numbers: numbers, size: size) }
+    let start = reader.offset
+    guard try take("=") else { throw .invalidValue("expected `-` or `=`", at: start) }
+    return PartialEntry(numbers: numbers, size: size, changeset: try reader.readBytes(size))
   }
 
-  /// - Parameter kind: what the entries are as a whole, which decides how many numbers each has.
-  static func entries<Entry: ChangesetEntry>(
-    of body: [UInt8], as kind: Entry.Type, headSize: Int
-  ) throws(DecodingFailure) -> [PartialEntry] {
-    let numberCount = Entry.numberCount
-    var entries: [PartialEntry] = []
-    var reader = ByteReader(body.rawBytes, base: headSize)
-    while !reader.isAtEnd {
-      let start = reader.offset
-      var numbers: [UInt64] = []
-      var digits: [UInt8] = []
-      while numbers.count <= numberCount {
-        let byte = try reader.readByte()
-        if byte == UInt8(ascii: "?"), numbers.isEmpty, digits.isEmpty { break }
-        guard byte == UInt8(ascii: " ") else {
-          digits.append(byte)
-          guard digits.count <= 20 else {
-            throw .invalidValue("expected a number of an entry", at: start)
-          }
-          continue
-        }
-        guard let number = UInt64(String(decoding: digits, as: UTF8.self)) else {
-          throw .invalidValue("expected a number of an entry", at: start)
-        }
-        numbers.append(number)
-        digits = []
-      }
-      guard let size = numbers.popLast() else {
-        entries.append(.unknown)
-        continue
-      }
-      let mark = try reader.readByte()
-      guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: "=") else {
-        throw .invalidValue("expected `-` or `=` behind the size of an entry", at: start)
-      }
-      let changeset = mark == UInt8(ascii: "=") ? try reader.readBytes(size) : nil
-      entries.append(PartialEntry(numbers: numbers, size: size, changeset: changeset))
-    }
-    return entries
+  private mutating func take(_ mark: Unicode.Scalar) throws(DecodingFailure) -> Bool {
+    var ahead = reader
+    guard try ahead.readByte() == UInt8(ascii: mark) else { return false }
+    reader = ahead
+    return true
   }
 }
 
@@ -78,7 +57,7 @@ extension WireMessage {
         encoding: plain, direction: direction, connection: connection, syncKind: syncKind)
     else { return nil }
     self = message
-    body = PartialBody.bytes(of: entries)
+    body = entries.flatMap(\.bytes)
     bodyForm = .partial
   }
 
@@ -88,18 +67,22 @@ extension WireMessage {
     guard bodyForm == .partial, var reader = try? HeadReader(head.rawBytes) else { return nil }
     switch (direction, reader.type) {
     case (.clientToServer, "upload"):
-      guard let upload = try? readHead(&reader) as Upload,
-        let entries = try? PartialBody.entries(
-          of: body, as: Upload.Entry.self, headSize: head.count)
-      else { return nil }
-      return (.upload(upload), entries)
+      guard let upload = try? readHead(&reader) as Upload else { return nil }
+      return partialEntries(Upload.Entry.numberCount).map { (.upload(upload), $0) }
     case (.serverToClient, "download"):
-      guard let download = try? readHead(&reader) as Download,
-        let entries = try? PartialBody.entries(
-          of: body, as: Download.Entry.self, headSize: head.count)
-      else { return nil }
-      return (.download(download), entries)
+      guard let download = try? readHead(&reader) as Download else { return nil }
+      return partialEntries(Download.Entry.numberCount).map { (.download(download), $0) }
     default: return nil
     }
+  }
+
+  private func partialEntries(_ numberCount: Int) -> [PartialEntry]? {
+    var reader = EntryReader(ByteReader(body.rawBytes, base: head.count))
+    var entries: [PartialEntry] = []
+    while !reader.isAtEnd {
+      guard let entry = try? reader.partialEntry(numberCount) else { return nil }
+      entries.append(entry)
+    }
+    return entries
   }
 }
