@@ -48,7 +48,7 @@ public final class ZstdSource: ByteSource {
   ///   inflates out of proportion.
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     let isCompressed = try self.isCompressed ?? sniff()
-    guard isCompressed else { return try readPlain(upTo: count, into: &buffer) }
+    guard isCompressed else { return try window.take(upTo: count, into: &buffer) }
     while true {
       _ = try window.fill(1)
       if window.available == 0 && !hasMoreOutput { return try end() }
@@ -70,14 +70,6 @@ public final class ZstdSource: ByteSource {
     let isCompressed = magic == 0xFD2F_B528 || magic & 0xFFFF_FFF0 == 0x184D_2A50
     self.isCompressed = isCompressed
     return isCompressed
-  }
-
-  private func readPlain(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
-    _ = try window.fill(1)
-    let size = min(count, window.available)
-    buffer.append(contentsOf: window.buffer[window.start..<window.start + size])
-    window.advance(size)
-    return size
   }
 
   private func end() throws -> Int {

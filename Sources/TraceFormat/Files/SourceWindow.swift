@@ -41,6 +41,20 @@ package final class SourceWindow {
     return true
   }
 
+  /// Appends up to `count` of the next bytes to others, and passes them; 0 means the end.
+  package func take(upTo count: Int, into bytes: inout [UInt8]) throws -> Int {
+    guard available == 0 else {
+      let size = min(count, available)
+      bytes += buffer[start..<start + size]
+      advance(size)
+      return size
+    }
+    let size = try source.read(upTo: count, into: &bytes)
+    offset += UInt64(size)
+    readBytes += UInt64(size)
+    return size
+  }
+
   /// Passes bytes that are available.
   package func advance(_ count: Int) {
     precondition(count <= available, "only bytes in memory can be passed")

@@ -1,20 +1,17 @@
 /// What a source holds, as UTF-8 where its mark says that it is UTF-16, as tools of Windows write text.
 package final class UTF16Source: ByteSource {
-  private let source: any ByteSource
+  private let window: SourceWindow
   /// Whether the first byte of a unit is its higher one; nil for a source without a mark.
   private var isBigEndian: Bool?
   private var isAtStart = true
-  /// Bytes of the source that are not converted yet.
-  private var input: [UInt8] = []
   /// The first half of a character of two units.
   private var highSurrogate: UInt16?
-  private static let readSize = 1 << 16
 
-  package var name: String { source.name }
+  package var name: String { window.source.name }
   /// Unknown: what is converted has another size than the source.
   package var size: UInt64? { nil }
 
-  package init(_ source: any ByteSource) { self.source = source }
+  package init(_ source: any ByteSource) { window = SourceWindow(source) }
 
   /// Never called, since `size` is nil.
   package func seek(to offset: UInt64) { preconditionFailure("a stream has no positions") }
@@ -22,15 +19,14 @@ package final class UTF16Source: ByteSource {
   /// Appends bytes to `buffer`, `count` or some more, and returns how many; 0 means the end.
   package func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     if isAtStart { try begin() }
-    guard let isBigEndian else { return try readPlain(count, into: &buffer) }
+    guard let isBigEndian else { return try window.take(upTo: count, into: &buffer) }
     let start = buffer.count
-    convert(isBigEndian, into: &buffer)
     while buffer.count == start {
-      let size = min(max(2, count), Self.readSize)
-      guard try source.read(upTo: size, into: &input) > 0 else {
+      guard try window.fill(2) else {
         // Half a character or half a unit at the end is none.
-        if highSurrogate != nil || !input.isEmpty { append(nil, into: &buffer) }
-        (highSurrogate, input) = (nil, [])
+        if highSurrogate != nil || window.available > 0 { append(nil, into: &buffer) }
+        highSurrogate = nil
+        window.advance(window.available)
         break
       }
       convert(isBigEndian, into: &buffer)
@@ -40,28 +36,19 @@ package final class UTF16Source: ByteSource {
 
   private func begin() throws {
     isAtStart = false
-    while input.count < 2, try source.read(upTo: Self.readSize, into: &input) > 0 {}
-    if input.starts(with: [0xFF, 0xFE]) { isBigEndian = false }
-    if input.starts(with: [0xFE, 0xFF]) { isBigEndian = true }
-    if isBigEndian != nil { input.removeFirst(2) }
-  }
-
-  private func readPlain(_ count: Int, into buffer: inout [UInt8]) throws -> Int {
-    guard !input.isEmpty else { return try source.read(upTo: count, into: &buffer) }
-    let size = min(count, input.count)
-    buffer += input.prefix(size)
-    input.removeFirst(size)
-    return size
+    _ = try window.fill(2)
+    if window.buffer.starts(with: [0xFF, 0xFE]) { isBigEndian = false }
+    if window.buffer.starts(with: [0xFE, 0xFF]) { isBigEndian = true }
+    if isBigEndian != nil { window.advance(2) }
   }
 
   private func convert(_ isBigEndian: Bool, into buffer: inout [UInt8]) {
-    var index = 0
-    while index + 1 < input.count {
+    let input = window.buffer
+    for index in stride(from: window.start, to: input.count - 1, by: 2) {
       let (first, second) = (UInt16(input[index]), UInt16(input[index + 1]))
       take(isBigEndian ? first << 8 | second : second << 8 | first, into: &buffer)
-      index += 2
     }
-    input.removeFirst(index)
+    window.advance(window.available & ~1)
   }
 
   private func take(_ unit: UInt16, into buffer: inout [UInt8]) {

@@ -1,17 +1,12 @@
 /// The lines of a text file, one in memory. UTF-16 with its mark is given as UTF-8.
 public final class LineReader {
-  private let text: UTF16Source
+  private let window: SourceWindow
   /// How much has been read of a source that is decompressed on the way here.
   private let compressedBytes: (() -> UInt64)?
-  private var textBytes: UInt64 = 0
   private let lineSizeMax: Int
   private let memoryLimit: MemoryLimit
-  private var buffer: [UInt8] = []
-  /// Index of the first byte of the next line.
-  private var start = 0
   /// The number of the line that `next()` returned last, from 1.
   public private(set) var lineNumber = 0
-  private static let readSize = 1 << 17
   /// What ends a line, which the first bytes tell.
   private var lineEnd = UInt8(ascii: "\n")
   private let takesCarriageReturns: Bool
@@ -48,7 +43,7 @@ public final class LineReader {
     _ source: any ByteSource, compressedBytes: (() -> UInt64)?, lineSizeMax: Int,
     emptyLinesMax: Int, takesCarriageReturns: Bool, memory: MemoryLimit
   ) {
-    text = UTF16Source(source)
+    window = SourceWindow(UTF16Source(source))
     (self.compressedBytes, self.takesCarriageReturns) = (compressedBytes, takesCarriageReturns)
     (self.lineSizeMax, self.emptyLinesMax) = (lineSizeMax, emptyLinesMax)
     memoryLimit = memory
@@ -62,7 +57,7 @@ public final class LineReader {
   private static let peekedLinesMax = 1 << 20
 
   package var memory: MemoryBudget {
-    MemoryBudget(memoryLimit, inputBytes: compressedBytes?() ?? textBytes)
+    MemoryBudget(memoryLimit, inputBytes: compressedBytes?() ?? window.readBytes)
   }
 
   /// The next line without its line feed, or nil at the end. The last line needs no line feed, and the first
@@ -94,37 +89,34 @@ public final class LineReader {
 
   private func readLine() throws -> [UInt8]? {
     if let aheadFailure { throw aheadFailure }
-    var searched = start
+    var searched = 0
     while true {
-      if let end = buffer.firstIndex(ofByte: lineEnd, from: searched) {
-        try checkEmpty(end == start)
-        return take(to: end, next: end + 1)
+      if let end = window.buffer.firstIndex(ofByte: lineEnd, from: window.start + searched) {
+        try checkEmpty(end == window.start)
+        defer { window.advance(1) }
+        return take(end - window.start)
       }
       try checkSize()
-      buffer.removeSubrange(0..<start)
-      start = 0
-      searched = buffer.count
-      let count = try text.read(upTo: Self.readSize, into: &buffer)
-      guard count > 0 else { break }
-      textBytes += UInt64(count)
+      searched = window.available
+      guard try window.fill(searched + 1) else { break }
       if readLineCount == 0, searched == 0 { chooseLineEnd() }
     }
-    return buffer.isEmpty ? nil : take(to: buffer.count, next: buffer.count)
+    return searched == 0 ? nil : take(searched)
   }
 
   private func chooseLineEnd() {
     let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    guard takesCarriageReturns, !buffer.contains(feed),
+    guard takesCarriageReturns, !window.buffer.contains(feed),
       // The last one may have its line feed behind it, which was not read yet.
-      buffer.dropLast().contains(carriageReturn)
+      window.buffer.dropLast().contains(carriageReturn)
     else { return }
     lineEnd = carriageReturn
   }
 
-  private func take(to end: Int, next: Int) -> [UInt8] {
-    defer { start = next }
+  private func take(_ size: Int) -> [UInt8] {
+    defer { window.advance(size) }
     readLineCount += 1
-    let line = buffer[start..<end]
+    let line = window.buffer[window.start..<window.start + size]
     let isMarked = readLineCount == 1 && line.starts(with: ByteOrderMark.bytes)
     return Array(isMarked ? line.dropFirst(ByteOrderMark.bytes.count) : line)
   }
@@ -139,7 +131,7 @@ public final class LineReader {
   }
 
   private func checkSize() throws(DecodingFailure) {
-    let size = buffer.count - start
+    let size = window.available
     do throws(DecodingFailure) {
       try memory.check(size * Self.copiesOfLine, for: "a line of \(size) bytes or more")
     } catch {
