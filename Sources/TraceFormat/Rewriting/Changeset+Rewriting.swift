@@ -99,30 +99,34 @@ struct ChangesetRewriter<Rewriting: EventRewriting> {
     var copied = instruction
     let place = source.value(location)
     copied.location = try self.location(place)
-    if let value = instruction.value { copied.value = try payload(value, at: place) }
     switch copied {
     case .update(var it):
-      guard case .priorSize(let size) = it.tail else { break }
-      it.tail = .priorSize(listSize(size))
-      copied = .update(it)
+      it.value = try payload(it.value, at: place)
+      if case .priorSize(let size) = it.tail { it.tail = .priorSize(listSize(size)) }
+      return .update(it)
     case .addInteger(var it):
       it.value = noted(rewriting.increment(it.value, at: place), it.value)
-      copied = .addInteger(it)
+      return .addInteger(it)
     case .arrayInsert(var it):
+      it.value = try payload(it.value, at: place)
       it.priorSize = listSize(it.priorSize)
-      copied = .arrayInsert(it)
+      return .arrayInsert(it)
     case .arrayMove(var it):
       it.destination = listIndex(it.destination)
       it.priorSize = listSize(it.priorSize)
-      copied = .arrayMove(it)
+      return .arrayMove(it)
     case .arrayErase(var it):
       it.priorSize = listSize(it.priorSize)
-      copied = .arrayErase(it)
-    case .clear, .setInsert, .setErase, .addTable, .eraseTable, .createObject, .eraseObject,
-      .addColumn, .eraseColumn:
-      break
+      return .arrayErase(it)
+    case .setInsert(var it):
+      it.value = try payload(it.value, at: place)
+      return .setInsert(it)
+    case .setErase(var it):
+      it.value = try payload(it.value, at: place)
+      return .setErase(it)
+    case .clear, .addTable, .eraseTable, .createObject, .eraseObject, .addColumn, .eraseColumn:
+      return copied
     }
-    return copied
   }
 
   private mutating func className(_ name: RealmString) throws(RewritingFailure) -> StringIndex {

@@ -60,28 +60,13 @@ extension Instruction {
     }
   }
 
-  /// The value that the instruction carries, for those that carry one. Setting it has no effect on the others.
+  /// The value that the instruction carries, for those that carry one.
   public var value: Payload? {
-    get {
-      switch self {
-      case .update(let it): it.value
-      case .arrayInsert(let it): it.value
-      case .setInsert(let it), .setErase(let it): it.value
-      default: nil
-      }
-    }
-    set {
-      guard let value = newValue else { return }
-      switch self {
-      case .update(let it):
-        self = .update(.init(location: it.location, value: value, tail: it.tail))
-      case .arrayInsert(let it):
-        self = .arrayInsert(
-          .init(location: it.location, priorSize: it.priorSize, value: value))
-      case .setInsert(let it): self = .setInsert(.init(location: it.location, value: value))
-      case .setErase(let it): self = .setErase(.init(location: it.location, value: value))
-      default: break
-      }
+    switch self {
+    case .update(let it): it.value
+    case .arrayInsert(let it): it.value
+    case .setInsert(let it), .setErase(let it): it.value
+    default: nil
     }
   }
 }

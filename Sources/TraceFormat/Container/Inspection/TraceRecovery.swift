@@ -47,20 +47,20 @@ public struct TraceRecovery: Hashable, Sendable {
     redacting: Bool = false, memory: MemoryLimit = .standard
   ) throws {
     let reader = try TraceReader(source, codec: codec, mode: .salvage, memory: memory)
-    var redaction = TraceRedaction()
+    var redactor = SecretRedactor()
     var header = reader.header ?? TraceHeader()
-    if redacting { header = redaction.redacted(header) }
+    if redacting { header = header.redacted(by: &redactor) }
     let writer = try TraceWriter(to: sink, header: header, codec: codec)
     var tally = RecordTally()
     while let found = try reader.nextRecord() {
-      let record = redacting ? redaction.redacted(found) : found
+      let record = redacting ? redactor.redacted(found) : found
       try writer.append(record)
       count(record, &tally)
     }
     let notes = reader.index?.closingNotes ?? []
-    try writer.finish(noting: redacting ? redaction.redacted(notes) : notes)
-    if redacting { secrets = redaction.redactor.counts }
-    unreadCount = redaction.redactor.unreadCount
+    try writer.finish(noting: redacting ? redactor.redacted(notes) : notes)
+    if redacting { secrets = redactor.counts }
+    unreadCount = redactor.unreadCount
     findings = reader.findings
     omittedFindingCount = reader.omittedFindingCount
     isDamaged = reader.isDamaged
