@@ -55,48 +55,33 @@ public protocol EventRewriting {
   mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member
 }
 
+// What no rewriting says stays as it is.
 extension EventRewriting {
-  /// Keeps the content.
   public mutating func content(_ content: Event.Content) -> Event.Content { content }
-  /// Keeps the message.
   public mutating func message(_ message: ProtocolMessage) -> ProtocolMessage { message }
-  /// Keeps the changeset.
   public mutating func changeset(_ changeset: Changeset) -> Changeset { changeset }
-  /// Keeps the name.
   public mutating func className(_ name: RealmString) -> RealmString { name }
-  /// Keeps the name.
   public mutating func property(_ name: RealmString, of className: RealmString) -> RealmString {
     name
   }
-  /// Keeps the key.
   public mutating func pathKey(_ key: RealmString, below place: LocationValue) -> RealmString {
     key
   }
-  /// Keeps the string.
   public mutating func unusedString(_ string: RealmString) -> RealmString { string }
-  /// Keeps the key.
   public mutating func primaryKey(
     _ key: PrimaryKeyValue, of className: RealmString
   ) -> PrimaryKeyValue { key }
-  /// Keeps the value.
   public mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {
     value
   }
-  /// Keeps the amount.
   public mutating func increment(_ amount: Int64, at place: LocationValue) -> Int64 { amount }
-  /// Keeps the text.
   public mutating func text(_ text: String, _ field: TextField) -> String { text }
-  /// Keeps the query.
   public mutating func query(_ query: String, of className: RealmString) -> String { query }
-  /// Keeps the number.
   public mutating func number<Number: FixedWidthInteger>(
     _ value: Number, _ field: NumberField
   ) -> Number { value }
-  /// Keeps the estimate.
   public mutating func progressEstimate(_ estimate: Double) -> Double { estimate }
-  /// Keeps the bytes.
   public mutating func bytes(_ bytes: [UInt8], _ field: BytesField) -> [UInt8] { bytes }
-  /// Keeps the member.
   public mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member { member }
 }
 
