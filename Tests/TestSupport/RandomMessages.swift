@@ -68,10 +68,13 @@ public struct RandomMessages {
           originTimestampMilliseconds: unsigned(), originFileIdent: unsigned(),
           changeset: bytes()))
     }
-    var upload = Upload(
-      sessionIdent: unsigned(), bodySize: .plain(0), progressClientVersion: unsigned(),
-      progressServerVersion: unsigned(), lockedServerVersion: unsigned(), entries: entries)
-    upload.fitBodySize()
+    let message = ProtocolMessage.upload(
+      Upload(
+        sessionIdent: unsigned(), bodySize: .plain(0), progressClientVersion: unsigned(),
+        progressServerVersion: unsigned(), lockedServerVersion: unsigned(), entries: entries))
+    guard case .upload(var upload) = message.withFittingBodySize else {
+      preconditionFailure("an upload stays one")
+    }
     if flag() { compress(&upload.bodySize) }
     return upload
   }
@@ -85,13 +88,16 @@ public struct RandomMessages {
           originTimestampMilliseconds: unsigned(), originFileIdent: unsigned(),
           originalChangesetSize: unsigned(), changeset: bytes()))
     }
-    var download = Download(
-      sessionIdent: unsigned(), downloadServerVersion: unsigned(),
-      downloadClientVersion: unsigned(), latestServerVersion: unsigned(),
-      latestServerVersionSalt: signed(), uploadClientVersion: unsigned(),
-      uploadServerVersion: unsigned(), scope: scope(syncKind), bodySize: .plain(0),
-      entries: entries)
-    download.fitBodySize()
+    let message = ProtocolMessage.download(
+      Download(
+        sessionIdent: unsigned(), downloadServerVersion: unsigned(),
+        downloadClientVersion: unsigned(), latestServerVersion: unsigned(),
+        latestServerVersionSalt: signed(), uploadClientVersion: unsigned(),
+        uploadServerVersion: unsigned(), scope: scope(syncKind), bodySize: .plain(0),
+        entries: entries))
+    guard case .download(var download) = message.withFittingBodySize else {
+      preconditionFailure("a download stays one")
+    }
     if flag() { compress(&download.bodySize) } else if flag() { download.bodySize = anySize() }
     return download
   }

@@ -61,12 +61,12 @@ extension ProtocolMessage {
     switch self {
     case .upload(var upload):
       upload.entries[index].changeset = changeset
-      if upload.bodySize.isCompressed { upload.fitBodySize() }
-      return .upload(upload)
+      let message = ProtocolMessage.upload(upload)
+      return upload.bodySize.isCompressed ? message.withFittingBodySize : message
     case .download(var download):
       download.entries[index].changeset = changeset
-      if download.bodySize.isCompressed { download.fitBodySize() }
-      return .download(download)
+      let message = ProtocolMessage.download(download)
+      return download.bodySize.isCompressed ? message.withFittingBodySize : message
     default: return self
     }
   }

@@ -54,12 +54,12 @@ final class Descriptor {
     return Descriptor(number: copy, path: path, closesAtEnd: true)
   }
 
-  /// Reads up to `buffer.count` bytes to the start of `buffer`; 0 means the end.
-  func read(into buffer: inout [UInt8]) throws(FileFailure) -> Int {
+  /// Reads up to `limit` bytes to the start of `buffer`, and no more than it holds; 0 means the end.
+  func read(into buffer: inout [UInt8], upTo limit: Int) throws(FileFailure) -> Int {
     while true {
-      // SAFETY: the system writes at most `count` bytes into the buffer.
+      // SAFETY: the system writes at most as many bytes as the buffer holds.
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe systemRead(number, bytes.baseAddress, bytes.count)
+        unsafe systemRead(number, bytes.baseAddress, min(bytes.count, limit))
       }
       if count >= 0 { return count }
       guard errno == EINTR else { throw .last("read", path) }

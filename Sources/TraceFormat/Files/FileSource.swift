@@ -50,25 +50,12 @@ public final class FileSource: ByteSource {
   ///
   /// - Throws: ``FileFailure``.
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
-    let size = min(try descriptor.read(into: &scratch, upTo: count), count)
+    let size = try descriptor.read(into: &scratch, upTo: count)
     buffer.append(contentsOf: scratch[..<size])
     if let onRead {
       readSize += UInt64(size)
       onRead(readSize)
     }
-    return size
-  }
-}
-
-extension Descriptor {
-  /// Reads up to `count` bytes, or as many as the scratch buffer holds.
-  fileprivate func read(
-    into scratch: inout [UInt8], upTo count: Int
-  ) throws(FileFailure) -> Int {
-    guard count < scratch.count else { return try read(into: &scratch) }
-    var part = [UInt8](repeating: 0, count: count)
-    let size = try read(into: &part)
-    scratch.replaceSubrange(0..<size, with: part[..<size])
     return size
   }
 }

@@ -24,11 +24,10 @@ enum SecretMark {
 
   static func end(in bytes: [UInt8], at start: Int) -> Int? {
     guard bytes.hasBytes(opening, at: start) else { return nil }
-    var end = start + opening.count
-    let limit = min(bytes.count, end + 64)
-    while end < limit, bytes[end] != closing { end += 1 }
-    guard end < limit, isMark(bytes[start + opening.count..<end]) else { return nil }
-    return end + 1
+    let content = start + opening.count
+    let limit = min(bytes.count, content + 64)
+    let end = bytes.end(of: { $0 != closing }, from: content, limit: limit)
+    return end < limit && isMark(bytes[content..<end]) ? end + 1 : nil
   }
 
   /// Whether that is a kind, and what may follow it.

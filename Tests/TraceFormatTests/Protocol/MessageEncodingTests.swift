@@ -91,9 +91,9 @@ import TraceFormat
     let compressed = try WireMessage(
       encoding: .upload(upload), direction: .clientToServer, syncKind: .partition)
     #expect(compressed.bodyForm == .inflated)
-    upload.fitBodySize()
     let plain = try WireMessage(
-      encoding: .upload(upload), direction: .clientToServer, syncKind: .partition)
+      encoding: ProtocolMessage.upload(upload).withFittingBodySize, direction: .clientToServer,
+      syncKind: .partition)
     #expect(
       plain == WireMessage(.clientToServer, "upload 1 0 13 0 9 5 4\n6 5 3 0 3 abc", connection: ""))
   }

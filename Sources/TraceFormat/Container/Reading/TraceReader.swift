@@ -131,20 +131,19 @@ public final class TraceReader {
     while let event = imported.popFirst() {
       if selection.contains(event) { return event }
     }
-    while let record = try nextRecord() {
-      let event = event(of: record)
-      if selection.kinds?.contains(event.kind) ?? true { return event }
-    }
-    return nil
+    return try nextKept()?.event
   }
 
   /// The next event as ``next()`` gives it, and whether its record has bytes behind the fields that this
   /// build knows, which the event does not.
   package func nextWithRest() throws -> (event: Event, hasRest: Bool)? {
+    try nextKept().map { ($0.event, Record($0.event).body.count < $0.record.body.count) }
+  }
+
+  private func nextKept() throws -> (event: Event, record: Record)? {
     while let record = try nextRecord() {
       let event = event(of: record)
-      guard selection.kinds?.contains(event.kind) ?? true else { continue }
-      return (event, Record(event).body.count < record.body.count)
+      if selection.kinds?.contains(event.kind) ?? true { return (event, record) }
     }
     return nil
   }

@@ -92,13 +92,3 @@ private struct NumberWriter: EntryVisitor {
 
   mutating func append(_ value: UInt64) { bytes += "\(value) ".utf8 }
 }
-
-extension Upload {
-  /// Makes the head say what the entries are: so many bytes, not compressed.
-  public mutating func fitBodySize() { bodySize = .plain(entries.encoded.count) }
-}
-
-extension Download {
-  /// Makes the head say what the entries are: so many bytes, not compressed.
-  public mutating func fitBodySize() { bodySize = .plain(entries.encoded.count) }
-}

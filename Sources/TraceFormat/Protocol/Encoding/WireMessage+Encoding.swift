@@ -32,10 +32,10 @@ extension ProtocolMessage {
   public var withFittingBodySize: ProtocolMessage {
     switch self {
     case .upload(var message):
-      message.fitBodySize()
+      message.bodySize = .plain(message.entries.encoded.count)
       return .upload(message)
     case .download(var message):
-      message.fitBodySize()
+      message.bodySize = .plain(message.entries.encoded.count)
       return .download(message)
     default: return self
     }

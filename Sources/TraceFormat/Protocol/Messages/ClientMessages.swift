@@ -87,7 +87,7 @@ public struct Query: Hashable, Sendable {
 public struct Upload: Hashable, Sendable {
   /// The number that the session has on its connection.
   public var sessionIdent: UInt64 = 0
-  /// What the head says about the body; ``fitBodySize()`` makes it fit the entries.
+  /// What the head says about the body; ``ProtocolMessage/withFittingBodySize`` makes it fit the entries.
   public var bodySize = BodySize.plain(0)
   /// The position reached in the client's history.
   public var progressClientVersion: UInt64 = 0

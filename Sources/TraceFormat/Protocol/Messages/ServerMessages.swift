@@ -29,7 +29,7 @@ public struct Download: Hashable, Sendable {
   public var uploadServerVersion: UInt64 = 0
   /// What the two kinds of sync say differently.
   public var scope: Scope
-  /// What the head says about the body; ``fitBodySize()`` makes it fit the entries.
+  /// What the head says about the body; ``ProtocolMessage/withFittingBodySize`` makes it fit the entries.
   public var bodySize = BodySize.plain(0)
   /// The changesets, in the order of the server's history.
   public var entries: [Entry] = []

@@ -5,11 +5,14 @@ extension WireMessage {
 
   /// The sizes that the head of an UPLOAD or a DOWNLOAD announces; nil for the types whose body is
   /// never compressed, and where the head cannot be read.
-  package var announcedBodySize: BodySize? {
+  package var announcedBodySize: BodySize? { headOfEntries?.bodySize }
+
+  /// An UPLOAD or a DOWNLOAD as far as its head shows it, without entries.
+  var headOfEntries: ProtocolMessage? {
     guard var reader = try? HeadReader(head.rawBytes) else { return nil }
     switch (direction, reader.type) {
-    case (.clientToServer, "upload"): return (try? readHead(&reader) as Upload)?.bodySize
-    case (.serverToClient, "download"): return (try? readHead(&reader) as Download)?.bodySize
+    case (.clientToServer, "upload"): return (try? readHead(&reader)).map { .upload($0) }
+    case (.serverToClient, "download"): return (try? readHead(&reader)).map { .download($0) }
     default: return nil
     }
   }

@@ -64,25 +64,15 @@ extension WireMessage {
   /// What a message in the form `partial` says: the message without entries, and what is known of
   /// those. Nil for messages of other forms, and for what cannot be read.
   package var partial: (head: ProtocolMessage, entries: [PartialEntry])? {
-    guard bodyForm == .partial, var reader = try? HeadReader(head.rawBytes) else { return nil }
-    switch (direction, reader.type) {
-    case (.clientToServer, "upload"):
-      guard let upload = try? readHead(&reader) as Upload else { return nil }
-      return partialEntries(Upload.Entry.numberCount).map { (.upload(upload), $0) }
-    case (.serverToClient, "download"):
-      guard let download = try? readHead(&reader) as Download else { return nil }
-      return partialEntries(Download.Entry.numberCount).map { (.download(download), $0) }
-    default: return nil
-    }
-  }
-
-  private func partialEntries(_ numberCount: Int) -> [PartialEntry]? {
+    guard bodyForm == .partial, let message = headOfEntries else { return nil }
+    let isUpload = message.kind == .upload
+    let numberCount = isUpload ? Upload.Entry.numberCount : Download.Entry.numberCount
     var reader = EntryReader(ByteReader(body.rawBytes, base: head.count))
     var entries: [PartialEntry] = []
     while !reader.isAtEnd {
       guard let entry = try? reader.partialEntry(numberCount) else { return nil }
       entries.append(entry)
     }
-    return entries
+    return (message, entries)
   }
 }
