@@ -30,7 +30,7 @@ public struct RandomMessages {
     case .ping:
       .ping(Ping(timestampMilliseconds: unsigned(), roundTripMilliseconds: unsigned()))
     case .clientError:
-      .clientError(ClientError(code: code(), sessionIdent: unsigned(), json: bytes()))
+      .clientError(JSONError(code: code(), sessionIdent: unsigned(), json: bytes()))
     case .mark: .mark(Mark(sessionIdent: unsigned(), requestIdent: unsigned()))
     case .testCommand:
       .testCommand(
@@ -42,7 +42,7 @@ public struct RandomMessages {
       .legacyError(
         LegacyError(code: code(), sessionIdent: unsigned(), tryAgain: flag(), text: bytes()))
     case .serverError:
-      .serverError(ServerError(code: code(), sessionIdent: unsigned(), json: bytes()))
+      .serverError(JSONError(code: code(), sessionIdent: unsigned(), json: bytes()))
     case .queryError:
       .queryError(
         QueryError(

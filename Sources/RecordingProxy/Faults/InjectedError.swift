@@ -47,7 +47,7 @@ struct InjectedError {
           text: Array(error.message.utf8)))
     } else {
       message = .serverError(
-        ServerError(code: code, sessionIdent: sessionIdent, json: details.encoded()))
+        JSONError(code: code, sessionIdent: sessionIdent, json: details.encoded()))
     }
     // Either form has nothing that depends on the kind of sync or could contradict itself.
     return (try? WireMessage(encoding: message, direction: .serverToClient, syncKind: syncKind))?

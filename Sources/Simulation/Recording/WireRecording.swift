@@ -122,7 +122,7 @@ final class WireRecording: DeviceRecording {
       shouldClientReset: error.action.startsClientReset,
       isRecoveryModeDisabled: error.action == .clientResetNoRecovery, logURL: error.logURL,
       actionName: error.action.rawValue)
-    let message = ServerError(
+    let message = JSONError(
       code: error.code ?? 201, sessionIdent: session, json: details.encoded())
     record(.serverError(message), .serverToClient)
   }

@@ -56,7 +56,7 @@ import TraceFormat
   }()
 
   @Test func `An error of the client is written as its words`() {
-    let error = ClientError(code: 212, sessionIdent: 1, message: "größer")
+    let error = JSONError(code: 212, sessionIdent: 1, message: "größer")
     #expect(text(error.json) == #"{"message":"größer"}"#)
   }
 

@@ -148,7 +148,7 @@ extension EventRewriting {
         field == .errorMessage ? "e\u{301}" : text
       }
     }
-    let error = ClientError(code: 212, sessionIdent: 1, message: "\u{E9}")
+    let error = JSONError(code: 212, sessionIdent: 1, message: "\u{E9}")
     let message = try WireMessage(
       encoding: .clientError(error), direction: .clientToServer, syncKind: .partition)
     var decomposing = Decomposing()

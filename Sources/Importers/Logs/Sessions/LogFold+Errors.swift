@@ -16,7 +16,7 @@ extension LogFold {
       else { return findings.addUnknown(entry) }
       if let body = reported.body {
         receive(
-          .serverError(ServerError(code: reported.code, sessionIdent: number, json: body)), client,
+          .serverError(JSONError(code: reported.code, sessionIdent: number, json: body)), client,
           number)
       }
       report(reported.error, hasBody: reported.body != nil, client, number, entry)
@@ -44,7 +44,7 @@ extension LogFold {
     }
     if let body = reported.body {
       emitWire(
-        .serverError(ServerError(code: reported.code, sessionIdent: 0, json: body)),
+        .serverError(JSONError(code: reported.code, sessionIdent: 0, json: body)),
         .serverToClient, connection: openConnection(connection, client), .partition, session: 0)
     }
     take(reported.error, of: connection, client, entry)
@@ -68,7 +68,7 @@ extension LogFold {
     clients[client].connections[connection]?.errorBody = nil
     if let body, let details = try? ErrorDetails(parsing: body),
       (details.message ?? "").hasSameBytes(as: message) || fields.bytes("message") == nil,
-      let error = SyncError(.serverError(ServerError(code: code, sessionIdent: 0, json: body)))
+      let error = SyncError(.serverError(JSONError(code: code, sessionIdent: 0, json: body)))
     {
       return ReportedError(code: code, error: error, body: body)
     }

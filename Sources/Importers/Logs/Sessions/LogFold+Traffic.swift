@@ -43,7 +43,7 @@ extension LogFold {
       guard let code: Int32 = fields.number("code") else { return notRead(entry, client, number) }
       send(
         .clientError(
-          ClientError(code: code, sessionIdent: number, message: fields.text("message"))),
+          JSONError(code: code, sessionIdent: number, message: fields.text("message"))),
         client, number)
     default: break
     }

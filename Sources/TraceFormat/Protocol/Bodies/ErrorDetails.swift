@@ -112,6 +112,6 @@ extension ErrorDetails {
     rejectedClientVersion = try node.member("rejectedClientVersion")?.integer()
     compensatingWriteServerVersion =
       try node.member("compensatingWriteServerVersion")?.integer()
-    otherMembers = node.json.members.filter { JSONBody.serverError.member($0.name) == nil }
+    otherMembers = node.json.members.filter { JSONBody.error.member($0.name) == nil }
   }
 }

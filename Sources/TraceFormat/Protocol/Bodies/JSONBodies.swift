@@ -29,7 +29,7 @@ extension Bind {
   }
 }
 
-extension ServerError {
+extension JSONError {
   /// Reads the body.
   ///
   /// - Throws: where it is not a JSON object or a member has another type.
@@ -53,7 +53,7 @@ extension JSONNode {
 
 // Bodies as Realm writes them: no spaces, members in alphabetical order, absent ones left out.
 
-extension ClientError {
+extension JSONError {
   /// An error of these words.
   public init(code: Int32, sessionIdent: UInt64, message: String) {
     self.init(

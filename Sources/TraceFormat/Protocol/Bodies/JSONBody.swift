@@ -27,14 +27,13 @@ struct JSONBody: Sendable {
   ])
   /// One query a class.
   static let queries = JSONBody(members: nil)
-  static let clientError = JSONBody(members: ["message": .text(.errorMessage)])
   static let testCommand = JSONBody(members: ["command": .text(.testCommand)])
   static let logMessage = JSONBody(members: [
     "co_id": .text(.serverConnection), "msg": .text(.logLine),
     "level": .word(
       ["fatal", "error", "warn", "info", "detail", "debug", "trace"], .logLevel),
   ])
-  static let serverError = JSONBody(members: [
+  static let error = JSONBody(members: [
     "message": .text(.errorMessage), "tryAgain": .flag, "shouldClientReset": .flag,
     "isRecoveryModeDisabled": .flag, "logURL": .text(.logURL),
     "action": .word(Set(ServerAction.allCases.map(\.rawValue)), .actionName),
@@ -46,7 +45,7 @@ struct JSONBody: Sendable {
   ])
 
   fileprivate static let knownNames = Set(
-    ([flexibleBind, clientError, testCommand, logMessage, serverError].flatMap {
+    ([flexibleBind, testCommand, logMessage, error].flatMap {
       $0.members.map { Array($0.keys) } ?? []
     } + ["table", "pk", "reason"]).map { TextBytes($0) })
 }

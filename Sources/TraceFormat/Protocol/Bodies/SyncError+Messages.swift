@@ -24,7 +24,7 @@ extension SyncError {
     }
   }
 
-  private init(_ error: ServerError, details: ErrorDetails?) {
+  private init(_ error: JSONError, details: ErrorDetails?) {
     self.init(
       code: error.code, name: ProtocolErrorCode.reportedName(error.code),
       message: details?.message ?? "",

@@ -93,17 +93,6 @@ extension Ping: MessageLayout {
   }
 }
 
-extension ClientError: MessageLayout {
-  init(blank _: SyncKind) {}
-
-  mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.errorCode(&code)
-    try visitor.size(of: json, "body size")
-    try visitor.session(&sessionIdent)
-    try visitor.json(&json, "body", .clientError)
-  }
-}
-
 extension SessionReference: MessageLayout {
   init(blank _: SyncKind) {}
 

@@ -77,14 +77,14 @@ extension LegacyError: MessageLayout {
   }
 }
 
-extension ServerError: MessageLayout {
+extension JSONError: MessageLayout {
   init(blank _: SyncKind) {}
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.errorCode(&code)
     try visitor.size(of: json, "body size")
     try visitor.session(&sessionIdent)
-    try visitor.json(&json, "body", .serverError)
+    try visitor.json(&json, "body", .error)
   }
 }
 

@@ -148,21 +148,6 @@ public struct Ping: Hashable, Sendable {
   }
 }
 
-/// JSON_ERROR from the client: it could not process a DOWNLOAD.
-public struct ClientError: Hashable, Sendable {
-  /// The protocol's error number, see ``ProtocolErrorCode``.
-  public var code: Int32 = 0
-  /// The number that the session has on its connection.
-  public var sessionIdent: UInt64 = 0
-  /// The body as it is on the wire.
-  public var json: [UInt8] = []
-
-  /// A message of these fields.
-  public init(code: Int32, sessionIdent: UInt64, json: [UInt8]) {
-    (self.code, self.sessionIdent, self.json) = (code, sessionIdent, json)
-  }
-}
-
 /// The sizes of a body that may be compressed, as its head announces them.
 public struct BodySize: Hashable, Sendable {
   /// Whether the body crossed the wire compressed, as one zlib stream.

@@ -1,7 +1,7 @@
 /// What a message of the sync protocol means: its type and every field of its head and body.
 ///
 /// Bodies that are JSON or text are kept as the bytes of the wire; `Bind.flexible()`,
-/// `ServerError.details()` and their like read them on demand, so that a malformed body costs its own
+/// `JSONError.details()` and their like read them on demand, so that a malformed body costs its own
 /// meaning and not that of the head. Layouts: Realm Core, `sync/noinst/protocol_codec.hpp` and `.cpp`.
 public enum ProtocolMessage: Hashable, Sendable {
   // Client to server.
@@ -18,7 +18,7 @@ public enum ProtocolMessage: Hashable, Sendable {
   /// PING of the client: a sign of life.
   case ping(Ping)
   /// JSON_ERROR of the client: it could not process a DOWNLOAD.
-  case clientError(ClientError)
+  case clientError(JSONError)
   // Both ways.
   /// MARK of either side: a request for all that is available, and its answer.
   case mark(Mark)
@@ -34,7 +34,7 @@ public enum ProtocolMessage: Hashable, Sendable {
   /// ERROR of the server: the form before protocol version 7.
   case legacyError(LegacyError)
   /// JSON_ERROR of the server.
-  case serverError(ServerError)
+  case serverError(JSONError)
   /// QUERY_ERROR of the server: a set of subscriptions that it refuses.
   case queryError(QueryError)
   /// PONG of the server: the answer to PING.

@@ -116,21 +116,6 @@ public struct LegacyError: Hashable, Sendable {
   public var message: String { String(decoding: text, as: UTF8.self) }
 }
 
-/// JSON_ERROR from the server; `details()` reads its body.
-public struct ServerError: Hashable, Sendable {
-  /// The protocol's error number, see ``ProtocolErrorCode``.
-  public var code: Int32 = 0
-  /// The session that the error concerns; 0 for the connection as a whole.
-  public var sessionIdent: UInt64 = 0
-  /// The body as it is on the wire.
-  public var json: [UInt8] = []
-
-  /// A message of these fields.
-  public init(code: Int32, sessionIdent: UInt64, json: [UInt8]) {
-    (self.code, self.sessionIdent, self.json) = (code, sessionIdent, json)
-  }
-}
-
 /// QUERY_ERROR: a set of subscriptions that the server refuses.
 public struct QueryError: Hashable, Sendable {
   /// The protocol's error number, see ``ProtocolErrorCode``.

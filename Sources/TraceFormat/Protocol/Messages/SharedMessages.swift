@@ -35,6 +35,21 @@ public struct TestCommand: Hashable, Sendable {
   }
 }
 
+/// JSON_ERROR: from the server, whose body `details()` reads; from the client, that it could not process a DOWNLOAD.
+public struct JSONError: Hashable, Sendable {
+  /// The protocol's error number, see ``ProtocolErrorCode``.
+  public var code: Int32 = 0
+  /// The session that the error concerns; 0 for the connection as a whole.
+  public var sessionIdent: UInt64 = 0
+  /// The body as it is on the wire.
+  public var json: [UInt8] = []
+
+  /// A message of these fields.
+  public init(code: Int32, sessionIdent: UInt64, json: [UInt8]) {
+    (self.code, self.sessionIdent, self.json) = (code, sessionIdent, json)
+  }
+}
+
 /// A number of a client's file, given by the server, and the salt that guards against spoofing and restored backups.
 public struct FileIdent: Hashable, Sendable {
   /// The number; at least 1 where the server has given one.

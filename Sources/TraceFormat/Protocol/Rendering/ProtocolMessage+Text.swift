@@ -123,7 +123,7 @@ extension Download.Scope {
   }
 }
 
-extension ServerError {
+extension JSONError {
   fileprivate var contentText: String {
     guard let details = try? details() else {
       return "\(Quoted.error(code)), unreadable body \(Quoted.text(json))"
