@@ -8,17 +8,12 @@ extension TraceReader {
   ///
   /// - Throws: ``DecodingFailure`` where the bytes are not a trace at all, or one that needs a version
   ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
-  /// - Parameters:
-  ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
-  ///   - unreadableBytesMax: after so many bytes of a stream without a sound frame there is none to come:
-  ///     the stream may never end.
+  /// - Parameter memory: what the trace may take in memory, in proportion to the bytes that are read of it.
   public convenience init(
     _ source: any ByteSource, mode: Mode = .normal, selection: TraceSelection = .everything,
-    memory: MemoryLimit = .standard, unreadableBytesMax: UInt64 = 1 << 30
+    memory: MemoryLimit = .standard
   ) throws {
-    try self.init(
-      source, codec: ZstdCodec(), mode: mode, selection: selection, memory: memory,
-      unreadableBytesMax: unreadableBytesMax)
+    try self.init(source, codec: ZstdCodec(), mode: mode, selection: selection, memory: memory)
   }
 
   /// Opens a file.
@@ -69,13 +64,12 @@ extension LineReader {
   /// - Throws: ``DecodingFailure`` where zstd finds no memory.
   public convenience init(
     _ source: any ByteSource, lineSizeMax: Int = lineSizeMaxDefault,
-    emptyLinesMax: Int = emptyLinesMaxDefault, takesCarriageReturns: Bool = false,
-    memory: MemoryLimit = .standard
+    takesCarriageReturns: Bool = false, memory: MemoryLimit = .standard
   ) throws {
     let zstd = try ZstdSource(source)
     self.init(
-      zstd, compressedBytes: { zstd.readBytes }, lineSizeMax: lineSizeMax,
-      emptyLinesMax: emptyLinesMax, takesCarriageReturns: takesCarriageReturns, memory: memory)
+      plain: zstd, compressedBytes: { zstd.readBytes }, lineSizeMax: lineSizeMax,
+      takesCarriageReturns: takesCarriageReturns, memory: memory)
   }
 
   /// Reads from a file.

@@ -12,15 +12,8 @@ extension PropertySchema {
 
   package init(canonical name: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
-    let collection: CollectionKind
-    let kind = members.take("collection")
-    switch try kind?.string() {
-    case nil: collection = .single
-    case "list"?: collection = .list
-    case "set"?: collection = .set
-    case "dictionary"?: collection = .dictionary
-    default: throw node.failure(expected: "a list, a set or a dictionary")
-    }
+    let collections: [CollectionKind] = [.list, .set, .dictionary]
+    let collection = try members.take("collection")?.named(collections, \.name) ?? .single
     self.init(
       name: name, type: try members.require("type").choice(),
       isOptional: try members.require("optional").bool(), collection: collection,

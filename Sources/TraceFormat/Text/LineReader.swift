@@ -10,7 +10,6 @@ public final class LineReader {
   /// What ends a line, which the first bytes tell.
   private var lineEnd = UInt8(ascii: "\n")
   private let takesCarriageReturns: Bool
-  private let emptyLinesMax: Int
   private var emptyLineCount = 0
   /// Lines that were looked at before their turn, the first one last, and what stands behind them.
   private var ahead: [[UInt8]] = []
@@ -24,35 +23,31 @@ public final class LineReader {
   ///
   /// - Parameters:
   ///   - lineSizeMax: a line above so many bytes is refused.
-  ///   - emptyLinesMax: how many lines without anything may follow each other; a source that gives more
-  ///     may never end.
   ///   - takesCarriageReturns: whether carriage returns end lines in a text whose beginning has no line feed.
   ///   - memory: a line is refused of which eight copies are more than this allows for what has been
   ///     read of the source.
   public convenience init(
     plain source: any ByteSource, lineSizeMax: Int = lineSizeMaxDefault,
-    emptyLinesMax: Int = emptyLinesMaxDefault, takesCarriageReturns: Bool = false,
-    memory: MemoryLimit = .standard
+    takesCarriageReturns: Bool = false, memory: MemoryLimit = .standard
   ) {
     self.init(
-      source, compressedBytes: nil, lineSizeMax: lineSizeMax, emptyLinesMax: emptyLinesMax,
+      plain: source, compressedBytes: nil, lineSizeMax: lineSizeMax,
       takesCarriageReturns: takesCarriageReturns, memory: memory)
   }
 
   package init(
-    _ source: any ByteSource, compressedBytes: (() -> UInt64)?, lineSizeMax: Int,
-    emptyLinesMax: Int, takesCarriageReturns: Bool, memory: MemoryLimit
+    plain source: any ByteSource, compressedBytes: (() -> UInt64)?, lineSizeMax: Int,
+    takesCarriageReturns: Bool, memory: MemoryLimit
   ) {
     window = SourceWindow(UTF16Source(source))
     (self.compressedBytes, self.takesCarriageReturns) = (compressedBytes, takesCarriageReturns)
-    (self.lineSizeMax, self.emptyLinesMax) = (lineSizeMax, emptyLinesMax)
-    memoryLimit = memory
+    (self.lineSizeMax, memoryLimit) = (lineSizeMax, memory)
   }
 
   /// 512 MiB.
   public static let lineSizeMaxDefault = 1 << 29
-  /// More lines without anything than a text has.
-  public static let emptyLinesMaxDefault = 1 << 24
+  /// More lines without anything than a text has: a source that gives more may never end.
+  private static let emptyLinesMax = 1 << 24
   /// How many lines, blank ones included, are looked at before they are read.
   private static let peekedLinesMax = 1 << 20
 
@@ -123,10 +118,10 @@ public final class LineReader {
 
   private func checkEmpty(_ isEmpty: Bool) throws(DecodingFailure) {
     emptyLineCount = isEmpty ? emptyLineCount + 1 : 0
-    guard emptyLineCount > emptyLinesMax else { return }
+    guard emptyLineCount > Self.emptyLinesMax else { return }
     throw DecodingFailure.limitExceeded(
       "number of empty lines after each other", found: UInt64(emptyLineCount),
-      limit: UInt64(emptyLinesMax), at: 0
+      limit: UInt64(Self.emptyLinesMax), at: 0
     ).inside("line \(readLineCount + 1)")
   }
 

@@ -44,13 +44,10 @@ public struct TraceInfo: Hashable, Sendable {
   public init(
     _ source: any ByteSource, codec: any FrameCodec, memory: MemoryLimit = .standard
   ) throws {
-    let probe = try source.size.map { _ in
-      try TraceReader(source, codec: codec, memory: memory)
-    }
-    let isFromIndex = probe?.index != nil
-    if probe != nil { try source.seek(to: 0) }
-    let selection = isFromIndex ? TraceSelection(kinds: [.sessionStart, .loss]) : .everything
-    let reader = try TraceReader(source, codec: codec, selection: selection, memory: memory)
+    let reader = try TraceReader(source, codec: codec, memory: memory)
+    // Of a stream, it is known at the end.
+    let isFromIndex = reader.index != nil
+    if isFromIndex { reader.selection = TraceSelection(kinds: [.sessionStart, .loss]) }
     try self.init(reading: reader, isFromIndex: isFromIndex)
     fileSize = source.size
   }

@@ -14,10 +14,11 @@ public final class TraceReader {
 
   let window: SourceWindow
   let mode: Mode
-  let selection: TraceSelection
+  var selection: TraceSelection
   /// What the trace may take in memory.
   public let memoryLimit: MemoryLimit
-  private let unreadableBytesMax: UInt64
+  /// After so many bytes of a stream without a sound frame there is none to come: the stream may never end.
+  private static let unreadableBytesMax: UInt64 = 1 << 30
   let decompressor: any FrameDecompressor
   /// The closing index: known at once in a file, and once it has passed by in a stream.
   var index: TraceIndex?
@@ -72,18 +73,14 @@ public final class TraceReader {
   /// - Parameters:
   ///   - codec: what reads the data frames.
   ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
-  ///   - unreadableBytesMax: after so many bytes of a stream without a sound frame there is none to come:
-  ///     the stream may never end.
   public init(
     _ source: any ByteSource, codec: any FrameCodec, mode: Mode = .normal,
-    selection: TraceSelection = .everything, memory: MemoryLimit = .standard,
-    unreadableBytesMax: UInt64 = 1 << 30
+    selection: TraceSelection = .everything, memory: MemoryLimit = .standard
   ) throws {
     decompressor = try codec.makeDecompressor()
     self.mode = mode
     self.selection = selection
     memoryLimit = memory
-    self.unreadableBytesMax = unreadableBytesMax
     window = SourceWindow(source)
     try readIndexFromEnd()
     try readHeader()
@@ -101,7 +98,7 @@ public final class TraceReader {
     memory: MemoryLimit, inputBytes: UInt64
   ) throws {
     decompressor = StoredFrames().makeDecompressor()
-    (mode, self.selection, memoryLimit, unreadableBytesMax) = (.normal, selection, memory, 0)
+    (mode, self.selection, memoryLimit) = (.normal, selection, memory)
     window = SourceWindow(MemorySource([]))
     (self.header, imported, importedBytes) = (header, events[...], inputBytes)
     (isClosed, isAtEnd) = (true, true)
@@ -114,10 +111,10 @@ public final class TraceReader {
 
   /// Refuses a stream that goes on and on without a frame.
   func checkUnreadable(from start: UInt64) throws(DecodingFailure) {
-    guard window.source.size == nil, window.offset - start > unreadableBytesMax else { return }
+    guard window.source.size == nil, window.offset - start > Self.unreadableBytesMax else { return }
     throw .limitExceeded(
       "number of bytes of a stream without any of a trace", found: window.offset - start,
-      limit: unreadableBytesMax, at: Int(clamping: start))
+      limit: Self.unreadableBytesMax, at: Int(clamping: start))
   }
 
   /// What the trace may take in memory now, of which nothing is counted as taken.
