@@ -75,8 +75,7 @@ struct TellingName {
   private init?(named word: Range<Int>, in bytes: [UInt8]) {
     guard word.count >= Self.sizeMin else { return nil }
     let last = bytes[word.upperBound - 1].lowercasedASCII
-    guard last.isASCIILower else { return nil }
-    for ending in Self.endingsByLast[Int(last - UInt8(ascii: "a"))] {
+    for ending in Self.endings where ending.letters.last == last {
       guard let start = Self.start(of: ending, in: bytes, word) else { continue }
       if ending.isWord, !Self.isWordStart(start, in: bytes, word) { continue }
       kind = ending.kind
@@ -88,10 +87,7 @@ struct TellingName {
 
   static let sizeMin = 3
 
-  /// By their last letter, from `a` on, to pass over the many words of a text that end otherwise.
-  private static let endingsByLast = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { last in
-    endings.filter { $0.letters.last == last }
-  }
+  static let lastPairs = LastPairs(endings.map(\.letters))
 
   private static func start(
     of ending: Ending, in bytes: [UInt8], _ word: Range<Int>
