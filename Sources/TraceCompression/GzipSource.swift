@@ -30,7 +30,7 @@ public final class GzipSource: ByteSource {
   /// - Throws: `DecodingFailure` where the compressed data is damaged or cut, or inflates out of proportion.
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     if isAtStart { try begin() }
-    guard let stream else { return try window.take(upTo: count, into: &buffer) }
+    guard let stream else { return try window.read(upTo: count, into: &buffer) }
     while !hasEnded {
       guard try window.fill(1) else { throw failure(.truncated(needed: 1, available: 0)) }
       let read = try inflateSome(count, of: stream, into: &buffer)

@@ -48,7 +48,7 @@ public final class ZstdSource: ByteSource {
   ///   inflates out of proportion.
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     let isCompressed = try self.isCompressed ?? sniff()
-    guard isCompressed else { return try window.take(upTo: count, into: &buffer) }
+    guard isCompressed else { return try window.read(upTo: count, into: &buffer) }
     while true {
       _ = try window.fill(1)
       if window.available == 0 && !hasMoreOutput { return try end() }

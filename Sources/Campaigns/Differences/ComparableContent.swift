@@ -22,7 +22,7 @@ public enum ComparableContent {
     _ source: any ByteSource, words: ReportWording, codec: any FrameCodec = StoredFrames(),
     memory: MemoryLimit = .standard
   ) throws {
-    let (start, whole) = try PrefixedSource.peeking(64, of: source)
+    let (start, whole) = try SourceWindow.peeking(64, of: source)
     let text = start.dropFirst(
       start.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0)
     if text.starts(with: Array(Golden.signature.utf8)) {
@@ -53,7 +53,7 @@ public enum ComparableContent {
     return .report(try ReportContents(json, words: words))
   }
 
-  private static func bytes(of source: PrefixedSource) throws -> [UInt8] {
+  private static func bytes(of source: SourceWindow) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while try source.read(upTo: 65_536, into: &bytes) > 0 {
       guard bytes.count <= textSizeMaxBytes else {

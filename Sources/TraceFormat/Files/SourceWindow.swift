@@ -1,5 +1,6 @@
-/// The part of a source that is looked at: a buffer that grows as bytes really arrive.
-package final class SourceWindow {
+/// The part of a source that is looked at: a buffer that grows as bytes really arrive. What was looked at and not
+/// passed is read again from here.
+package final class SourceWindow: ByteSource {
   package let source: any ByteSource
   package private(set) var buffer: [UInt8] = []
   /// Index in `buffer` of the next byte.
@@ -11,6 +12,20 @@ package final class SourceWindow {
   private static let readSize = 1 << 16
 
   package init(_ source: any ByteSource) { self.source = source }
+
+  /// Looks at the first `count` bytes of a source, fewer only at its end, and gives them with the whole.
+  ///
+  /// - Throws: what the source throws.
+  package static func peeking(
+    _ count: Int, of source: any ByteSource
+  ) throws -> (head: [UInt8], whole: SourceWindow) {
+    let window = SourceWindow(source)
+    _ = try window.fill(count)
+    return (Array(window.buffer.prefix(count)), window)
+  }
+
+  package var name: String { source.name }
+  package var size: UInt64? { source.size }
 
   package var available: Int { buffer.count - start }
 
@@ -41,8 +56,7 @@ package final class SourceWindow {
     return true
   }
 
-  /// Appends up to `count` of the next bytes to others, and passes them; 0 means the end.
-  package func take(upTo count: Int, into bytes: inout [UInt8]) throws -> Int {
+  package func read(upTo count: Int, into bytes: inout [UInt8]) throws -> Int {
     guard available == 0 else {
       let size = min(count, available)
       bytes += buffer[start..<start + size]
@@ -70,8 +84,8 @@ package final class SourceWindow {
       advance(Int(target - offset))
       return true
     }
-    if source.size != nil {
-      try move(to: target)
+    if size != nil {
+      try seek(to: target)
       return true
     }
     while offset < target {
@@ -81,7 +95,7 @@ package final class SourceWindow {
     return true
   }
 
-  func move(to target: UInt64) throws {
+  package func seek(to target: UInt64) throws {
     try source.seek(to: target)
     buffer.removeAll(keepingCapacity: true)
     start = 0

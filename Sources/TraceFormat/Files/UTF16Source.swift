@@ -19,7 +19,7 @@ package final class UTF16Source: ByteSource {
   /// Appends bytes to `buffer`, `count` or some more, and returns how many; 0 means the end.
   package func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     if isAtStart { try begin() }
-    guard let isBigEndian else { return try window.take(upTo: count, into: &buffer) }
+    guard let isBigEndian else { return try window.read(upTo: count, into: &buffer) }
     let start = buffer.count
     while buffer.count == start {
       guard try window.fill(2) else {

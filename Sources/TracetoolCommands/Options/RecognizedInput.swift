@@ -9,7 +9,7 @@ struct RecognizedInput {
   private let name: String
   private let realm: RealmFileOptions
   private let memory: MemoryLimit
-  private let source: PrefixedSource
+  private let source: SourceWindow
   /// The lines of a text, none of which has been taken.
   private let lines: LineReader
   /// What becomes of secrets in captures and logs.
@@ -25,7 +25,7 @@ struct RecognizedInput {
     _ source: any ByteSource, named name: String, _ realm: RealmFileOptions, _ memory: MemoryLimit
   ) throws {
     (self.name, self.realm, self.memory) = (name, realm, memory)
-    let (head, whole) = try PrefixedSource.peeking(64, of: source)
+    let (head, whole) = try SourceWindow.peeking(64, of: source)
     self.source = whole
     let isNamedRealm =
       realm.keyFile != nil || realm.salvage

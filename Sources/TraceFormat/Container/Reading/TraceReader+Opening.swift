@@ -4,16 +4,16 @@ extension TraceReader {
   func readIndexFromEnd() throws {
     guard let size = window.source.size, size >= UInt64(TraceTrailer.frameSize) else { return }
     defer { isClosed = index != nil }
-    try window.move(to: size - UInt64(TraceTrailer.frameSize))
+    try window.seek(to: size - UInt64(TraceTrailer.frameSize))
     if case .frame(.trailer(let trailer), _) = try window.nextFrame() {
       closing = trailer
       if trailer.indexOffset < size { index = try readIndex(trailer) }
     }
-    try window.move(to: 0)
+    try window.seek(to: 0)
   }
 
   private func readIndex(_ trailer: TraceTrailer) throws -> TraceIndex? {
-    try window.move(to: trailer.indexOffset)
+    try window.seek(to: trailer.indexOffset)
     guard case .frame(.index(let index), _) = try window.nextFrame() else { return nil }
     return index.traceDigest == trailer.traceDigest ? index : nil
   }

@@ -13,10 +13,10 @@ extension TraceReader {
     let end = window.offset
     let size = end - damage.start
     guard size <= TraceLimit.dataFrameSizeMax else { return 0 }
-    try window.move(to: damage.start)
+    try window.seek(to: damage.start)
     var suspects: UInt64 = 0
     if try window.fill(Int(size)) { suspects = salvageFrames(size: Int(size), last: sequence - 1) }
-    try window.move(to: end)
+    try window.seek(to: end)
     return suspects
   }
 
