@@ -21,12 +21,6 @@ private struct RecordRewriter<Rewriting: EventRewriting>: RecordVisitor {
     if let meaning { value = rewriting.number(value, meaning) }
   }
 
-  mutating func numbers<Number: FixedWidthInteger>(
-    _ values: inout [Number], _ what: String, _ meaning: NumberField
-  ) {
-    values = values.map { rewriting.number($0, meaning) }
-  }
-
   mutating func text(_ text: inout String, _ meaning: TextField?) {
     if let meaning { text = rewriting.text(text, meaning) }
   }

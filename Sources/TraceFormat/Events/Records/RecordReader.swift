@@ -12,14 +12,6 @@ extension ByteReader: RecordVisitor {
     value = try read()
   }
 
-  mutating func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ values: inout [Number], _ what: String, _ meaning: NumberField
-  ) throws(DecodingFailure) {
-    let count = try readCount(what, elementSizeMin: MemoryLayout<Number>.size)
-    values.reserveCapacity(Int(count))
-    for _ in 0..<count { values.append(try read()) }
-  }
-
   /// 0 or 1; other bytes throw.
   mutating func flag(_ value: inout Bool) throws(DecodingFailure) {
     let start = offset

@@ -8,10 +8,6 @@ protocol RecordVisitor: ~Escapable {
   mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(
     _ value: inout Number, _ meaning: NumberField?
   ) throws(Failure)
-  /// So many numbers; failures call them `what`.
-  mutating func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ values: inout [Number], _ what: String, _ meaning: NumberField
-  ) throws(Failure)
   mutating func flag(_ value: inout Bool) throws(Failure)
   mutating func word<Word: RawRepresentable<String>>(_ word: inout Word) throws(Failure)
   /// A text; one without a meaning is never replaced.

@@ -17,13 +17,6 @@ private struct RecordWriter: RecordVisitor {
     bytes.append(littleEndian: value)
   }
 
-  mutating func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ values: inout [Number], _ what: String, _ meaning: NumberField
-  ) {
-    bytes.append(count: values.count)
-    for value in values { bytes.append(littleEndian: value) }
-  }
-
   mutating func flag(_ value: inout Bool) { bytes.append(value ? 1 : 0) }
 
   mutating func word<Word: RawRepresentable<String>>(_ word: inout Word) {

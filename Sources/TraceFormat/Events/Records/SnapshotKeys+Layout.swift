@@ -5,7 +5,7 @@ extension SnapshotKeys: RecordLayout {
   static var blank: SnapshotKeys { SnapshotKeys() }
 
   mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.numbers(&privateTables, "tables", .internalKey)
+    try visitor.list(&privateTables, "tables", elementSizeMin: 4)
     try visitor.list(&tables, "classes", elementSizeMin: 27)
   }
 }
@@ -18,10 +18,10 @@ extension SnapshotKeys.Table: RecordLayout {
     try visitor.number(&columnsRemoved, .internalKey)
     try visitor.flag(&everHadTombstone)
     try visitor.number(&primaryKeyIndex, .internalKey)
-    try visitor.numbers(&columns, "columns", .internalKey)
+    try visitor.list(&columns, "columns", elementSizeMin: 8)
     try visitor.list(&incoming, "hidden columns", elementSizeMin: 20)
     try visitor.number(&nextObject, .internalKey)
-    try visitor.numbers(&objects, "objects", .internalKey)
+    try visitor.list(&objects, "objects", elementSizeMin: 8)
     try visitor.list(&orders, "orders of links", elementSizeMin: 20)
   }
 }
@@ -42,6 +42,24 @@ extension SnapshotKeys.IncomingOrder: RecordLayout {
   mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.number(&object, .internalKey)
     try visitor.number(&column, .internalKey)
-    try visitor.numbers(&origins, "links", .internalKey)
+    try visitor.list(&origins, "links", elementSizeMin: 8)
+  }
+}
+
+/// Realm's number of a table.
+extension UInt32: RecordLayout {
+  static var blank: UInt32 { 0 }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&self, .internalKey)
+  }
+}
+
+/// Realm's number of a column or an object.
+extension Int64: RecordLayout {
+  static var blank: Int64 { 0 }
+
+  mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
+    try visitor.number(&self, .internalKey)
   }
 }
