@@ -80,7 +80,7 @@ public final class RecordingProxy: Sendable {
     do {
       let files = try TraceFiles(
         recording.destination, header: recording.header,
-        options: TraceWriter.Options(synchronizesOnFlush: recording.synchronizesOnFlush),
+        synchronizesOnFlush: recording.synchronizesOnFlush,
         compressionLevel: recording.compressionLevel)
       created.resume()
       write(TrafficRecording(files, secrets: recording.secrets, report: report))

@@ -31,11 +31,12 @@ extension TraceWriter {
   /// - Parameter compressionLevel: one of ``ZstdCodec/levels``.
   /// - Throws: ``TraceWriteFailure``, or what the sink throws.
   public convenience init(
-    to sink: any ByteSink, header: TraceHeader = TraceHeader(), options: Options = Options(),
+    to sink: any ByteSink, header: TraceHeader = TraceHeader(), synchronizesOnFlush: Bool = false,
     compressionLevel: Int32 = ZstdCodec.levelDefault
   ) throws {
     try self.init(
-      to: sink, header: header, options: options, codec: ZstdCodec(level: compressionLevel))
+      to: sink, header: header, synchronizesOnFlush: synchronizesOnFlush,
+      codec: ZstdCodec(level: compressionLevel))
   }
 }
 

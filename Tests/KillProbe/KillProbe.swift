@@ -18,8 +18,8 @@ import TraceFormat
   }
 
   private static func writeRecords(path: String, seed: UInt64) throws {
-    let writer = try TraceWriter(
-      to: FileSink(path: path), options: TraceWriter.Options(chunkSizeTarget: 1 << 14))
+    let writer = try TraceWriter(to: FileSink(path: path))
+    writer.chunkSizeTarget = 1 << 14
     let output = FileSink.standardOutput()
     var numbers = SeededNumbers(seed: seed)
     // More than can be written before the kill, yet an end if there is none.

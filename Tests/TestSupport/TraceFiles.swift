@@ -12,9 +12,8 @@ public enum TraceFiles {
     codec: any FrameCodec = ZstdCodec()
   ) throws -> [UInt8] {
     let sink = MemorySink()
-    let writer = try TraceWriter(
-      to: sink, header: header, options: TraceWriter.Options(chunkSizeTarget: chunkSizeTarget),
-      codec: codec)
+    let writer = try TraceWriter(to: sink, header: header, codec: codec)
+    writer.chunkSizeTarget = chunkSizeTarget
     for (index, content) in contents.enumerated() {
       try writer.append(
         timeMicroseconds: firstTime + Int64(index), session: UInt32(index % 3 + 1),

@@ -98,8 +98,8 @@ import Testing
   func `a stored trace is a valid stream of zstd with the same records`(chunkSize: UInt64) throws {
     let contents = (0..<300).map { Event.Content.note(Note(text: "note \($0)")) }
     let sink = MemorySink()
-    let writer = try TraceWriter(
-      to: sink, options: TraceWriter.Options(chunkSizeTarget: chunkSize), codec: StoredFrames())
+    let writer = try TraceWriter(to: sink, codec: StoredFrames())
+    writer.chunkSizeTarget = chunkSize
     for content in contents {
       try writer.append(timeMicroseconds: 0, session: 0, content: content)
     }

@@ -23,8 +23,7 @@ package struct LiveTraceWriter: QueueConsumer {
     events = LiveEvents(onMisuse: options.onMisuse)
     lastTimeMicroseconds = options.clock.nowMicroseconds()
     writer = try TraceWriter(
-      to: sink, header: header,
-      options: TraceWriter.Options(synchronizesOnFlush: options.synchronizesOnFlush),
+      to: sink, header: header, synchronizesOnFlush: options.synchronizesOnFlush,
       codec: StoredFrames())
   }
 

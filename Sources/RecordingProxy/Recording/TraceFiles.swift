@@ -27,7 +27,7 @@ public struct TraceRotation: Hashable, Sendable {
 final class TraceFiles {
   private let destination: RecordingDestination
   private let header: TraceHeader
-  private let options: TraceWriter.Options
+  private let synchronizesOnFlush: Bool
   private let compressionLevel: Int32
   private var writer: TraceWriter?
   private var number: Int
@@ -40,10 +40,11 @@ final class TraceFiles {
   ///
   /// - Throws: `FileFailure` where it cannot be created.
   init(
-    _ destination: RecordingDestination, header: TraceHeader, options: TraceWriter.Options,
+    _ destination: RecordingDestination, header: TraceHeader, synchronizesOnFlush: Bool,
     compressionLevel: Int32
   ) throws {
-    (self.destination, self.header, self.options) = (destination, header, options)
+    (self.destination, self.header) = (destination, header)
+    self.synchronizesOnFlush = synchronizesOnFlush
     self.compressionLevel = compressionLevel
     switch destination {
     case .file(let path, _): (self.path, number) = (path, 0)
@@ -64,7 +65,8 @@ final class TraceFiles {
       file = try FileSink(path: path)
     }
     writer = try TraceWriter(
-      to: file, header: header, options: options, compressionLevel: compressionLevel)
+      to: file, header: header, synchronizesOnFlush: synchronizesOnFlush,
+      compressionLevel: compressionLevel)
     beginningMicroseconds = nil
   }
 

@@ -199,7 +199,7 @@ import TraceFormat
     let events = try SessionPageSamples.long(10_000)
     let page = SessionPageSamples.page(of: events)
     let sink = MemorySink()
-    let writer = try TraceWriter(to: sink, header: TraceHeader(), options: TraceWriter.Options())
+    let writer = try TraceWriter(to: sink)
     for event in events { try writer.append(event) }
     try writer.finish()
     let traceSize = Int(try TraceFiles.read(sink.bytes).reader.recordsSize)

@@ -9,7 +9,7 @@ import TraceFormat
     try TemporaryFolder.with { folder in
       let path = folder.path("a.synctrace")
       let writer = try TraceWriter(
-        to: FileSink(path: path), options: TraceWriter.Options(synchronizesOnFlush: true))
+        to: FileSink(path: path), synchronizesOnFlush: true)
       for content in SampleEvents.contents {
         try writer.append(timeMicroseconds: 0, session: 1, content: content)
       }

@@ -72,7 +72,8 @@ import TraceCompression
 
   @Test func `a cut data frame gives what it still holds`() throws {
     let sink = MemorySink()
-    let writer = try TraceWriter(to: sink, options: .init(chunkSizeTarget: 1 << 20))
+    let writer = try TraceWriter(to: sink)
+    writer.chunkSizeTarget = 1 << 20
     var noise = SeededNumbers(seed: 9)
     // A large record first, since the chunks of a short trace are short.
     for size in [4_000_000] + Array(repeating: 100_000, count: 8) {

@@ -8,7 +8,8 @@ import TraceCompression
   /// 300 notes in chunks of about ten, a session for each hundred, a commit at 250.
   static func trace(isClosed: Bool = true) throws -> [UInt8] {
     let sink = MemorySink()
-    let writer = try TraceWriter(to: sink, options: TraceWriter.Options(chunkSizeTarget: 350))
+    let writer = try TraceWriter(to: sink)
+    writer.chunkSizeTarget = 350
     for index in 0..<300 {
       let commit = LocalCommit(clientVersion: 1, changeset: [])
       try writer.append(
@@ -68,7 +69,8 @@ import TraceCompression
   @Test(arguments: [2, 3, 16])
   func `an index too small for all chunks still finds everything`(entriesMax: Int) throws {
     let sink = MemorySink()
-    let writer = try TraceWriter(to: sink, options: TraceWriter.Options(chunkSizeTarget: 1))
+    let writer = try TraceWriter(to: sink)
+    writer.chunkSizeTarget = 1
     writer.index.entriesMax = entriesMax
     for index in 0..<100 {
       try writer.append(

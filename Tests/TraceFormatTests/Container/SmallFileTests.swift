@@ -13,7 +13,8 @@ import TraceFormat
 
   static func file() throws -> [UInt8] {
     let sink = MemorySink()
-    let writer = try TraceWriter(to: sink, options: TraceWriter.Options(chunkSizeTarget: 1))
+    let writer = try TraceWriter(to: sink)
+    writer.chunkSizeTarget = 1
     for content in contents {
       try writer.append(timeMicroseconds: 0, session: 0, content: content)
     }

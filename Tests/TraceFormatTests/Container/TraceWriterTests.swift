@@ -29,7 +29,8 @@ import TraceCompression
 
   @Test func `a loss stands for the records it counts`() throws {
     let sink = MemorySink()
-    let writer = try TraceWriter(to: sink, options: TraceWriter.Options(chunkSizeTarget: 1))
+    let writer = try TraceWriter(to: sink)
+    writer.chunkSizeTarget = 1
     try writer.append(loss(0, of: 10))
     #expect(writer.nextSequence == 10)
     try writer.append(loss(10, of: nil))
@@ -182,8 +183,8 @@ import TraceCompression
     isSeekable: Bool
   ) throws {
     let sink = MemorySink()
-    let options = TraceWriter.Options(chunkSizeTarget: 1 << 14)
-    let writer = try TraceWriter(to: sink, options: options)
+    let writer = try TraceWriter(to: sink)
+    writer.chunkSizeTarget = 1 << 14
     var noise = SeededNumbers(seed: 3)
     let changeset = noise.bytes(1 << 12)
     for version in 0..<UInt64(600) {

@@ -49,6 +49,6 @@ extension TraceWriter {
     trailer.encode(into: &trailerBody)
     frames.append(contentsOf: Frame.encode(.trailer, body: trailerBody))
     try write(frames)
-    if options.synchronizesOnFlush { try sink.synchronize() }
+    if synchronizesOnFlush { try sink.synchronize() }
   }
 }

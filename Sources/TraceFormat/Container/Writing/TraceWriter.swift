@@ -3,24 +3,8 @@
 /// The file is readable at every moment: a writer that dies loses what it was given since the last
 /// `flush()` and nothing else.
 public final class TraceWriter {
-  /// How a trace is written.
-  public struct Options: Hashable, Sendable {
-    /// Bytes of records after which a chunk is complete, but for the first ones, which are shorter
-    /// (``TraceLimit/firstChunkSize``). Small chunks lose less to damage, large ones compress better.
-    public var chunkSizeTarget: UInt64
-    /// Whether `flush()` also waits for the disk, so that records survive a loss of power.
-    public var synchronizesOnFlush: Bool
-
-    /// Options of these values.
-    public init(
-      chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault, synchronizesOnFlush: Bool = false
-    ) {
-      (self.chunkSizeTarget, self.synchronizesOnFlush) = (chunkSizeTarget, synchronizesOnFlush)
-    }
-  }
-
   let sink: any ByteSink
-  let options: Options
+  let synchronizesOnFlush: Bool
   let traceDigest: UInt64
   let requiredFeatureCount: UInt32
   let compressor: any FrameCompressor
@@ -30,6 +14,9 @@ public final class TraceWriter {
   package internal(set) var offset: UInt64 = 0
   /// Bytes of records in complete chunks, before compression.
   private var recordsSize: UInt64 = 0
+  /// Bytes of records after which a chunk is complete, but for the first ones, which are shorter
+  /// (``TraceLimit/firstChunkSize``); other numbers in tests alone.
+  package var chunkSizeTarget = TraceLimit.chunkSizeDefault
   /// The most bytes of a record; less in tests alone.
   var recordSizeMax = TraceLimit.chunkSizeMax
   private var isUsable = true
@@ -38,14 +25,16 @@ public final class TraceWriter {
 
   /// Begins a trace: writes the file header at once.
   ///
-  /// - Parameter codec: what makes the data frames.
+  /// - Parameters:
+  ///   - synchronizesOnFlush: whether `flush()` also waits for the disk, so that records survive a loss of power.
+  ///   - codec: what makes the data frames.
   /// - Throws: ``TraceWriteFailure``, or what the sink throws.
   public init(
-    to sink: any ByteSink, header: TraceHeader = TraceHeader(), options: Options = Options(),
+    to sink: any ByteSink, header: TraceHeader = TraceHeader(), synchronizesOnFlush: Bool = false,
     codec: any FrameCodec
   ) throws {
     self.sink = sink
-    self.options = options
+    self.synchronizesOnFlush = synchronizesOnFlush
     compressor = try codec.makeCompressor()
     let body = try Self.body(of: header)
     traceDigest = XXH64.digest(body)
@@ -98,16 +87,16 @@ public final class TraceWriter {
     guard isUsable else { throw TraceWriteFailure.closed }
     try check(record)
     let size = UInt64(RecordHead.size + record.body.count)
-    if !chunk.isEmpty && UInt64(chunk.bytes.count) + size > chunkSizeTarget { try completeChunk() }
+    if !chunk.isEmpty && UInt64(chunk.bytes.count) + size > nextChunkSize { try completeChunk() }
     chunk.add(record)
     index.add(record.head)
     nextSequence = record.nextSequence
-    if UInt64(chunk.bytes.count) >= chunkSizeTarget { try completeChunk() }
+    if UInt64(chunk.bytes.count) >= nextChunkSize { try completeChunk() }
   }
 
   /// The size at which the next chunk begins: it grows with the trace.
-  private var chunkSizeTarget: UInt64 {
-    min(options.chunkSizeTarget, max(TraceLimit.firstChunkSize, recordsSize / 4))
+  private var nextChunkSize: UInt64 {
+    min(chunkSizeTarget, max(TraceLimit.firstChunkSize, recordsSize / 4))
   }
 
   private func check(_ record: Record) throws(TraceWriteFailure) {
@@ -129,7 +118,7 @@ public final class TraceWriter {
   public func flush() throws {
     guard isUsable else { throw TraceWriteFailure.closed }
     try completeChunk()
-    if options.synchronizesOnFlush { try guarded { try sink.synchronize() } }
+    if synchronizesOnFlush { try guarded { try sink.synchronize() } }
   }
 
   /// Ends the trace with its index. Nothing can be added afterwards.
