@@ -40,24 +40,6 @@ extension TraceWriter {
   }
 }
 
-extension TraceInfo {
-  /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
-  ///
-  /// - Throws: ``DecodingFailure`` where it is not a trace; ``FileFailure``.
-  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
-    try self.init(source, codec: ZstdCodec(), memory: memory)
-  }
-}
-
-extension TraceVerification {
-  /// Verifies any source.
-  ///
-  /// - Throws: ``DecodingFailure`` where it is not a trace at all; ``FileFailure``.
-  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
-    try self.init(source, codec: ZstdCodec(), memory: memory)
-  }
-}
-
 extension LineReader {
   /// Reads from any source, compressed with zstd or not; the limits are those of an uncompressed one.
   ///

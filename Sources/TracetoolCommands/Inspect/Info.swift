@@ -34,7 +34,8 @@ struct Info: SeveralInputsCommand {
     case .trace where input.trace != "-", .unknown where input.trace != "-":
       // Whether it can be read is known once it is open.
       _ = try recognized.reader()
-      let info = try TraceInfo(InputFile.source(input.trace, on: console), memory: memory.limit)
+      let info = try TraceInfo(
+        InputFile.source(input.trace, on: console), codec: ZstdCodec(), memory: memory.limit)
       return try print(info, imported: nil, on: console)
     default:
       let reader = try recognized.reader()

@@ -33,7 +33,8 @@ enum Completions {
   static var sessions: CompletionKind {
     let complete: @Sendable ([String], Int, String) -> [String] = { words, _, _ in
       for word in words {
-        guard let source = try? FileSource(ofRegularFile: word), let info = try? TraceInfo(source)
+        guard let source = try? FileSource(ofRegularFile: word),
+          let info = try? TraceInfo(source, codec: ZstdCodec())
         else { continue }
         return info.sessions.map(\.session).filter { $0 > 0 }.map(String.init)
       }

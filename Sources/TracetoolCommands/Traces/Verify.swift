@@ -46,7 +46,8 @@ struct Verify: SeveralInputsCommand {
 
   private func verification(on console: Console) throws -> TraceVerification {
     do {
-      return try TraceVerification(InputFile.source(input.trace, on: console), memory: memory.limit)
+      return try TraceVerification(
+        InputFile.source(input.trace, on: console), codec: ZstdCodec(), memory: memory.limit)
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(
         input.trace, isNot: .trace,
