@@ -134,7 +134,8 @@ public enum CompleteEvents {
     var details = ErrorDetails(
       message: "m", tryAgain: false, shouldClientReset: true, isRecoveryModeDisabled: false,
       logURL: "https://log.invalid", actionName: "Dance")
-    details.backoff = .init(intervalSeconds: 1, maxDelaySeconds: 300, multiplier: 2)
+    (details.backoffIntervalSeconds, details.backoffMaxDelaySeconds) = (1, 300)
+    details.backoffMultiplier = 2
     details.partitionQuery = "_partition == 1"
     details.previousSchemaVersion = .max
     details.rejectedUpdates = rejected

@@ -32,7 +32,8 @@ import TraceFormat
   private static let removals: [@Sendable (inout ErrorDetails) -> Void] = [
     { $0.message = nil }, { $0.tryAgain = nil }, { $0.shouldClientReset = nil },
     { $0.isRecoveryModeDisabled = nil }, { $0.logURL = nil }, { $0.actionName = nil },
-    { $0.backoff = nil }, { $0.backoff?.maxDelaySeconds = nil }, { $0.backoff?.multiplier = nil },
+    { $0.backoffIntervalSeconds = nil }, { $0.backoffMaxDelaySeconds = nil },
+    { $0.backoffMultiplier = nil },
     { $0.partitionQuery = nil }, { $0.previousSchemaVersion = nil },
     { $0.rejectedUpdates = nil }, { $0.rejectedUpdates = [] }, { $0.rejectedClientVersion = nil },
     { $0.compensatingWriteServerVersion = nil }, { $0.otherMembers = [] },
@@ -42,8 +43,8 @@ import TraceFormat
     var details = ErrorDetails(
       message: "no \"way\"\n", tryAgain: false, shouldClientReset: true,
       isRecoveryModeDisabled: false, logURL: "https://log.invalid", actionName: "ClientReset")
-    details.backoff = ErrorDetails.Backoff(
-      intervalSeconds: -1, maxDelaySeconds: 300, multiplier: 2)
+    (details.backoffIntervalSeconds, details.backoffMaxDelaySeconds) = (-1, 300)
+    details.backoffMultiplier = 2
     details.partitionQuery = "_partition == 1"
     details.previousSchemaVersion = .max
     details.rejectedUpdates = [

@@ -13,8 +13,12 @@ public struct ErrorDetails: Hashable, Sendable {
   public var logURL: String?
   /// The action as the wire spells it.
   public var actionName: String?
-  /// How long the client waits before it resumes the session, where the server says so.
-  public var backoff: Backoff?
+  /// Seconds that the client waits before it resumes the session, where the server says so.
+  public var backoffIntervalSeconds: Int64?
+  /// The most seconds between two attempts.
+  public var backoffMaxDelaySeconds: Int64?
+  /// What the delay is multiplied with after each attempt.
+  public var backoffMultiplier: Int64?
   /// With code 232: the query that replaces the partition.
   public var partitionQuery: String?
   /// With code 236: the schema version to migrate from.
@@ -27,22 +31,6 @@ public struct ErrorDetails: Hashable, Sendable {
   public var compensatingWriteServerVersion: UInt64?
   /// Members of other names, which the client ignores.
   public var otherMembers: [JSONText.Member]
-
-  /// How long the client waits before it resumes the session.
-  public struct Backoff: Hashable, Sendable {
-    /// Seconds before the first attempt.
-    public var intervalSeconds: Int64
-    /// The most seconds between two attempts.
-    public var maxDelaySeconds: Int64?
-    /// What the delay is multiplied with after each attempt.
-    public var multiplier: Int64?
-
-    /// Delays of these sizes.
-    public init(intervalSeconds: Int64, maxDelaySeconds: Int64?, multiplier: Int64?) {
-      (self.intervalSeconds, self.maxDelaySeconds) = (intervalSeconds, maxDelaySeconds)
-      self.multiplier = multiplier
-    }
-  }
 
   /// A body with the members that every error has; the others are set one by one.
   public init(
@@ -72,8 +60,8 @@ public struct ErrorDetails: Hashable, Sendable {
       ("action", actionName == nil),
     ]
     let dependent: [(String, Bool)] = [
-      ("backoffMaxDelaySec", backoff != nil && backoff?.maxDelaySeconds == nil),
-      ("backoffMultiplier", backoff != nil && backoff?.multiplier == nil),
+      ("backoffMaxDelaySec", backoffIntervalSeconds != nil && backoffMaxDelaySeconds == nil),
+      ("backoffMultiplier", backoffIntervalSeconds != nil && backoffMultiplier == nil),
       ("rejectedClientVersion", rejectedUpdates != nil && rejectedClientVersion == nil),
     ]
     return (required + dependent).filter(\.1).map(\.0)
@@ -95,12 +83,9 @@ extension ErrorDetails {
     isRecoveryModeDisabled = try node.member("isRecoveryModeDisabled")?.bool()
     logURL = try node.member("logURL")?.string()
     actionName = try node.member("action")?.string()
-    if let interval = try node.member("backoffIntervalSec")?.integer(Int64.self) {
-      backoff = Backoff(
-        intervalSeconds: interval,
-        maxDelaySeconds: try node.member("backoffMaxDelaySec")?.integer(),
-        multiplier: try node.member("backoffMultiplier")?.integer())
-    }
+    backoffIntervalSeconds = try node.member("backoffIntervalSec")?.integer()
+    backoffMaxDelaySeconds = try node.member("backoffMaxDelaySec")?.integer()
+    backoffMultiplier = try node.member("backoffMultiplier")?.integer()
     partitionQuery = try node.member("partitionQuery")?.string()
     previousSchemaVersion = try node.member("previousSchemaVersion")?.integer()
     rejectedUpdates = try node.member("rejectedUpdates")?.elements().map {
