@@ -39,6 +39,6 @@ enum ChunkCheck {
       try TraceVerification(MemorySource(sink.bytes))
     }
     try FuzzFinding.require(
-      verification.isClosed && !verification.isDamaged, "what was salvaged is sound")
+      verification.info.isClosed && !verification.info.isDamaged, "what was salvaged is sound")
   }
 }

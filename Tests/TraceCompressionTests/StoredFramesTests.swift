@@ -109,6 +109,6 @@ import Testing
     var read: [Event.Content] = []
     while let event = try reader.next() { read.append(event.content) }
     #expect(read == contents)
-    #expect(try !TraceVerification(MemorySource(sink.bytes)).isDamaged)
+    #expect(try !TraceVerification(MemorySource(sink.bytes)).info.isDamaged)
   }
 }

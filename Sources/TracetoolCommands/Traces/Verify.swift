@@ -38,10 +38,10 @@ struct Verify: SeveralInputsCommand {
     console.showProgress(isQuiet: output.quiet)
     let found = try verification(on: console)
     try output.print(json(found), lines(found), on: console)
-    if found.isDamaged, input.trace != "-", !output.quiet { console.say(input.salvageHint) }
+    if found.info.isDamaged, input.trace != "-", !output.quiet { console.say(input.salvageHint) }
     let holdsSecrets = found.secrets.total > 0
     if holdsSecrets, input.trace != "-", !output.quiet { console.say(redactionHint) }
-    return found.isDamaged || holdsSecrets ? .foundProblems : .fine
+    return found.info.isDamaged || holdsSecrets ? .foundProblems : .fine
   }
 
   private func verification(on console: Console) throws -> TraceVerification {
@@ -63,21 +63,22 @@ struct Verify: SeveralInputsCommand {
 
   private func json(_ found: TraceVerification) -> JSONText {
     .members([
-      "version": .integer(1), "trace": .string(input.trace), "isDamaged": .bool(found.isDamaged),
-      "isClosed": .bool(found.isClosed), "chunkCount": .wide(found.chunkCount),
-      "recordCount": .wide(found.recordCount), "suspectCount": .wide(found.suspectCount),
-      "recordedLosses": found.recordedLosses.json, "foundLosses": found.foundLosses.json,
+      "version": .integer(1), "trace": .string(input.trace),
+      "isDamaged": .bool(found.info.isDamaged),
+      "isClosed": .bool(found.info.isClosed), "chunkCount": .wide(found.info.chunkCount),
+      "recordCount": .wide(found.info.recordCount), "suspectCount": .wide(found.info.suspectCount),
+      "recordedLosses": found.info.losses.json, "foundLosses": found.foundLosses.json,
       "secrets": found.secrets.json,
       "secretSequences": .array(found.secretSequences.map { .wide($0) }),
       "unreadCount": .wide(found.unreadCount),
-      "findings": .array(found.findings.map(\.json)),
-      "omittedFindingCount": .integer(found.omittedFindingCount),
+      "findings": .array(found.info.findings.map(\.json)),
+      "omittedFindingCount": .integer(found.info.omittedFindingCount),
     ])
   }
 
   private func secretLines(_ found: TraceVerification) -> [String] {
     guard found.secrets.total > 0 else { return UnreadPlaces.lines(found.unreadCount) }
-    let kept = found.header?.secrets == .kept ? "kept on purpose" : "found"
+    let kept = found.info.header?.secrets == .kept ? "kept on purpose" : "found"
     let shown = found.secretSequences.prefix(10).map(String.init).joined(separator: ", ")
     let places =
       shown.isEmpty
@@ -86,20 +87,24 @@ struct Verify: SeveralInputsCommand {
   }
 
   private func lines(_ found: TraceVerification) -> [String] {
-    var lines = found.findings.map(\.description)
-    if found.omittedFindingCount > 0 { lines.append("and \(found.omittedFindingCount) more") }
+    var lines = found.info.findings.map(\.description)
+    if found.info.omittedFindingCount > 0 {
+      lines.append("and \(found.info.omittedFindingCount) more")
+    }
     let read =
-      "\(Int(clamping: found.recordCount).counted("record")) in "
-      + Int(clamping: found.chunkCount).counted("chunk")
-    if found.suspectCount > 0 { lines.append("\(found.suspectCount) of the records are suspect") }
-    if found.recordedLosses.lossCount > 0 {
-      lines.append("the trace says of itself: \(found.recordedLosses.text)")
+      "\(Int(clamping: found.info.recordCount).counted("record")) in "
+      + Int(clamping: found.info.chunkCount).counted("chunk")
+    if found.info.suspectCount > 0 {
+      lines.append("\(found.info.suspectCount) of the records are suspect")
+    }
+    if found.info.losses.lossCount > 0 {
+      lines.append("the trace says of itself: \(found.info.losses.text)")
     }
     lines += secretLines(found)
     let verdict =
-      found.isDamaged
+      found.info.isDamaged
       ? "damaged: \(found.foundLosses.text); \(read) can be read"
-      : found.isClosed ? "sound: \(read)" : "sound as far as it goes, but not closed: \(read)"
+      : found.info.isClosed ? "sound: \(read)" : "sound as far as it goes, but not closed: \(read)"
     return lines + ["\(input.trace): \(verdict)"]
   }
 }

@@ -66,7 +66,7 @@ import TraceCompression
       for name in names {
         let verification = try TraceVerification(
           FileSource(path: folder.path(name)), codec: ZstdCodec())
-        #expect(verification.isClosed && !verification.isDamaged, "\(name)")
+        #expect(verification.info.isClosed && !verification.info.isDamaged, "\(name)")
         let events = try ProxyRun.read(folder.path(name))
         messageCount += events.messages.count
         guard !events.messages.isEmpty else { continue }

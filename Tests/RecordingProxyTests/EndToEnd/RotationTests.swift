@@ -23,7 +23,7 @@ import TraceCompression
     return try folder.names().sorted().map { file in
       let verification = try TraceVerification(
         FileSource(path: folder.path(file)), codec: ZstdCodec())
-      #expect(verification.isClosed && !verification.isDamaged, "\(file)")
+      #expect(verification.info.isClosed && !verification.info.isDamaged, "\(file)")
       return try ProxyRun.read(folder.path(file))
     }
   }

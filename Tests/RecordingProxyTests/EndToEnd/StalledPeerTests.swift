@@ -76,7 +76,7 @@ import TraceCompression
       await raw.close()
       let verification = try TraceVerification(
         FileSource(path: folder.path("recorded.synctrace")), codec: ZstdCodec())
-      #expect(verification.isClosed && !verification.isDamaged)
+      #expect(verification.info.isClosed && !verification.info.isDamaged)
       return (events, summary)
     }
   }

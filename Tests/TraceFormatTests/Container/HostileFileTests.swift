@@ -148,8 +148,8 @@ import TraceCompression
     index.entries[0].counts[0].count = 5
     let forged = try replaceIndex(of: bytes, by: index)
     let verification = try TraceVerification(MemorySource(forged))
-    #expect(verification.findings.map(\.code) == [.damagedIndex])
-    #expect(verification.recordCount == 1)
+    #expect(verification.info.findings.map(\.code) == [.damagedIndex])
+    #expect(verification.info.recordCount == 1)
   }
 
   private func replaceIndex(of bytes: [UInt8], by index: TraceIndex) throws -> [UInt8] {

@@ -30,15 +30,15 @@ import TraceCompression
       #expect(recovery.isDamaged, "offset \(offset)")
       let verification = try TraceVerification(MemorySource(output))
       // A suspect record may be garbled; everything else is sound.
-      #expect(!verification.isDamaged, "offset \(offset): \(verification.findings)")
-      #expect(verification.isClosed)
+      #expect(!verification.info.isDamaged, "offset \(offset): \(verification.info.findings)")
+      #expect(verification.info.isClosed)
       let events = try TraceFiles.read(output).events
       let sound = events.filter { !$0.isSuspect && $0.kind != .loss }
       let touched = sample.chunks(touching: offset..<offset + 1)
       #expect(sound.count >= 40 - 2 * touched.count, "offset \(offset)")
       #expect(sound.allSatisfy { sample.events.contains($0) }, "offset \(offset)")
-      #expect(verification.recordedLosses == recovery.foundLosses)
-      #expect(verification.suspectCount == recovery.suspectCount)
+      #expect(verification.info.losses == recovery.foundLosses)
+      #expect(verification.info.suspectCount == recovery.suspectCount)
     }
   }
 
@@ -105,7 +105,7 @@ import TraceCompression
       let recovery = try TraceRecovery.recover(
         FileSource(path: input), to: output, codec: ZstdCodec())
       #expect(recovery.isDamaged)
-      #expect(try !TraceVerification(FileSource(path: output)).isDamaged)
+      #expect(try !TraceVerification(FileSource(path: output)).info.isDamaged)
       #expect(try folder.read("damaged.synctrace") == bytes)
       #expect(throws: FileFailure.self, "an existing file is not replaced unasked") {
         try TraceRecovery.recover(FileSource(path: input), to: output, codec: ZstdCodec())

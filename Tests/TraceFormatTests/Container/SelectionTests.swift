@@ -81,7 +81,7 @@ import TraceCompression
       sink.bytes, selection: TraceSelection(sequences: 42...43))
     #expect(events.map(\.sequence) == [42, 43])
     #expect(try #require(reader.index).entries.count <= entriesMax)
-    #expect(try TraceVerification(MemorySource(sink.bytes)).findings.isEmpty)
+    #expect(try TraceVerification(MemorySource(sink.bytes)).info.findings.isEmpty)
     #expect(try TraceInfo(MemorySource(sink.bytes)).chunkCount == 100)
   }
 }

@@ -56,9 +56,9 @@ import TraceFormat
 
   @Test func `the undamaged file has nothing to be found`() throws {
     let verification = try TraceVerification(MemorySource(Self.file()))
-    #expect(verification.findings.isEmpty, "\(verification.findings)")
-    #expect(verification.recordCount == 3)
-    #expect(verification.recordedLosses.lostRecordCount == 3)
+    #expect(verification.info.findings.isEmpty, "\(verification.info.findings)")
+    #expect(verification.info.recordCount == 3)
+    #expect(verification.info.losses.lostRecordCount == 3)
     #expect(verification.foundLosses.lossCount == 0)
   }
 

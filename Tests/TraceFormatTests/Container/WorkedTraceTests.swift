@@ -38,7 +38,7 @@ import TraceCompression
     #expect(events.map(\.content) == [.sessionStart(Self.start), .localCommit(Self.commit)])
     #expect(reader.header?.metadata == [TraceHeader.Metadata("source", "scenario")])
     #expect(reader.findings.isEmpty)
-    #expect(try TraceVerification(MemorySource(bytes)).findings.isEmpty)
+    #expect(try TraceVerification(MemorySource(bytes)).info.findings.isEmpty)
   }
 
   @Test(.enabled(if: ZstdCodec.libraryVersion == 10504, "the document shows zstd 1.5.4"))

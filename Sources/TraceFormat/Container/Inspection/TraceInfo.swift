@@ -17,6 +17,8 @@ public struct TraceInfo: Hashable, Sendable {
   public var recordCount: UInt64 = 0
   /// Bytes of the records before compression.
   public var recordsSize: UInt64 = 0
+  /// Of those, the ones that an earlier recovery marked as suspect; not counted by an index.
+  public var suspectCount: UInt64 = 0
   /// By type, ascending.
   public var counts: [RecordTypeCount] = []
   /// Nil for a trace without records.
@@ -37,6 +39,8 @@ public struct TraceInfo: Hashable, Sendable {
   public var findings: [TraceFinding] = []
   /// Findings beyond that number.
   public var omittedFindingCount = 0
+  /// Whether a finding is damage; a file that was merely not closed is not damaged.
+  public var isDamaged = false
 
   /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
   ///
@@ -56,10 +60,17 @@ public struct TraceInfo: Hashable, Sendable {
   ///
   /// - Parameter isFromIndex: whether the numbers are those of the index.
   package init(reading reader: TraceReader, isFromIndex: Bool = false) throws {
+    try self.init(reading: reader, isFromIndex: isFromIndex) { _ in }
+  }
+
+  init(
+    reading reader: TraceReader, isFromIndex: Bool = false, _ onRecord: (Record) -> Void
+  ) throws {
     self.isFromIndex = isFromIndex
     var tally = RecordTally()
     while let record = try reader.nextRecord() {
       if record.isRecorded { tally.add(record) }
+      onRecord(record)
       if record.head.kind == .sessionStart, sessionStarts.count < Self.sessionStartsMax {
         var failure: DecodingFailure?
         sessionStarts.append(Event(record, failure: &failure))
@@ -68,10 +79,14 @@ public struct TraceInfo: Hashable, Sendable {
     header = reader.header
     closingNotes = reader.index?.closingNotes ?? []
     isClosed = reader.isClosed
-    findings = reader.findings
-    omittedFindingCount = reader.omittedFindingCount
-    losses = tally.losses
+    takeFindings(of: reader)
+    (losses, suspectCount) = (tally.losses, tally.suspectCount)
     if isFromIndex, let index = reader.index { fill(index) } else { fill(tally, reader) }
+  }
+
+  mutating func takeFindings(of reader: TraceReader) {
+    (findings, omittedFindingCount) = (reader.findings, reader.omittedFindingCount)
+    isDamaged = reader.isDamaged
   }
 
   private mutating func fill(_ index: TraceIndex) {

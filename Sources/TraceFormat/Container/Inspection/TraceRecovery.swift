@@ -123,17 +123,17 @@ extension TraceRecovery {
     willCheck()
     // What was written is this very trace; how well it compresses must not be held against it.
     let written = try FileSource(path: sink.temporaryPath)
-    try recovery.check(TraceVerification(written, codec: codec, memory: .unlimited))
+    try recovery.check(TraceVerification(written, codec: codec, memory: .unlimited).info)
     try sink.commit()
     return recovery
   }
 
   /// Compares what was written with what is there when it is read.
-  private func check(_ verification: TraceVerification) throws(TraceRecoveryFailure) {
-    guard verification.isClosed, !verification.isDamaged else {
-      throw .outputUnsound(verification.findings.first?.description ?? "it is damaged")
+  private func check(_ info: TraceInfo) throws(TraceRecoveryFailure) {
+    guard info.isClosed, !info.isDamaged else {
+      throw .outputUnsound(info.findings.first?.description ?? "it is damaged")
     }
-    guard verification.counts == counts, verification.suspectCount == suspectCount else {
+    guard info.counts == counts, info.suspectCount == suspectCount else {
       throw .outputUnsound("it holds other records than were written")
     }
   }

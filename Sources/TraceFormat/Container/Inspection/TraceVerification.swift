@@ -1,35 +1,17 @@
 /// What reading all of a trace, and comparing it with its index, brought to light.
 public struct TraceVerification: Hashable, Sendable {
-  /// Everything noticed, in file order; see ``TraceReader/findingsMax``.
-  public var findings: [TraceFinding] = []
-  /// Findings beyond those that are kept.
-  public var omittedFindingCount = 0
-  /// Whether the file is damaged; one that was merely not closed is not.
-  public var isDamaged = false
-  /// Whether the trace ends with its index and trailer.
-  public var isClosed = false
-  /// The file header; nil where it is damaged.
-  public var header: TraceHeader?
-  /// Chunks that were read.
-  public var chunkCount: UInt64 = 0
-  /// Records that were read.
-  public var recordCount: UInt64 = 0
-  /// Of those, the ones that an earlier recovery marked as suspect.
-  public var suspectCount: UInt64 = 0
-  /// By type, ascending.
-  public var counts: [RecordTypeCount] = []
-  /// Losses that the trace itself records.
-  public var recordedLosses = LossSummary()
+  /// What was read, with everything noticed in file order, the comparison included.
+  public var info: TraceInfo
   /// Losses that this reading met: what damage has cost.
   public var foundLosses = LossSummary()
   /// What in it looks like a secret (`docs/security.md`); finding one is not damage.
-  public var secrets = SecretCounts()
+  public var secrets: SecretCounts
   /// Where the first ``secretPlacesMax`` records with one stand: their numbers, ascending.
   public var secretSequences: [UInt64] = []
   /// How many of those numbers are kept.
   public static let secretPlacesMax = 100
   /// Places that could be searched for secrets by shape alone; see ``SecretRedactor/unreadCount``.
-  public var unreadCount: UInt64 = 0
+  public var unreadCount: UInt64
 
   /// Verifies any source.
   ///
@@ -40,38 +22,25 @@ public struct TraceVerification: Hashable, Sendable {
     let reader = try TraceReader(source, codec: codec, memory: memory)
     var chunks = TraceIndexBuilder(traceDigest: 0, header: TraceHeader())
     reader.onChunk = { chunks.add(TraceIndex.Entry($0, at: $1, size: $2)) }
-    var tally = RecordTally()
     var redactor = SecretRedactor()
-    while let record = try reader.nextRecord() {
-      if record.isRecorded { tally.add(record) } else { record.loss.map { foundLosses.add($0) } }
-      find(in: reader.event(of: record), with: &redactor)
+    var (lost, places) = (LossSummary(), [UInt64]())
+    info = try TraceInfo(reading: reader) { record in
+      if !record.isRecorded { record.loss.map { lost.add($0) } }
+      let before = redactor.counts
+      // What would be replaced is what is found.
+      _ = redactor.redacted(reader.event(of: record))
+      guard redactor.counts != before, places.count < Self.secretPlacesMax else { return }
+      places.append(record.head.sequence)
     }
     _ = reader.header?.redacted(by: &redactor)
-    secrets = redactor.counts
-    unreadCount = redactor.unreadCount
+    (foundLosses, secretSequences) = (lost, places)
+    (secrets, unreadCount) = (redactor.counts, redactor.unreadCount)
     if let index = reader.index, !reader.isDamaged,
-      let reason = index.difference(from: chunks.build(), tally)
+      let reason = index.difference(from: chunks.build(), info)
     {
       reader.add(TraceFinding(code: .damagedIndex, offset: reader.window.offset, reason: reason))
+      info.takeFindings(of: reader)
     }
-    findings = reader.findings
-    omittedFindingCount = reader.omittedFindingCount
-    isDamaged = reader.isDamaged
-    isClosed = reader.isClosed
-    header = reader.header
-    chunkCount = reader.chunkCount
-    recordCount = tally.recordCount
-    suspectCount = tally.suspectCount
-    counts = tally.counts
-    recordedLosses = tally.losses
-  }
-
-  /// What would be replaced is what is found.
-  private mutating func find(in event: Event, with redactor: inout SecretRedactor) {
-    let before = redactor.counts
-    _ = redactor.redacted(event)
-    guard redactor.counts != before, secretSequences.count < Self.secretPlacesMax else { return }
-    secretSequences.append(event.sequence)
   }
 }
 
@@ -79,10 +48,10 @@ extension TraceIndex {
   /// What is wrong with the index, compared with the chunks and the records that are really there.
   ///
   /// Writers may merge neighbours in other ways, so only entries of one chunk are compared fully.
-  fileprivate func difference(from chunks: TraceIndex, _ tally: RecordTally) -> String? {
+  fileprivate func difference(from chunks: TraceIndex, _ found: TraceInfo) -> String? {
     let counts = RecordTypeCount.total(entries.lazy.map(\.counts))
-    if counts != tally.counts { return "the index counts other records than there are" }
-    guard sessions == tally.sessionIndex().sessions else {
+    if counts != found.counts { return "the index counts other records than there are" }
+    guard sessions == found.sessions else {
       return "the index has other sessions than there are"
     }
     for entry in chunks.entries {
