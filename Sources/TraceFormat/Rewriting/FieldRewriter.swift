@@ -43,8 +43,6 @@ private struct FieldRewriter<Rewriting: EventRewriting>: FieldVisitor {
 
   var rewriting: Rewriting
 
-  mutating func session(_ ident: inout UInt64) { ident = rewriting.number(ident, .sessionIdent) }
-
   mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
     value = rewriting.number(value, meaning)
   }

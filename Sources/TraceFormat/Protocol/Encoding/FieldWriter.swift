@@ -7,8 +7,6 @@ struct FieldWriter: FieldVisitor {
 
   init(_ kind: ProtocolMessage.Kind) { head = Array(kind.typeWord.utf8) }
 
-  mutating func session(_ ident: inout UInt64) { append(ident) }
-
   mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
     append(value)
   }

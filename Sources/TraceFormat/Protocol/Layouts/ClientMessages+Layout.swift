@@ -4,7 +4,7 @@ extension Bind: MessageLayout {
   init(blank syncKind: SyncKind) { self.syncKind = syncKind }
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.size(of: target, syncKind == .partition ? "path size" : "JSON size")
     try visitor.size(of: token, "token size")
     switch syncKind {
@@ -23,7 +23,7 @@ extension ClientIdent: MessageLayout {
   }
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try file.visitFields(&visitor)
     try visitor.unsigned(&downloadServerVersion, "download_server_version", .serverVersion)
     try visitor.unsigned(&downloadClientVersion, "download_client_version", .clientVersion)
@@ -48,7 +48,7 @@ extension Query: MessageLayout {
   init(blank _: SyncKind) {}
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try subscriptions.visitFields(&visitor)
   }
 }
@@ -57,7 +57,7 @@ extension Upload: MessageLayout {
   init(blank _: SyncKind) {}
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.bodySize(&bodySize)
     try visitor.unsigned(&progressClientVersion, "progress_client_version", .clientVersion)
     try visitor.unsigned(&progressServerVersion, "progress_server_version", .serverVersion)
@@ -97,7 +97,7 @@ extension SessionReference: MessageLayout {
   init(blank _: SyncKind) {}
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
   }
 }
 
@@ -105,7 +105,7 @@ extension Mark: MessageLayout {
   init(blank _: SyncKind) {}
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.unsigned(&requestIdent, .init("request_ident", member: "request"), .requestIdent)
   }
 }
@@ -114,7 +114,7 @@ extension TestCommand: MessageLayout {
   init(blank _: SyncKind) {}
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.unsigned(&requestIdent, .init("request_ident", member: "request"), .requestIdent)
     try visitor.size(of: json, "body size")
     try visitor.json(&json, "body", .testCommand)

@@ -42,7 +42,6 @@ protocol EntryVisitor: ~Escapable {
 /// `HeadReader` and `BodyReader`, written by `FieldWriter`, shown by `JSONFieldWriter` and rewritten by
 /// `FieldRewriter`. A new kind of field is a requirement here, so none of them can leave it out.
 protocol FieldVisitor: EntryVisitor, ~Escapable {
-  mutating func session(_ ident: inout UInt64) throws(Failure)
   mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField)
     throws(Failure)
   mutating func errorCode(_ code: inout Int32) throws(Failure)

@@ -2,7 +2,7 @@ extension ServerIdent: MessageLayout {
   init(blank _: SyncKind) {}
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try file.visitFields(&visitor)
   }
 }
@@ -11,7 +11,7 @@ extension Download: MessageLayout {
   init(blank syncKind: SyncKind) { scope = Scope(blank: syncKind) }
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.unsigned(&downloadServerVersion, "download_server_version", .serverVersion)
     try visitor.unsigned(&downloadClientVersion, "download_client_version", .clientVersion)
     try visitor.unsigned(&latestServerVersion, "latest_server_version", .serverVersion)
@@ -72,7 +72,7 @@ extension LegacyError: MessageLayout {
     try visitor.errorCode(&code)
     try visitor.size(of: text, "message size")
     try visitor.flag(&tryAgain, "try_again")
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.text(&text, "message", .errorMessage)
   }
 }
@@ -83,7 +83,7 @@ extension JSONError: MessageLayout {
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.errorCode(&code)
     try visitor.size(of: json, "body size")
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.json(&json, "body", .error)
   }
 }
@@ -94,7 +94,7 @@ extension QueryError: MessageLayout {
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.errorCode(&code)
     try visitor.size(of: text, "message size")
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.signed(&queryVersion, "query_version", .queryVersion)
     try visitor.text(&text, "message", .errorMessage)
   }
@@ -115,7 +115,7 @@ extension LogMessage: MessageLayout {
   init(blank _: SyncKind) {}
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.session(&sessionIdent)
+    try visitor.unsigned(&sessionIdent, "session_ident", .sessionIdent)
     try visitor.size(of: json, "body size")
     try visitor.json(&json, "body", .logMessage)
   }

@@ -51,7 +51,6 @@ struct BodyReader: FieldVisitor, ~Escapable {
   }
 
   // `HeadReader` reads these.
-  func session(_ ident: inout UInt64) {}
   func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {}
   func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField) {}
   func errorCode(_ code: inout Int32) {}

@@ -75,10 +75,6 @@ struct HeadReader: ~Escapable {
 }
 
 extension HeadReader: FieldVisitor {
-  mutating func session(_ ident: inout UInt64) throws(DecodingFailure) {
-    ident = try integer("session_ident")
-  }
-
   mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField)
     throws(DecodingFailure)
   {

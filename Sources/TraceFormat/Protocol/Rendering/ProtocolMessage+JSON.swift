@@ -20,11 +20,9 @@ private struct JSONFieldWriter: FieldVisitor {
   let changeset: ([UInt8]) -> JSONText
   var members: [JSONText.Member] = []
 
-  /// Stands in front of the fields, in every message.
-  func session(_ ident: inout UInt64) {}
-
   mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
-    append(name.member, .wide(value))
+    // The session stands in front of the fields, in every message.
+    if meaning != .sessionIdent { append(name.member, .wide(value)) }
   }
 
   mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField) {
