@@ -111,9 +111,8 @@ final class Descriptor {
 
   /// Which file it is and, for a regular one, how large.
   func status() throws(FileFailure) -> FileStatus {
-    var status = stat()
-    guard unsafe fstat(number, &status) == 0 else { throw .last("inspect", path) }
-    return FileStatus(status)
+    guard let status = FileStatus.of(descriptor: number) else { throw .last("inspect", path) }
+    return status
   }
 }
 

@@ -53,12 +53,19 @@ import TraceCompression
   }
 
   @Test func `a record above the limit is refused`() throws {
-    let limit = TraceLimit.chunkSizeMax
-    let largest = Int(limit) - RecordHead.size
-    try TraceWriter.checkSize(ofBody: largest - 1)
-    try TraceWriter.checkSize(ofBody: largest)
-    #expect(throws: TraceWriteFailure.recordTooLarge(size: limit + 1, limit: limit)) {
-      try TraceWriter.checkSize(ofBody: largest + 1)
+    let writer = try TraceWriter(to: MemorySink())
+    #expect(writer.recordSizeMax == TraceLimit.chunkSizeMax)
+    writer.recordSizeMax = 100
+    func append(ofSize size: Int) throws {
+      let bytes = [UInt8](repeating: 0, count: size - RecordHead.size)
+      try writer.append(
+        timeMicroseconds: 0, session: 0,
+        content: .unknown(UnknownRecord(recordType: 0x9000, bytes: bytes)))
+    }
+    try append(ofSize: 99)
+    try append(ofSize: 100)
+    #expect(throws: TraceWriteFailure.recordTooLarge(size: 101, limit: 100)) {
+      try append(ofSize: 101)
     }
   }
 

@@ -100,18 +100,11 @@ public final class TraceWriter {
   }
 
   private func check(_ record: Record) throws(TraceWriteFailure) {
-    try Self.checkSize(ofBody: record.body.count, limit: recordSizeMax)
+    let size = UInt64(RecordHead.size + record.body.count)
+    guard size <= recordSizeMax else { throw .recordTooLarge(size: size, limit: recordSizeMax) }
     guard record.head.sequence == nextSequence, record.nextSequence <= TraceLimit.sequenceMax else {
       throw .unexpectedSequence(expected: nextSequence, found: record.head.sequence)
     }
-  }
-
-  /// Refuses a record that no reader would accept.
-  static func checkSize(
-    ofBody bodySize: Int, limit: UInt64 = TraceLimit.chunkSizeMax
-  ) throws(TraceWriteFailure) {
-    let size = UInt64(RecordHead.size + bodySize)
-    guard size <= limit else { throw .recordTooLarge(size: size, limit: limit) }
   }
 
   /// Makes everything so far readable, come what may to this process.
