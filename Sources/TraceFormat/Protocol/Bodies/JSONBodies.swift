@@ -41,7 +41,7 @@ extension JSONNode {
   static func body<Body>(
     _ json: [UInt8], _ read: (JSONNode) throws(JSONShapeFailure) -> Body
   ) throws(DecodingFailure) -> Body {
-    let node = JSONNode(try JSONText(parsing: json))
+    let node = JSONNode(try JSONText(parsing: json), path: "body")
     do throws(JSONShapeFailure) {
       _ = try node.members()
       return try read(node)
