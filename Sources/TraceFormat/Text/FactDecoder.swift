@@ -52,7 +52,7 @@ extension Decoder {
   }
 }
 
-private final class FactDecoder: Decoder {
+private final class FactDecoder: Decoder, FactCoder {
   let node: JSONNode
   let type: Any.Type
   /// Set where there are members.
@@ -60,8 +60,6 @@ private final class FactDecoder: Decoder {
   private(set) var isOpen: Bool
   /// What was read as the raw value of a word.
   var word: String?
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   init(_ node: JSONNode, of type: Any.Type, isOpen: Bool) {
     (self.node, self.type, self.isOpen) = (node, type, isOpen)
@@ -99,14 +97,13 @@ private final class FactDecoder: Decoder {
   }
 }
 
-private struct FactMembersDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct FactMembersDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol, FactCoder {
   typealias Member = (path: String, value: JSONNode?)
 
   let node: JSONNode
   /// A name without a value is that of a case that carries nothing.
   private var members: [Member] = []
   private let isOpen: Bool
-  var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { members.compactMap { Self.key($0.path) } }
 
   init(_ node: JSONNode, _ members: [Member], isOpen: Bool) throws {
@@ -200,11 +197,10 @@ private struct FactMembersDecoder<Key: CodingKey>: KeyedDecodingContainerProtoco
   }
 }
 
-private struct FactElementsDecoder: UnkeyedDecodingContainer {
+private struct FactElementsDecoder: UnkeyedDecodingContainer, FactCoder {
   let node: JSONNode
   let elements: [JSONNode]
   let isOpen: Bool
-  var codingPath: [any CodingKey] { [] }
   var count: Int? { elements.count }
   private(set) var currentIndex = 0
   var isAtEnd: Bool { currentIndex >= elements.count }
@@ -235,10 +231,9 @@ private struct FactElementsDecoder: UnkeyedDecodingContainer {
   }
 }
 
-private struct FactValueDecoder: SingleValueDecodingContainer {
+private struct FactValueDecoder: SingleValueDecodingContainer, FactCoder {
   let decoder: FactDecoder
   private var node: JSONNode { decoder.node }
-  var codingPath: [any CodingKey] { [] }
 
   func decodeNil() -> Bool { node.json == .null }
   func decode(_: Bool.Type) throws -> Bool { try node.bool() }

@@ -37,7 +37,7 @@ extension Encoder {
   }
 }
 
-final class FactEncoder: Encoder {
+final class FactEncoder: Encoder, FactCoder {
   typealias Member = (name: String, part: Part)
 
   enum Part {
@@ -55,8 +55,6 @@ final class FactEncoder: Encoder {
 
   fileprivate var content: Content
   private var parts: [Member] = []
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   fileprivate enum Content {
     case json(JSONText)
@@ -136,15 +134,22 @@ final class FactEncoder: Encoder {
   }
 }
 
+/// Nothing of a fact depends on where in another it is.
+protocol FactCoder {}
+
+extension FactCoder {
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+}
+
 /// Keys that coding as the compiler writes it has.
 enum FactKey {
   /// The key of the only thing that a case carries, if it has no label.
   static let whole = "_0"
 }
 
-private struct FactMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+private struct FactMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol, FactCoder {
   let encoder: FactEncoder
-  var codingPath: [any CodingKey] { [] }
 
   func encodeNil(forKey key: Key) { _ = encoder.part(key.stringValue) }
   func encode(_ value: some Encodable, forKey key: Key) throws {
@@ -166,9 +171,8 @@ private struct FactMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtoco
   func superEncoder(forKey key: Key) -> any Encoder { encoder.part(key.stringValue) }
 }
 
-private struct FactElementsEncoder: UnkeyedEncodingContainer {
+private struct FactElementsEncoder: UnkeyedEncodingContainer, FactCoder {
   let encoder: FactEncoder
-  var codingPath: [any CodingKey] { [] }
   var count: Int { encoder.count }
 
   func encodeNil() { _ = encoder.part() }
@@ -187,9 +191,8 @@ private struct FactElementsEncoder: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { encoder.part() }
 }
 
-private struct FactValueEncoder: SingleValueEncodingContainer {
+private struct FactValueEncoder: SingleValueEncodingContainer, FactCoder {
   let encoder: FactEncoder
-  var codingPath: [any CodingKey] { [] }
 
   func encodeNil() { encoder.content = .json(.null) }
   func encode(_ value: Bool) { encoder.content = .json(.bool(value)) }

@@ -1,4 +1,7 @@
-extension Changeset {
+extension Changeset: JSONWritten, Decodable {
+  /// Reads ``json``.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+
   /// Reads ``json``: instructions, each with its name and its fields (`docs/changesets.md`, "Instructions as JSON").
   ///
   /// - Throws: where in it something else was expected.
@@ -7,11 +10,6 @@ extension Changeset {
     for instruction in try node.elements() { try builder.append(instruction) }
     self = builder.changeset
   }
-}
-
-extension Changeset: JSONWritten, Decodable {
-  /// Reads ``json``.
-  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
 }
 
 extension ChangesetBuilder {

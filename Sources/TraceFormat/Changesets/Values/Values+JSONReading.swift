@@ -1,5 +1,6 @@
 // The JSON forms of `Values+JSON`, read back. Each value has one form, and nothing else is taken for it:
-// what is read is written again as it was.
+// what is read is written again as it was. As parts of facts they are coded so too; a coder that is not this
+// project's gets that JSON as a text.
 
 extension JSONNode {
   /// The only member of an object whose name begins with `$` and says the type of its value.
@@ -62,7 +63,10 @@ extension JSONNode {
   }
 }
 
-extension PrimaryKeyValue {
+extension PrimaryKeyValue: JSONWritten, Decodable {
+  /// Reads ``json``.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+
   /// Reads ``json``.
   ///
   /// - Throws: where it is not the form of a key.
@@ -87,7 +91,10 @@ extension PrimaryKeyValue {
   }
 }
 
-extension Value {
+extension Value: JSONWritten, Decodable {
+  /// Reads ``json``.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+
   /// Reads ``json``. What that does not say is not known afterwards: the class of an embedded object,
   /// and that a link without target is more than null.
   ///
@@ -153,7 +160,10 @@ extension Value {
   }
 }
 
-extension PayloadValue {
+extension PayloadValue: JSONWritten, Decodable {
+  /// Reads ``json``.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+
   /// Reads ``json``.
   ///
   /// - Throws: where it is not the form of what an instruction carries.
@@ -180,7 +190,10 @@ extension Timestamp {
   }
 }
 
-extension PathStep {
+extension PathStep: JSONWritten, Decodable {
+  /// Reads ``json``.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+
   /// Reads ``json``.
   ///
   /// - Throws: where it is neither an index nor a name.
@@ -191,4 +204,19 @@ extension PathStep {
       self = .key(try node.realmString())
     }
   }
+}
+
+extension RealmString: JSONWritten, Decodable {
+  /// Reads ``json``.
+  public init(from decoder: any Decoder) throws { self = try decoder.jsonNode().realmString() }
+}
+
+extension CollectionKind: Codable {
+  /// Reads what ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.jsonNode().named(Self.allCases, \.name)
+  }
+
+  /// Writes the form that it has in a report's facts (`docs/report.md`).
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(.string(name)) }
 }
