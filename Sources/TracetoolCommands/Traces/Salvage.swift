@@ -46,7 +46,7 @@ struct Salvage: TraceCommand, ReadingCommand {
     case .json: try console.print(json(recovery))
     case .text: try options.summarize(lines(recovery), on: console)
     }
-    return recovery.isLossy || recovery.suspectCount > 0 ? .dataLost : .fine
+    return recovery.isLossy || recovery.old.suspectCount > 0 ? .dataLost : .fine
   }
 
   private func recover(_ console: Console) throws -> TraceRecovery {
@@ -67,28 +67,30 @@ struct Salvage: TraceCommand, ReadingCommand {
   private func json(_ recovery: TraceRecovery) -> JSONText {
     .members([
       "version": .integer(1), "trace": .string(trace), "output": .string(output),
-      "wasDamaged": .bool(recovery.isDamaged), "wasClosed": .bool(recovery.wasClosed),
+      "wasDamaged": .bool(recovery.old.isDamaged), "wasClosed": .bool(recovery.old.isClosed),
       "isLossy": .bool(recovery.isLossy), "isComplete": .bool(recovery.isComplete),
-      "recordCount": .wide(recovery.recordCount), "suspectCount": .wide(recovery.suspectCount),
-      "recordedLosses": recovery.recordedLosses.json, "foundLosses": recovery.foundLosses.json,
+      "recordCount": .wide(recovery.old.recordCount),
+      "suspectCount": .wide(recovery.old.suspectCount),
+      "recordedLosses": recovery.old.losses.json, "foundLosses": recovery.foundLosses.json,
       "secretsReplaced": recovery.secrets?.json,
       "unreadCount": recovery.secrets.map { _ in .wide(recovery.unreadCount) },
-      "findings": .array(recovery.findings.map(\.json)),
-      "omittedFindingCount": .integer(recovery.omittedFindingCount),
+      "findings": .array(recovery.old.findings.map(\.json)),
+      "omittedFindingCount": .integer(recovery.old.omittedFindingCount),
     ])
   }
 
   private func lines(_ recovery: TraceRecovery) -> [String] {
-    let kept = "\(output): \(Int(clamping: recovery.recordCount).counted("record"))"
-    let suspects = recovery.suspectCount > 0 ? ", \(recovery.suspectCount) of them suspect" : ""
-    let omitted = recovery.omittedFindingCount
-    return recovery.findings.map(\.description) + (omitted > 0 ? ["and \(omitted) more"] : [])
+    let kept = "\(output): \(Int(clamping: recovery.old.recordCount).counted("record"))"
+    let suspects =
+      recovery.old.suspectCount > 0 ? ", \(recovery.old.suspectCount) of them suspect" : ""
+    let omitted = recovery.old.omittedFindingCount
+    return recovery.old.findings.map(\.description) + (omitted > 0 ? ["and \(omitted) more"] : [])
       + ["\(kept)\(suspects); \(verdict(recovery))"] + secretLines(recovery)
   }
 
   private func verdict(_ recovery: TraceRecovery) -> String {
     if recovery.isLossy { return "lossy: \(recovery.foundLosses.text)" }
-    guard recovery.wasClosed else {
+    guard recovery.old.isClosed else {
       return "no gap was found, but the trace was not closed, so whether more followed is not known"
     }
     return recovery.isComplete ? "nothing is missing" : "no record is missing"

@@ -16,9 +16,9 @@ import TraceCompression
     let bytes = try TraceFiles.trace(of: SampleEvents.contents)
     let (recovery, output) = try salvage(bytes)
     #expect(output == bytes)
-    #expect(!recovery.isDamaged && !recovery.isLossy)
-    #expect(recovery.recordCount == UInt64(SampleEvents.contents.count))
-    #expect(recovery.recordedLosses.lossCount == 2)
+    #expect(!recovery.old.isDamaged && !recovery.isLossy)
+    #expect(recovery.old.recordCount == UInt64(SampleEvents.contents.count))
+    #expect(recovery.old.losses.lossCount == 2)
   }
 
   @Test func `every flipped byte gives a sound trace that has every other record`() throws {
@@ -27,7 +27,7 @@ import TraceCompression
       var bytes = sample.bytes
       bytes[offset] ^= 0x20
       let (recovery, output) = try salvage(bytes)
-      #expect(recovery.isDamaged, "offset \(offset)")
+      #expect(recovery.old.isDamaged, "offset \(offset)")
       let verification = try TraceVerification(MemorySource(output))
       // A suspect record may be garbled; everything else is sound.
       #expect(!verification.info.isDamaged, "offset \(offset): \(verification.info.findings)")
@@ -38,7 +38,7 @@ import TraceCompression
       #expect(sound.count >= 40 - 2 * touched.count, "offset \(offset)")
       #expect(sound.allSatisfy { sample.events.contains($0) }, "offset \(offset)")
       #expect(verification.info.losses == recovery.foundLosses)
-      #expect(verification.info.suspectCount == recovery.suspectCount)
+      #expect(verification.info.suspectCount == recovery.old.suspectCount)
     }
   }
 
@@ -48,7 +48,7 @@ import TraceCompression
     // The last four bytes of a data frame are zstd's own checksum: the records are all there.
     bytes[sample.chunkRanges[4].upperBound - 1] ^= 1
     let (recovery, output) = try salvage(bytes)
-    #expect(recovery.suspectCount == 2)
+    #expect(recovery.old.suspectCount == 2)
     #expect(!recovery.isLossy)
     let events = try TraceFiles.read(output).events
     #expect(events.filter(\.isSuspect).map(\.sequence) == [8, 9])
@@ -83,8 +83,8 @@ import TraceCompression
     }
     try writer.flush()
     let (recovery, output) = try salvage(Array(sink.bytes[..<4_500_000]))
-    #expect(recovery.suspectCount >= 3 && recovery.suspectCount < 8, "\(recovery)")
-    #expect(recovery.foundLosses.lostRecordCount == 8 - recovery.suspectCount)
+    #expect(recovery.old.suspectCount >= 3 && recovery.old.suspectCount < 8, "\(recovery)")
+    #expect(recovery.foundLosses.lostRecordCount == 8 - recovery.old.suspectCount)
     let events = try TraceFiles.read(output).events
     #expect(events.last?.kind == .loss)
   }
@@ -104,7 +104,7 @@ import TraceCompression
       let output = folder.path("recovered.synctrace")
       let recovery = try TraceRecovery.recover(
         FileSource(path: input), to: output, codec: ZstdCodec())
-      #expect(recovery.isDamaged)
+      #expect(recovery.old.isDamaged)
       #expect(try !TraceVerification(FileSource(path: output)).info.isDamaged)
       #expect(try folder.read("damaged.synctrace") == bytes)
       #expect(throws: FileFailure.self, "an existing file is not replaced unasked") {

@@ -17,7 +17,7 @@ public struct TraceInfo: Hashable, Sendable {
   public var recordCount: UInt64 = 0
   /// Bytes of the records before compression.
   public var recordsSize: UInt64 = 0
-  /// Of those, the ones that an earlier recovery marked as suspect; not counted by an index.
+  /// Of those, the ones that salvage, now or earlier, got out of damaged bytes; not counted by an index.
   public var suspectCount: UInt64 = 0
   /// By type, ascending.
   public var counts: [RecordTypeCount] = []
@@ -64,13 +64,13 @@ public struct TraceInfo: Hashable, Sendable {
   }
 
   init(
-    reading reader: TraceReader, isFromIndex: Bool = false, _ onRecord: (Record) -> Void
+    reading reader: TraceReader, isFromIndex: Bool = false, _ onRecord: (Record) throws -> Void
   ) throws {
     self.isFromIndex = isFromIndex
     var tally = RecordTally()
     while let record = try reader.nextRecord() {
       if record.isRecorded { tally.add(record) }
-      onRecord(record)
+      try onRecord(record)
       if record.head.kind == .sessionStart, sessionStarts.count < Self.sessionStartsMax {
         var failure: DecodingFailure?
         sessionStarts.append(Event(record, failure: &failure))

@@ -4,36 +4,23 @@
 /// unknown types too. Losses replace what is missing. What came from a chunk whose checksum failed is marked as suspect
 /// and stays so.
 public struct TraceRecovery: Hashable, Sendable {
-  /// Records in the new file that were recorded, suspects included.
-  public var recordCount: UInt64 = 0
-  /// Records that came from damaged chunks and are marked so.
-  public var suspectCount: UInt64 = 0
-  /// By type, ascending; with the losses that recovery has added.
-  public var counts: [RecordTypeCount] = []
-  /// Losses that the old file already recorded.
-  public var recordedLosses = LossSummary()
+  /// The old file, as it was read: its suspects are in the new one and marked so.
+  public var old: TraceInfo
+  /// Records of the new file by type, ascending; with the losses that recovery has added.
+  public var counts: [RecordTypeCount]
   /// Losses that recovery has added.
-  public var foundLosses = LossSummary()
-  /// What was wrong with the old file.
-  public var findings: [TraceFinding] = []
-  /// Findings beyond those that are kept.
-  public var omittedFindingCount = 0
-  /// Whether the old file was damaged.
-  public var isDamaged = false
+  public var foundLosses: LossSummary
   /// What was replaced of secrets; nil if that was not asked for.
   public var secrets: SecretCounts?
   /// Places that could be searched for secrets by shape alone; see ``SecretRedactor/unreadCount``.
-  public var unreadCount: UInt64 = 0
-
-  /// Whether the old file ended as a recorder ends it, so that it tells how many records it has.
-  public var wasClosed = false
+  public var unreadCount: UInt64
 
   /// Whether records of the old file are missing from the new one.
   public var isLossy: Bool { foundLosses.lossCount > 0 }
 
   /// Whether it is known that the new file has all that was recorded, as it was recorded. It is not of a file
-  /// without its end, and not where records are suspect.
-  public var isComplete: Bool { wasClosed && !isLossy && suspectCount == 0 }
+  /// without its end, which tells how many records it has, and not where records are suspect.
+  public var isComplete: Bool { old.isClosed && !isLossy && old.suspectCount == 0 }
 
   /// Reads whatever can be read and writes a closed trace of it; does not check what it wrote.
   ///
@@ -51,29 +38,18 @@ public struct TraceRecovery: Hashable, Sendable {
     var header = reader.header ?? TraceHeader()
     if redacting { header = header.redacted(by: &redactor) }
     let writer = try TraceWriter(to: sink, header: header, codec: codec)
-    var tally = RecordTally()
-    while let found = try reader.nextRecord() {
+    var (lost, written) = (LossSummary(), [UInt16: UInt64]())
+    old = try TraceInfo(reading: reader) { found in
       let record = redacting ? redactor.redacted(found) : found
       try writer.append(record)
-      count(record, &tally)
+      written[record.head.type, default: 0] += 1
+      if !record.isRecorded { record.loss.map { lost.add($0) } }
     }
-    let notes = reader.index?.closingNotes ?? []
+    let notes = old.closingNotes
     try writer.finish(noting: redacting ? redactor.redacted(notes) : notes)
-    if redacting { secrets = redactor.counts }
+    (counts, foundLosses) = (RecordTypeCount.ascending(written), lost)
+    secrets = redacting ? redactor.counts : nil
     unreadCount = redactor.unreadCount
-    findings = reader.findings
-    omittedFindingCount = reader.omittedFindingCount
-    isDamaged = reader.isDamaged
-    wasClosed = reader.isClosed
-    suspectCount = tally.suspectCount
-    counts = tally.counts
-  }
-
-  private mutating func count(_ record: Record, _ tally: inout RecordTally) {
-    tally.add(record)
-    if record.isRecorded { recordCount += 1 }
-    guard let loss = record.loss else { return }
-    if record.isRecorded { recordedLosses.add(loss) } else { foundLosses.add(loss) }
   }
 }
 
@@ -117,7 +93,7 @@ extension TraceRecovery {
     guard sink.isFile else { throw TraceRecoveryFailure.outputIsNoFile(path) }
     let recovery = try TraceRecovery(
       salvaging: source, into: sink, codec: codec, redacting: redacting, memory: memory)
-    if !acceptingDamage, let damage = recovery.findings.first(where: \.isDamage) {
+    if !acceptingDamage, let damage = recovery.old.findings.first(where: \.isDamage) {
       throw TraceRecoveryFailure.inputDamaged(damage)
     }
     willCheck()
@@ -133,7 +109,7 @@ extension TraceRecovery {
     guard info.isClosed, !info.isDamaged else {
       throw .outputUnsound(info.findings.first?.description ?? "it is damaged")
     }
-    guard info.counts == counts, info.suspectCount == suspectCount else {
+    guard info.counts == counts, info.suspectCount == old.suspectCount else {
       throw .outputUnsound("it holds other records than were written")
     }
   }
