@@ -47,13 +47,13 @@ struct Compact: TraceCommand, ReadingCommand {
       try console.print(
         .members([
           "version": .integer(1), "trace": .string(trace), "output": .string(target.output),
-          "recordCount": .wide(copy.recordCount), "wasClosed": .bool(copy.wasClosed),
+          "recordCount": .wide(copy.old.recordCount), "wasClosed": .bool(copy.old.isClosed),
           "sizeBefore": .wide(sizeBefore), "sizeAfter": .wide(sizeAfter),
         ]))
     case .text:
-      let records = Int(clamping: copy.recordCount).counted("record")
+      let records = Int(clamping: copy.old.recordCount).counted("record")
       var lines = ["\(target.output): \(records), \(sizeBefore) bytes are now \(sizeAfter)"]
-      if !copy.wasClosed {
+      if !copy.old.isClosed {
         lines.append("  the recorder did not end \(trace); whether more followed is not known")
       }
       try options.summarize(lines, on: console)

@@ -67,9 +67,14 @@ public struct TraceInfo: Hashable, Sendable {
     reading reader: TraceReader, isFromIndex: Bool = false, _ onRecord: (Record) throws -> Void
   ) throws {
     self.isFromIndex = isFromIndex
-    var tally = RecordTally()
+    var builder = TraceIndexBuilder(traceDigest: 0, header: TraceHeader())
+    var countsByType: [UInt16: UInt64] = [:]
     while let record = try reader.nextRecord() {
-      if record.isRecorded { tally.add(record) }
+      if record.isRecorded {
+        add(record)
+        builder.add(record.head)
+        countsByType[record.head.type, default: 0] += 1
+      }
       try onRecord(record)
       if record.head.kind == .sessionStart, sessionStarts.count < Self.sessionStartsMax {
         var failure: DecodingFailure?
@@ -80,8 +85,29 @@ public struct TraceInfo: Hashable, Sendable {
     closingNotes = reader.index?.closingNotes ?? []
     isClosed = reader.isClosed
     takeFindings(of: reader)
-    (losses, suspectCount) = (tally.losses, tally.suspectCount)
-    if isFromIndex, let index = reader.index { fill(index) } else { fill(tally, reader) }
+    if isFromIndex, let index = reader.index {
+      fill(index)
+      takeSessions(of: index)
+    } else {
+      (chunkCount, recordsSize) = (reader.chunkCount, reader.recordsSize)
+      counts = RecordTypeCount.ascending(countsByType)
+      takeSessions(of: builder.build())
+    }
+  }
+
+  private mutating func add(_ record: Record) {
+    let head = record.head
+    recordCount += 1
+    if head.isSuspect { suspectCount += 1 }
+    let time = TimeRange(first: head.timeMicroseconds, last: head.timeMicroseconds)
+    times = times?.union(time) ?? time
+    sequences = SequenceRange(
+      first: sequences?.first ?? head.sequence, last: record.nextSequence - 1)
+    if let loss = record.loss { losses.add(loss) }
+  }
+
+  private mutating func takeSessions(of index: TraceIndex) {
+    (sessions, unlistedSessionCount) = (index.sessions, index.unlistedSessionCount)
   }
 
   mutating func takeFindings(of reader: TraceReader) {
@@ -90,30 +116,17 @@ public struct TraceInfo: Hashable, Sendable {
   }
 
   private mutating func fill(_ index: TraceIndex) {
+    (recordCount, suspectCount, times) = (0, 0, nil)
     for entry in index.entries {
       chunkCount += entry.chunkCount
       recordCount += entry.recordCount
       recordsSize += entry.recordsSize
-      times = times.map { $0.union(entry.times) } ?? entry.times
+      times = times?.union(entry.times) ?? entry.times
     }
     counts = RecordTypeCount.total(index.entries.lazy.map(\.counts))
     sequences = index.entries.first.map {
       SequenceRange(first: $0.sequences.first, last: index.nextSequence - 1)
     }
-    sessions = index.sessions
-    unlistedSessionCount = index.unlistedSessionCount
-  }
-
-  private mutating func fill(_ tally: RecordTally, _ reader: TraceReader) {
-    chunkCount = reader.chunkCount
-    recordsSize = reader.recordsSize
-    recordCount = tally.recordCount
-    counts = tally.counts
-    sequences = tally.sequences
-    times = tally.times
-    let index = tally.sessionIndex()
-    sessions = index.sessions
-    unlistedSessionCount = index.unlistedSessionCount
   }
 
   /// Records by kind of event, in the order of the vocabulary; kinds that do not occur are left out.
