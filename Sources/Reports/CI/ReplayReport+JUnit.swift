@@ -51,7 +51,7 @@ extension Report {
       className: className, name: isReset ? mode.optionName : result.rawValue, verdict: testVerdict,
       output: [resultSentence, "\(summary)"] + faultStories.map(\.shortened).flatMap(\.testOutput)
         + gaps.map {
-          Phrase.notInTrace(Phrase.foreign($0.sentence, columns: 300, isQuoted: false))
+          Phrase.notInTrace($0.sentence.escaped(columns: 300))
         })
   }
 

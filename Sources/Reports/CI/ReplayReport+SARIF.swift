@@ -42,7 +42,7 @@ extension Report {
         SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
       }
       + gaps.map {
-        SARIFReport.Note(prefix + Phrase.foreign($0.sentence, columns: 300, isQuoted: false))
+        SARIFReport.Note(prefix + $0.sentence.escaped(columns: 300))
       }
   }
 }

@@ -29,8 +29,7 @@ extension Exploration {
   private func document(
     trace: String, _ shrunk: [ShrunkFile], _ options: ReportTextOptions
   ) -> Document {
-    var page = Document(
-      title: ExplorationHeading.title(of: Phrase.foreign(trace, columns: 50, isQuoted: false)))
+    var page = Document(title: ExplorationHeading.title(of: trace.escaped(columns: 50)))
     page.heading(page.title, level: 1)
     for sentence in extent { page.paragraph(sentence) }
     writeMatrix(to: &page)

@@ -22,7 +22,7 @@ extension ReplayReport {
     let parts = pages.compactMap(\.reset).enumerated().map {
       ResetPart($1, number: $0 + 1, recordingIn: data, width: width)
     }
-    let name = Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false)
+    let name = Phrase.source(trace).escaped(columns: 200)
     return HTMLWriter.page(
       title: parts.count == 1 ? parts[0].comparison.title : title,
       source: PageWords.source("replay", of: name), assets: .report

@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 /// A page of Markdown that keeps to a size: long lists give up rows, and say how many.
 struct MarkdownPage {
   /// What a comment or a description may have on GitHub, in characters.
@@ -98,7 +100,7 @@ extension MarkdownPage.List {
     let body = parts.joined(separator: "\n\n")
     guard rows.count > MarkdownPage.openRowsMax, count > 0 else { return body }
     // A summary is HTML, where Markdown's escapes mean nothing: it has words of ours alone.
-    let summary = Phrase.count(rows.count, noun)
+    let summary = rows.count.counted(noun)
     return "<details><summary>\(summary)</summary>\n\n\(body)\n\n</details>"
   }
 }

@@ -39,7 +39,7 @@ extension PendingReport {
   }
 
   private func document(_ scope: PendingScope) -> Document {
-    let name = Phrase.foreign(Phrase.source(source.name), columns: 200, isQuoted: false)
+    let name = Phrase.source(source.name).escaped(columns: 200)
     var document = Document(title: Self.title(of: name))
     for changes in changes { document.write(changes, scope) }
     document.list(unanswered.map(\.words), under: Heading.unanswered)
@@ -108,7 +108,7 @@ extension PendingProperty {
     let shown = sides.map { $0 == nil ? PendingProperty.unseen : texts.popFirst() ?? "" }
     let isSchema = changes.writes[writes[0]].isAboutSchema
     var notes =
-      (writes.count > 1 ? [Phrase.count(writes.count, "write")] : [])
+      (writes.count > 1 ? [writes.count.counted("write")] : [])
       + (isUnchanged ? [PendingProperty.unchanged] : [])
     if name == nil || now == nil || isSchema {
       notes.insert(changes.writes[writes[writes.count - 1]].words(valueColumns: columns), at: 0)

@@ -44,8 +44,8 @@ extension Preflight {
     let shown = options.isVerbose ? changes[...] : changes.prefix(Self.listedMax)
     for (change, count) in shown {
       page.entry(
-        "\(Phrase.foreign(change.words, columns: 200, isQuoted: false)) "
-          + "(\(Phrase.count(count, "trace")))",
+        "\(change.words.escaped(columns: 200)) "
+          + "(\(count.counted("trace")))",
         behind: change.effect.rawValue, columns: 9,
         change.effect == .breaking ? .bad : nil)
     }
@@ -87,7 +87,7 @@ extension Preflight {
     _ trace: PreflightTrace, to page: inout Document, _ options: ReportTextOptions
   ) {
     for text in [trace.problem, trace.damage.map { "damaged: \($0)" }].compactMap(\.self) {
-      page.paragraph(Phrase.foreign(text, columns: 400, isQuoted: false))
+      page.paragraph(text.escaped(columns: 400))
     }
     for session in trace.sessions {
       guard let problem = session.problem else { continue }
@@ -116,7 +116,7 @@ extension Preflight {
         page.paragraph((index == 0 ? "" : "then ") + failure.text, indent: 6)
       }
       for change in diagnosis.changes {
-        let text = Phrase.foreign(reset.changes[change].words, columns: 200, isQuoted: false)
+        let text = reset.changes[change].words.escaped(columns: 200)
         page.paragraph(SchemaChange.asCause(text), indent: 8)
       }
     }

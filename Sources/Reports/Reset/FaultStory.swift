@@ -33,7 +33,7 @@ extension FaultStory {
   }
 
   private static func shown(_ text: String) -> String {
-    Phrase.foreign(text, columns: textColumns, isQuoted: false)
+    text.escaped(columns: textColumns)
   }
 
   /// That it never happened, and why, in words that follow the fault; nil for one that did.

@@ -13,8 +13,7 @@ extension ResetDocument {
     guard !gaps.isEmpty else { return }
     document.heading(Heading.gaps)
     for gap in gaps {
-      document.item(
-        Phrase.foreign(gap.sentence, columns: Self.sentenceColumns, isQuoted: false))
+      document.item(gap.sentence.escaped(columns: Self.sentenceColumns))
     }
   }
 
@@ -91,16 +90,14 @@ extension ResetDocument {
   /// The server's text to the letter, the transactions, and the gates that each attempt came to.
   mutating func writeDecisions(of report: Report) {
     document.heading(Heading.decisions)
-    document.paragraph(
-      report.request.text { Phrase.foreign($0, columns: Self.sentenceColumns) })
+    document.paragraph(report.request.text { $0.quoted(columns: Self.sentenceColumns) })
     for sentence in report.circumstances { document.paragraph(sentence) }
     document.paragraph(report.unsyncedSentence)
     for (index, attempt) in report.attempts.enumerated()
     where isWhole && !attempt.decisions.isEmpty {
       document.paragraph("Attempt \(index + 1):")
       for decision in attempt.decisions {
-        let text = Phrase.foreign(
-          decision.words, columns: Self.sentenceColumns, isQuoted: false)
+        let text = decision.words.escaped(columns: Self.sentenceColumns)
         document.item("\(decision.gate.rawValue): \(text)", indent: 4)
       }
     }

@@ -24,7 +24,7 @@ extension ResetDocument {
       let mode = horizons.count == 1 ? "" : "\(horizon.mode.optionName): "
       for loss in horizon.losses {
         document.item(
-          "\(mode)\(horizon.since(loss)): \(Phrase.count(loss.writes.count, "write")) "
+          "\(mode)\(horizon.since(loss)): \(loss.writes.count.counted("write")) "
             + "\(loss.fate.rawValue) (\(loss.reasonWords))")
       }
     }

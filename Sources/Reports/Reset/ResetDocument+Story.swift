@@ -27,7 +27,7 @@ extension ResetDocument {
   }
 
   private mutating func write(_ event: StoryEvent, of report: Report, indent: Int) {
-    let sentence = event.sentence.text { Phrase.foreign($0, columns: Self.quotationColumns) }
+    let sentence = event.sentence.text { $0.quoted(columns: Self.quotationColumns) }
     let writes = report.writesSentence(of: event).map { " \($0)" } ?? ""
     document.item(sentence + writes, indent: indent)
   }

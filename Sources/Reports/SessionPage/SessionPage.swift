@@ -88,8 +88,7 @@ public struct SessionPage: Sendable {
 
   /// A name may say whose trace it is.
   private func name(of report: ReplayReport) -> String {
-    isRedacted
-      ? "" : Phrase.foreign(Phrase.source(report.trace), columns: 200, isQuoted: false)
+    isRedacted ? "" : Phrase.source(report.trace).escaped(columns: 200)
   }
 
   /// The classes that any state of a trace has.

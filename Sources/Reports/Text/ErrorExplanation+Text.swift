@@ -1,4 +1,5 @@
 public import Analyzer
+internal import TraceFormat
 
 extension ErrorExplanation {
   /// The explanation for people: at most eighty columns wide.
@@ -34,5 +35,5 @@ extension ErrorExplanation {
     return layers
   }
 
-  private static func shown(_ text: String) -> String { Phrase.foreign(text, columns: 200) }
+  private static func shown(_ text: String) -> String { text.quoted(columns: 200) }
 }

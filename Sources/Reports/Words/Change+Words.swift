@@ -59,7 +59,7 @@ extension Report {
     let parts = [
       changes.isEmpty ? nil : outcomeWords,
       overwrittenCount == 0 ? nil : "what others wrote: \(others)",
-      defects.isEmpty ? nil : "defects of the engine in \(Phrase.count(defects.count, "place"))",
+      defects.isEmpty ? nil : "defects of the engine in \(defects.count.counted("place"))",
       hidden.isEmpty ? nil : "the trace does not show \(Phrase.list(hidden, "or"))",
     ].compactMap(\.self)
     return parts.isEmpty ? "nothing was unsynced" : parts.joined(separator: "; ")
@@ -78,12 +78,12 @@ extension Report {
   var whatOthersLostWords: String {
     let parts = othersLossCounts.map { kind, count in
       switch kind {
-      case .overwritten, .editedOnBothSides: "\(Phrase.count(count, "value")) overwritten"
-      case .deleted: "\(Phrase.count(count, deletedNoun)) deleted"
+      case .overwritten, .editedOnBothSides: "\(count.counted("value")) overwritten"
+      case .deleted: "\(count.counted(deletedNoun)) deleted"
       case .doneTwice: "\(count) done twice"
       case .goneWithRestore:
-        "\(Phrase.count(count, "synced value")) gone" + (isGoneOrChanged ? " or changed" : "")
-      case .deletionUndone: "\(Phrase.count(count, "synced deletion")) undone"
+        "\(count.counted("synced value")) gone" + (isGoneOrChanged ? " or changed" : "")
+      case .deletionUndone: "\(count.counted("synced deletion")) undone"
       }
     }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
@@ -195,6 +195,6 @@ extension Change.Kind {
 
   /// Such as `3 created`, or `1 schema change`.
   func words(_ count: Int) -> String {
-    self == .schema ? Phrase.count(count, "schema change") : "\(count) \(words)"
+    self == .schema ? count.counted("schema change") : "\(count) \(words)"
   }
 }

@@ -8,8 +8,8 @@ extension Report {
   /// Such as `2 changes (T 4 created, T 1 v = 40)`; `the change T 1 v = 99`.
   func changesWords(_ changes: [Change]) -> String {
     let shown = changes.prefix(3).map(words(naming:))
-    guard changes.count <= 3 else { return Phrase.count(changes.count, "change") }
-    return "\(Phrase.count(changes.count, "change")) (\(shown.joined(separator: ", ")))"
+    guard changes.count <= 3 else { return changes.count.counted("change") }
+    return "\(changes.count.counted("change")) (\(shown.joined(separator: ", ")))"
   }
 
   /// Such as `T 1 v = 99`, `T 4 created`.

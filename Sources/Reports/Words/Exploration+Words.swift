@@ -19,9 +19,9 @@ extension Exploration {
   var extent: [String] {
     var sentences = [
       isSample
-        ? "\(replayCount) of \(Phrase.count(possibleCount, "possible replay")), chosen at random "
+        ? "\(replayCount) of \(possibleCount.counted("possible replay")), chosen at random "
           + "with seed \(options.seed)."
-        : "\(Phrase.count(replayCount, "replay")): each fault at each point in each mode."
+        : "\(replayCount.counted("replay")): each fault at each point in each mode."
     ]
     if inapplicableCount > 0 {
       let cases = inapplicableCount.counted("case is", "cases are")
@@ -80,8 +80,8 @@ extension Exploration.Cell {
 extension Exploration.Cluster {
   /// How often it came up: `4 replays, up to 31 writes`; where a reset failed, that were at stake.
   var extent: String {
-    let replays = Phrase.count(replayCount, "replay")
-    let writes = Phrase.count(writeCountMax, problem.harm?.noun ?? "write")
+    let replays = replayCount.counted("replay")
+    let writes = writeCountMax.counted(problem.harm?.noun ?? "write")
     return "\(replays), up to \(writes)\(problem.result == nil ? "" : " at stake")"
   }
 }
@@ -109,8 +109,8 @@ extension ShrunkTrace {
   /// Such as `3 instructions, 1 fault`.
   public var extent: String {
     let faults = result.smallest.plan.faults.count
-    return Phrase.count(result.instructionCount, "instruction")
-      + (faults == 0 ? "" : ", \(Phrase.count(faults, "fault"))")
+    return result.instructionCount.counted("instruction")
+      + (faults == 0 ? "" : ", \(faults.counted("fault"))")
   }
 }
 

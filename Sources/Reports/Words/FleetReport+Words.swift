@@ -18,7 +18,7 @@ enum FleetHeading {
 
 extension FleetWhatIf {
   var sentence: String {
-    let faults = faults.map { "`\(Phrase.foreign($0, columns: 200, isQuoted: false))`" }
+    let faults = faults.map { "`\($0.escaped(columns: 200))`" }
     let schema = self.schema.map { "the new server schema \($0)" }
     return "With \(Phrase.list(faults + [schema].compactMap(\.self))):"
   }
@@ -27,7 +27,7 @@ extension FleetWhatIf {
 extension FleetReport.ModeTotal {
   /// Such as `discard costs 212 of 4031 users 1 to 9 changes each; recover saves 198 of them.`
   var costSentence: String {
-    let (name, users) = (mode.optionName, Phrase.count(losses.answeredCount, "user"))
+    let (name, users) = (mode.optionName, losses.answeredCount.counted("user"))
     var sentence = "\(name) costs none of \(users) a change"
     if losses.answeredCount == 0 { sentence = "\(name): no trace shows what becomes of its user" }
     if losses.userCount > 0 {
@@ -40,7 +40,7 @@ extension FleetReport.ModeTotal {
     guard losses.hidingCount > 0 else { return sentence + "." }
     let noun = losses.answeredCount == 0 ? "user" : "more user"
     return sentence
-      + ". \(Phrase.count(losses.hidingCount, noun)) may lose changes that the traces do not show."
+      + ". \(losses.hidingCount.counted(noun)) may lose changes that the traces do not show."
   }
 
   private var changesEach: String {
@@ -48,7 +48,7 @@ extension FleetReport.ModeTotal {
     let from = least == most ? "" : "\(least) to "
     let what =
       harm.acknowledgedLost == 0
-      ? Phrase.count(most, "change")
+      ? most.counted("change")
       : most.counted("change or synced value", "changes and synced values")
     return from + what + (losses.userCount == 1 ? "" : " each")
   }
@@ -83,20 +83,20 @@ extension FleetReport {
     let reasons = groups.groupedInOrder(by: \.lack).map { lack, groups in
       "\(groups.reduce(0) { $0 + $1.traceCount }) \(lack)"
     }
-    return "\(Phrase.count(count, "trace")) cannot answer: \(Phrase.list(reasons))."
+    return "\(count.counted("trace")) cannot answer: \(Phrase.list(reasons))."
   }
 
   var title: String {
     // A trace that can't be replayed doesn't show its user.
-    "A fleet of \(Phrase.count(traceCount, "trace"))"
-      + (userCount == 0 ? "" : " of \(Phrase.count(userCount, "user"))")
+    "A fleet of \(traceCount.counted("trace"))"
+      + (userCount == 0 ? "" : " of \(userCount.counted("user"))")
   }
 
   /// What was counted, in sentences.
   var extent: [String] {
     let made = [engine?.rawValue, tools.isEmpty ? nil : "tracetool \(Phrase.list(tools))"]
     let by = made.compactMap(\.self)
-    let rows = Phrase.count(input.rowCount, "row")
+    let rows = input.rowCount.counted("row")
     return ["\(rows)\(by.isEmpty ? "" : ", replayed by \(Phrase.list(by))")."] + leftOut
       + (gapTraceCount > 0 ? [gapSentence] : [])
   }
@@ -105,7 +105,7 @@ extension FleetReport {
     let parts = [
       (input.duplicateCount, "duplicate"), (input.contradictionCount, "contradiction"),
       (input.omittedCount, "of another engine"),
-    ].filter { $0.0 > 0 }.map { $1.hasPrefix("of") ? "\($0) \($1)" : Phrase.count($0, $1) }
+    ].filter { $0.0 > 0 }.map { $1.hasPrefix("of") ? "\($0) \($1)" : $0.counted($1) }
     return parts.isEmpty ? [] : ["Rows left out: \(Phrase.list(parts))."]
   }
 
@@ -155,7 +155,7 @@ extension FleetCluster {
   /// Where it is: `Inspection.notes`, or the class alone.
   var place: String {
     let name = [key.className, key.property].compactMap { $0?.readableText }.joined(separator: ".")
-    return Phrase.foreign(name, columns: 60, isQuoted: false)
+    return name.escaped(columns: 60)
   }
 
   /// Such as `Inspection.notes with recover: 31 writes lost`.
@@ -163,9 +163,9 @@ extension FleetCluster {
 
   /// How many it hits: `2 users in 3 traces`; of which some do not show everything.
   var extent: String {
-    let users = userCount == 0 ? "" : "\(Phrase.count(userCount, "user")) in "
+    let users = userCount == 0 ? "" : "\(userCount.counted("user")) in "
     let gaps = gapTraceCount == 0 ? "" : " (\(gapTraceCount) with gaps)"
-    return "\(users)\(Phrase.count(traceCount, "trace"))\(gaps)"
+    return "\(users)\(traceCount.counted("trace"))\(gaps)"
   }
 
   /// By what it is lost: the rule, the error that asked for the reset, the change of the schema.
@@ -187,7 +187,7 @@ extension FleetCluster {
   }
 
   private static func word(_ text: String) -> String {
-    Phrase.foreign(text, columns: 60, isQuoted: false)
+    text.escaped(columns: 60)
   }
 }
 
@@ -209,30 +209,30 @@ extension FleetReport.ErrorGroup {
 
   /// Such as `invalid: 3 traces, such as a.synctrace: needs 4 bytes, 3 left`.
   var sentence: String {
-    let name = Phrase.foreign(example.readableText, columns: 120, isQuoted: false)
-    let message = Phrase.foreign(message, columns: 200, isQuoted: false)
+    let name = example.readableText.escaped(columns: 120)
+    let message = message.escaped(columns: 200)
     let kind =
       [kind.rawValue, reason?.readableText].compactMap(\.self).joined(separator: ", ") + modeWords
     return
-      "\(Phrase.foreign(kind, columns: 60, isQuoted: false)): \(Phrase.count(traceCount, "trace")), such as `\(name)`: \(message)"
+      "\(kind.escaped(columns: 60)): \(traceCount.counted("trace")), such as `\(name)`: \(message)"
   }
 }
 
 extension FleetReport.BadLine {
   var sentence: String {
-    Phrase.foreign("\(Phrase.source(path)), \(text)", columns: 300, isQuoted: false)
+    "\(Phrase.source(path)), \(text)".escaped(columns: 300)
   }
 }
 
 extension FleetCount<Gap.Kind> {
-  var sentence: String { "\(element.rawValue): \(Phrase.count(count, "trace"))" }
+  var sentence: String { "\(element.rawValue): \(count.counted("trace"))" }
 }
 
 extension FleetCount<RealmString> {
   /// Such as `noFreshState: 3 sessions`; each once, in whatever modes it was replayed.
   var sentence: String {
-    let name = Phrase.foreign(element.readableText, columns: 60, isQuoted: false)
-    return "\(name): \(Phrase.count(count, "session"))"
+    let name = element.readableText.escaped(columns: 60)
+    return "\(name): \(count.counted("session"))"
   }
 }
 
@@ -250,7 +250,7 @@ extension FleetSmallest.Found {
   /// Such as `minimized: 5 of 77 records, 3 instructions`.
   fileprivate var sentence: String {
     let cut = trace.result.isCutShort ? "; a smaller one may exist" : ""
-    return "minimized: \(recordCount) of \(Phrase.count(recordCountBefore, "record")), "
+    return "minimized: \(recordCount) of \(recordCountBefore.counted("record")), "
       + trace.extent + cut
   }
 }
@@ -266,7 +266,7 @@ extension FleetSmallest.Miss {
 
   private static func sentence(_ failure: FleetFailure) -> String {
     let place = failure.place.map { "\($0): " } ?? ""
-    let message = Phrase.foreign(place + failure.message, columns: 200, isQuoted: false)
+    let message = (place + failure.message).escaped(columns: 200)
     return "the trace could not be replayed (\(failure.kind.rawValue)): \(message)"
   }
 }
@@ -276,13 +276,13 @@ extension FleetMinimized {
   ///
   /// - Parameter clusterCount: how many clusters the report has.
   func extent(of clusterCount: Int) -> String {
-    let folder = Phrase.foreign(folder, columns: 200, isQuoted: false)
+    let folder = folder.escaped(columns: 200)
     let left = clusterCount - all.count
     let missed = all.count - foundCount
     let parts = [
-      "\(Phrase.count(foundCount, "smallest trace")) in \(folder)",
-      missed == 0 ? nil : "\(Phrase.count(missed, "cluster")) without one, for the reason given",
-      left == 0 ? nil : "\(Phrase.count(left, "more cluster")) not asked for",
+      "\(foundCount.counted("smallest trace")) in \(folder)",
+      missed == 0 ? nil : "\(missed.counted("cluster")) without one, for the reason given",
+      left == 0 ? nil : "\(left.counted("more cluster")) not asked for",
     ]
     return parts.compactMap(\.self).joined(separator: "; ") + "."
   }

@@ -15,7 +15,7 @@ extension FleetShare {
 extension FleetTrend {
   var extent: [String] {
     let traces = extents.map {
-      "\(Phrase.count($0.olderTraceCount, "trace")) then and \($0.newerTraceCount) now with \($0.mode.optionName)"
+      "\($0.olderTraceCount.counted("trace")) then and \($0.newerTraceCount) now with \($0.mode.optionName)"
     }
     guard !traces.isEmpty else { return ["Nothing is compared: the runs have no mode in common."] }
     let compared =

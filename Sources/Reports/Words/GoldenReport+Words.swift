@@ -6,7 +6,7 @@ internal import TraceFormat
 extension GoldenReport {
   /// Such as `2 traces, 8 goldens: 6 the same, 1 changed, 1 missing`.
   public var summary: String {
-    let head = "\(Phrase.count(traceCount, "trace")), \(Phrase.count(goldenCount, "golden"))"
+    let head = "\(traceCount.counted("trace")), \(goldenCount.counted("golden"))"
     let statuses = GoldenResult.Status.allCases.filter { $0 != .failed }.map {
       ($0.words, count(of: $0))
     }
@@ -77,7 +77,7 @@ extension GoldenFinding {
   public var message: String {
     switch reason {
     case .changed(let first, let others):
-      others > 0 ? "\(first.sentence), and \(Phrase.count(others, "more change"))" : first.sentence
+      others > 0 ? "\(first.sentence), and \(others.counted("more change"))" : first.sentence
     case .changedPlan(let changes):
       "the fault plan is not the one that this golden was recorded with: "
         + changes.map(\.words).joined(separator: ", ")
@@ -137,6 +137,6 @@ extension ReportWording {
     })
 
   private static func shown(_ text: String) -> String {
-    Phrase.foreign(text, columns: 400, isQuoted: false)
+    text.escaped(columns: 400)
   }
 }

@@ -41,7 +41,7 @@ extension OutcomeDifference.Change {
   private func fate(from old: Fate, to new: Fate) -> String {
     if case .modes(let first, let second) = sides {
       return
-        "\(Phrase.count(detailCount, "write")): \(old.adjective) with \(first), \(new.adjective) with "
+        "\(detailCount.counted("write")): \(old.adjective) with \(first), \(new.adjective) with "
         + second
     }
     let words = detailCount == 1 ? ("write that was", "is") : ("writes that were", "are")
@@ -51,7 +51,7 @@ extension OutcomeDifference.Change {
   /// That writes have another rule or value, and their fate as it was.
   private func sameFate(_ other: String) -> String {
     if case .modes = sides {
-      return "\(Phrase.count(detailCount, "write")): \(other), but the same fate in both"
+      return "\(detailCount.counted("write")): \(other), but the same fate in both"
     }
     let have = detailCount.counted("write has", "writes have")
     return "\(have) \(other), but the same fate as before"
@@ -71,7 +71,7 @@ extension OutcomeDifference.Change {
 extension OutcomeDifference {
   /// That writes have one fate in two modes, such as `3 writes: superseded in both`.
   static func same(_ count: Int, _ fate: Fate) -> String {
-    "\(Phrase.count(count, "write")): \(fate.adjective) in both"
+    "\(count.counted("write")): \(fate.adjective) in both"
   }
 }
 

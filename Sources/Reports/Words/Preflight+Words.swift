@@ -19,10 +19,10 @@ extension Preflight {
     let tried = traces.count { ![.otherApp, .notTried, .unreadable].contains($0.verdict) }
     let unread = count(of: .unreadable)
     let unknown = traces.count(where: \.hasUnknownFates)
-    let hiding = "\(Phrase.count(unknown, "trace")) \(unknown == 1 ? "does" : "do") not show"
+    let hiding = "\(unknown.counted("trace")) \(unknown == 1 ? "does" : "do") not show"
     let more =
       (unknown > 0 ? " \(hiding) what becomes of some writes." : "")
-      + (unread > 0 ? " \(Phrase.count(unread, "trace")) could not be read." : "")
+      + (unread > 0 ? " \(unread.counted("trace")) could not be read." : "")
     guard tried > 0 else {
       let isTried = traces.contains { !$0.sessions.flatMap(\.resets).isEmpty }
       return "No verdict: \(isTried ? "not every session" : "nothing") could be tried.\(more)"
@@ -41,7 +41,7 @@ extension Preflight {
       losing > 0 ? "resets of \(one ?? "\(losing) of \(tried) traces") lose writes" : nil,
     ]
     let modes = problematicModes.map(\.optionName).joined(separator: ", ")
-    let stake = Phrase.count(writesAtStake, "write")
+    let stake = writesAtStake.counted("write")
     return "Not safe: with the new schema, \(parts.compactMap { $0 }.joined(separator: ", and ")) "
       + "(\(modes)), with \(stake) at stake.\(more)"
   }
@@ -51,7 +51,7 @@ extension Preflight {
     let parts = PreflightTrace.Verdict.allCases.filter { count(of: $0) > 0 }.map {
       "\(count(of: $0)) \($0.words(count(of: $0)))"
     }
-    let head = Phrase.count(traces.count, "trace")
+    let head = traces.count.counted("trace")
     return parts.isEmpty ? head : "\(head): \(parts.joined(separator: ", "))"
   }
 }
@@ -108,8 +108,8 @@ extension PreflightReset {
 
 extension PreflightFinding {
   var text: String {
-    let count = Phrase.count(writes.count, "write")
-    let unknown = Phrase.count(unknownCount, "write")
+    let count = writes.count.counted("write")
+    let unknown = unknownCount.counted("write")
     switch verdict {
     case .fine: return "as without the new schema"
     case .loses:
@@ -125,6 +125,6 @@ extension PreflightFinding {
 
 extension ResetFailure {
   var text: String {
-    (failureClass.map { "\($0.meaning): " } ?? "") + Phrase.foreign(message, columns: 400)
+    (failureClass.map { "\($0.meaning): " } ?? "") + message.quoted(columns: 400)
   }
 }

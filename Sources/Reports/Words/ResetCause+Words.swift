@@ -17,7 +17,7 @@ extension Report {
         ? "no error that asked for it is in the trace" : "\(error.action.causeWords)"
     }
     let cause = Self.causes[code] ?? (error.message.isEmpty ? nil : "")
-    let text = cause.flatMap { $0.isEmpty ? nil : $0 } ?? Phrase.foreign(error.message, columns: 80)
+    let text = cause.flatMap { $0.isEmpty ? nil : $0 } ?? error.message.quoted(columns: 80)
     return "\(text) (error \(code))"
   }
 
@@ -126,7 +126,7 @@ extension Report {
       return explanation.cause.uncapitalizedFirst
     }
     return failure?.failureClass?.meaning
-      ?? failure.map { Phrase.foreign($0.message, columns: 120) } ?? "the reason is not known"
+      ?? failure.map { $0.message.quoted(columns: 120) } ?? "the reason is not known"
   }
 
   /// The messages about a schema that name what differs.

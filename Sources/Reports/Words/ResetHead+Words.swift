@@ -178,7 +178,7 @@ extension ModeComparison {
     guard !places.isEmpty else { return "" }
     let list = Phrase.first(of: places, words).joined(separator: ", ")
     return
-      " \(Phrase.count(places.count, noun)) \(whose) \(places.count == 1 ? "is" : "are") \(fate): \(list)."
+      " \(places.count.counted(noun)) \(whose) \(places.count == 1 ? "is" : "are") \(fate): \(list)."
   }
 
   /// What this device has already done with its changes, and what another mode would have; nil where the
@@ -201,7 +201,7 @@ extension ModeComparison {
     }
     let whole = lost == count || !isAllKnown
     let deed =
-      "\(whole ? Phrase.count(lost, "change") : "\(lost) of \(count) changes") made offline "
+      "\(whole ? lost.counted("change") : "\(lost) of \(count) changes") made offline "
       + "\(lost == 1 ? "was" : "were") deleted."
     guard isAllKnown, choice.hidden.isEmpty else { return deed }
     let better = reports.filter { $0.result.isCarriedOut }.max { $0.keptCount < $1.keptCount }

@@ -56,7 +56,7 @@ extension Report {
       report?.changes.count { $0.writes.contains(where: writes.contains) } ?? 0
     }
     let extent = toDecide.map {
-      $0 == 0 ? "; nothing conflicts" : "; you decide about \(Phrase.count($0, "change"))"
+      $0 == 0 ? "; nothing conflicts" : "; you decide about \($0.counted("change"))"
     }
     let isPlanned = reports.allSatisfy { $0.mergePlanGap == nil }
     let whom = reports.contains { $0.changes.count > 1 } ? "them" : "it"
@@ -109,7 +109,7 @@ extension Heading {
   static let needsFresh = "needs what the reset downloads"
 
   static func changesOfDevice(_ count: Int) -> String {
-    count == 0 ? "this device's changes" : "this device's \(Phrase.count(count, "change"))"
+    count == 0 ? "this device's changes" : "this device's \(count.counted("change"))"
   }
 
   static func same(as mode: String) -> String { "as \(mode)" }
@@ -127,7 +127,7 @@ extension Report {
     case .recovered:
       switch uploadedTransactionCount {
       case 0: hiddenWrites.isEmpty ? "uploads nothing" : "uploads: not known"
-      case let count: "uploads \(Phrase.count(count, "transaction"))"
+      case let count: "uploads \(count.counted("transaction"))"
       }
     case .discarded: isSkipped ? "nothing to reset" : "uploads nothing; no backup"
     case .manual: "sync stops; your app must act"

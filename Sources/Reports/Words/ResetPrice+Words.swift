@@ -58,18 +58,18 @@ extension Report {
     let costs = othersLossCounts.map { kind, count in
       switch kind {
       case .overwritten, .editedOnBothSides:
-        "\(verb("overwrite")) \(Phrase.count(count, "value")) that others wrote\(placeWords(kind))"
+        "\(verb("overwrite")) \(count.counted("value")) that others wrote\(placeWords(kind))"
       case .deleted:
-        "\(verb("delete")) \(Phrase.count(count, deletedNoun)) that others wrote\(placeWords(kind))"
-      case .doneTwice: "\(verb("do", "es")) \(Phrase.count(count, "change")) twice"
+        "\(verb("delete")) \(count.counted(deletedNoun)) that others wrote\(placeWords(kind))"
+      case .doneTwice: "\(verb("do", "es")) \(count.counted("change")) twice"
       case .goneWithRestore:
-        "\(verb(isGoneOrChanged ? "replace" : "drop")) \(Phrase.count(count, "synced value"))"
-      case .deletionUndone: "\(verb("undo", "es")) \(Phrase.count(count, "synced deletion"))"
+        "\(verb(isGoneOrChanged ? "replace" : "drop")) \(count.counted("synced value"))"
+      case .deletionUndone: "\(verb("undo", "es")) \(count.counted("synced deletion"))"
       }
     }
     let rest =
       unknown > 0
-      ? ["\(verb("leave")) the outcome of \(Phrase.count(unknown, "change")) not known"] : []
+      ? ["\(verb("leave")) the outcome of \(unknown.counted("change")) not known"] : []
     return Phrase.list([what].compactMap(\.self) + costs + rest)
   }
 

@@ -85,7 +85,7 @@ extension Report {
     let count = transactions.count { $0.writeCount == 0 }
     guard count > 0 else { return nil }
     return (
-      "\(Phrase.count(count, "change")) of subscriptions made offline", count == 1 ? "it" : "them"
+      "\(count.counted("change")) of subscriptions made offline", count == 1 ? "it" : "them"
     )
   }
 
@@ -98,7 +98,7 @@ extension Report {
       ? "What is unsynced is not known."
       : "What became of \(changesWords(changes)) is not known."
     return [
-      "The trace has \(Phrase.count(records, "record")) of a client reset, and not the error that asked for it.",
+      "The trace has \(records.counted("record")) of a client reset, and not the error that asked for it.",
       fate,
     ]
   }
@@ -113,7 +113,7 @@ extension Report {
         ? "The server orders the deletion of this file."
         : consequences.contains(.syncEnded)
           ? "Sync has stopped, and no reset takes place." : "No client reset in this trace.")
-      + (unread > 0 ? " \(Phrase.count(unread, "changeset")) cannot be read." : "")
+      + (unread > 0 ? " \(unread.counted("changeset")) cannot be read." : "")
     guard count > 0 else {
       return hiddenWrites.isEmpty
         ? ["\(reset) Nothing is unsynced."]

@@ -52,7 +52,7 @@ struct RescueDeviceReader: Sendable {
     let named = left.prefix(10).map { "line \($0.value.line), `\($0.key.readableText)`" }
     return left.isEmpty
       ? nil
-      : "warning: \(Phrase.count(left.count, "key")) for files that are not there: "
+      : "warning: \(left.count.counted("key")) for files that are not there: "
         + named.joined(separator: "; ")
   }
 

@@ -155,13 +155,13 @@ extension WriteListing {
   fileprivate var writes: Table {
     Table(
       id: "\(id)-writes", list: Self.writesList, title: "Writes",
-      count: Phrase.count(writeCount, "write"),
+      count: writeCount.counted("write"),
       columns: ["Write", "Client version", "Object", "Property", "Operation", "Fate", "Why"])
   }
 
   fileprivate var objects: Table {
     Table(
       id: "\(id)-objects", list: "objects", title: "Objects",
-      count: Phrase.count(objectCount, "object"), columns: ["Class", "Object", "Writes", "Fates"])
+      count: objectCount.counted("object"), columns: ["Class", "Object", "Writes", "Fates"])
   }
 }

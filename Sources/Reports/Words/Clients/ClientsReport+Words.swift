@@ -9,15 +9,15 @@ extension ClientsReport.Client {
   package var sentence: String {
     let shown = gaps.contains(where: \.kind.hidesWrites) ? " that the trace shows" : ""
     let unsynced =
-      unsyncedCount == 0 ? "nothing unsynced" : Phrase.count(unsyncedCount, "unsynced transaction")
-    return "\(Phrase.count(transactionCount, "transaction")) written, "
-      + "\(Phrase.count(downloadedChangeCount, "change")) downloaded; at server version "
+      unsyncedCount == 0 ? "nothing unsynced" : unsyncedCount.counted("unsynced transaction")
+    return "\(transactionCount.counted("transaction")) written, "
+      + "\(downloadedChangeCount.counted("change")) downloaded; at server version "
       + "\(serverVersion), \(unsynced)\(shown)" + (wasReset ? "; then a client reset" : "")
   }
 }
 
 extension ClientsReport.SharedFile {
-  package var title: String { "A file with \(Phrase.count(clients.count, "client"))" }
+  package var title: String { "A file with \(clients.count.counted("client"))" }
 
   package func sentence(_ agreement: ClientsReport.Agreement) -> String {
     let who = Phrase.list(agreement.clients.map { clients[$0].title })

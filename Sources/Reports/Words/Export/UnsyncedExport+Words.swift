@@ -38,23 +38,23 @@ extension ExportTally {
   /// What is not said, and what is said with less, a line each.
   package var sentences: [String] {
     let unsaid = ExportLimit.allCases.compactMap { limit in
-      limits[limit].map { "\(Phrase.count($0, "operation")) not exported: \(limit.words)" }
+      limits[limit].map { "\($0.counted("operation")) not exported: \(limit.words)" }
     }
     let rounded = ExportRounding.allCases.compactMap { rounding in
-      roundings[rounding].map { "\(Phrase.count($0, "value")): \(rounding.words)" }
+      roundings[rounding].map { "\($0.counted("value")): \(rounding.words)" }
     }
     let beside =
       besideDataCount == 0
       ? []
       : [
-        "\(Phrase.count(besideDataCount, "operation")) next to the data, under `operations`: "
+        "\(besideDataCount.counted("operation")) next to the data, under `operations`: "
           + "values alone can't express them"
       ]
     let implied =
       impliedCount == 0
       ? []
       : [
-        "\(Phrase.count(impliedCount, "operation")) about new classes and properties: the target creates "
+        "\(impliedCount.counted("operation")) about new classes and properties: the target creates "
           + "them as needed"
       ]
     return unsaid + rounded + beside + implied
@@ -78,7 +78,7 @@ extension UnsyncedExport {
       case .postgresql: "psql -v ON_ERROR_STOP=1 -f THIS DATABASE"
       }
     return [
-      "\(Phrase.count(operationCount, "unsynced operation")) of \(source.name)",
+      "\(operationCount.counted("unsynced operation")) of \(source.name)",
       source.digestLine,
       "tracetool export --format sql --dialect \(dialect.rawValue)",
       "Run with `\(command)`, so that the first error ends it; a transaction that was applied is "

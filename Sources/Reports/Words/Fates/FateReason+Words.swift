@@ -20,8 +20,7 @@ extension FateReason {
   }
 
   private static func saying(_ words: RealmString) -> String {
-    words.isEmpty
-      ? "" : ", which says \(Phrase.foreign(words.readableText, columns: Self.quotedColumns))"
+    words.isEmpty ? "" : ", which says \(words.readableText.quoted(columns: Self.quotedColumns))"
   }
 
   private static let quotedColumns = 300

@@ -10,14 +10,14 @@ extension FaultEffect {
       "the client gets \(error.code.map { "error \($0)" } ?? error.name) with action "
         + error.action.rawValue
     case .backupRestored(let version):
-      "the server is back at its version \(version), without \(Phrase.count(changes.count, "change")), "
+      "the server is back at its version \(version), without \(changes.count.counted("change")), "
         + lostChangesOnDevice
     case .unacknowledged:
       "the server has the \(Self.transactions(changes.count)) "
         + Self.list(changes.compactMap(\.clientVersion)) + ", and the device does not know it"
     case .objectsHidden(let className):
-      "\(Phrase.count(objects.count, "object")) of class \(className) went out of view"
-    case .dataRemoved: "the backend's data is gone: \(Phrase.count(objects.count, "object"))"
+      "\(objects.count.counted("object")) of class \(className) went out of view"
+    case .dataRemoved: "the backend's data is gone: \(objects.count.counted("object"))"
     case .objectsRemoved(let className):
       "\(objects.count == 1 ? "its object is" : "its \(objects.count) objects are") gone with class "
         + className.readableText

@@ -38,7 +38,7 @@ extension Collateral.Reason {
         + "written over it"
     case .collectionHarmed(let cause, let harm): "\(cause.words): \(harm.words)"
     case .copiedOverUnknown(let goneCount, let removedCountMax):
-      "\(Collateral.CollectionCause.copiedWhole.words): \(Phrase.count(goneCount, "element")) gone, "
+      "\(Collateral.CollectionCause.copiedWhole.words): \(goneCount.counted("element")) gone, "
         + "of which the device itself had removed \(removedCountMax) at most (the list as last "
         + "synced is not in this trace)"
     case .addedTwice: "the server had the addition already, and it was added once more"
@@ -87,7 +87,7 @@ extension Collateral.CollectionHarm {
     if !gone.isEmpty { parts.append("\(Self.list(gone)) gone") }
     if !back.isEmpty { parts.append("\(Self.list(back)) back") }
     if surplusCount > 0 {
-      parts.append("\(Phrase.count(surplusCount, "element")) back that it had removed")
+      parts.append("\(surplusCount.counted("element")) back that it had removed")
     }
     if isReordered { parts.append("the server's order is gone") }
     return parts.joined(separator: ", ")

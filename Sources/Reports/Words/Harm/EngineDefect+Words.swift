@@ -72,7 +72,7 @@ extension Report {
       return "No write was harmed, but the device does not hold what the server has:"
     }
     let lost = writes.count { $0.isLostToDefect }
-    let all = "\(harmed) of \(Phrase.count(writes.count, "write"))"
+    let all = "\(harmed) of \(writes.count.counted("write"))"
     guard lost > 0 else {
       return "\(all) went wrong by known defects of Realm Core; none is lost to them:"
     }

@@ -30,7 +30,7 @@ extension TrapOccurrence.Effect {
         + "dropped"
     case .positionWrong: "the position of the element was wrong, and the reset failed on it"
     case .recoveryFailed(let count):
-      "the recovery failed on one instruction, and with it all \(Phrase.count(count, "write"))"
+      "the recovery failed on one instruction, and with it all \(count.counted("write"))"
     case .followsDroppedInsertion:
       "an insertion before it was dropped because its link's target is gone; the next one into the "
         + "same list no longer fits"
@@ -38,7 +38,7 @@ extension TrapOccurrence.Effect {
       "the process ended with the attempt on record and the data untouched; \(next.words)"
     case .discardedInstead(let count):
       "a recovery is on record that failed, was cut short or was not acknowledged; "
-        + "recover-or-discard therefore discards \(Phrase.count(count, "write")), and reports no "
+        + "recover-or-discard therefore discards \(count.counted("write")), and reports no "
         + "failure"
     case .refused:
       "an earlier reset is on record, failed or not acknowledged; this one was refused before it "
@@ -68,7 +68,7 @@ extension TrapOccurrence.Effect {
         + "nothing"
     case .linkClassDiffers(let server, let device, let count):
       "on the server it links to `\(server.shortName)`, here to `\(device.shortName)`: "
-        + "\(Phrase.count(count, "object")) with a link lost it, or link to another object with the "
+        + "\(count.counted("object")) with a link lost it, or link to another object with the "
         + "same key"
     }
   }

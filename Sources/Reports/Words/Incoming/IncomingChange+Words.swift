@@ -44,7 +44,7 @@ extension IncomingChange {
 
 extension IncomingChange.Kind {
   package func words(_ count: Int) -> String {
-    let objects = Phrase.count(count, "object")
+    let objects = count.counted("object")
     return switch self {
     case .created: "\(objects) created"
     case .deleted: "\(objects) deleted"
@@ -64,7 +64,7 @@ extension IncomingChanges {
 
   var countSentence: String {
     guard let changes, !changes.isEmpty else { return sentence }
-    return "\(Phrase.count(changes.count, "change")) since the last sync."
+    return "\(changes.count.counted("change")) since the last sync."
   }
 
   /// How many there are and how many the device has after the reset, in one sentence.
@@ -75,7 +75,7 @@ extension IncomingChanges {
     guard !changes.isEmpty else { return "Nothing since the last sync." }
     guard changes.allSatisfy({ $0.arrives != nil }) else { return countSentence }
     let arriving = changes.count { $0.arrives == true }
-    let all = "\(Phrase.count(changes.count, "change")) since the last sync"
+    let all = "\(changes.count.counted("change")) since the last sync"
     return switch arriving {
     case 0 where changes.count == 1: "\(all), which the device does not have after the reset."
     case 0: "\(all), none of which the device has after the reset."

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import TraceFormat
 
 /// What every form of the report says of one thing that a log tells.
 package struct LoggedPage: Hashable, Sendable {
@@ -12,7 +13,7 @@ package struct LoggedPage: Hashable, Sendable {
 
   /// The path of the file and what happened, a sentence each.
   package var sentences: [String] {
-    let path = Phrase.foreign(file, columns: 1000, isQuoted: false)
+    let path = file.escaped(columns: 1000)
     return (file.isEmpty ? [] : ["File \(path)."]) + details
   }
 }

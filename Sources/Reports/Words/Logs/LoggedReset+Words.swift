@@ -16,7 +16,7 @@ extension RecordedLoggedReset {
 
   private var fileName: String {
     let last = facts.file.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
-    return Phrase.foreign(last.map(String.init) ?? facts.file, columns: 80)
+    return (last.map(String.init) ?? facts.file).quoted(columns: 80)
   }
 
   private var details: [String] {
@@ -77,12 +77,12 @@ extension RecordedLoggedReset {
 
   private var failure: String? {
     guard !facts.failureMessage.isEmpty else { return nil }
-    return "The engine says: \(Phrase.foreign(facts.failureMessage, columns: 400))."
+    return "The engine says: \(facts.failureMessage.quoted(columns: 400))."
   }
 
   private var changesets: String? {
     facts.localChangesetCount.map {
-      "\(Phrase.count(Int(clamping: $0), "changeset")) \($0 == 1 ? "was" : "were") not synced before it."
+      "\(Int(clamping: $0).counted("changeset")) \($0 == 1 ? "was" : "were") not synced before it."
     }
   }
 
@@ -92,11 +92,11 @@ extension RecordedLoggedReset {
     let parts = facts.drops.map { drop in
       let name =
         drop.instruction.isEmpty
-        ? "" : " (\(Phrase.foreign(drop.instruction, columns: 40, isQuoted: false)))"
+        ? "" : " (\(drop.instruction.escaped(columns: 40)))"
       return "\(drop.count) \(drop.reason.words)\(name)"
     }
     return
-      "The recovery said that it left out \(Phrase.count(total, "change")), at least: \(parts.joined(separator: "; "))."
+      "The recovery said that it left out \(total.counted("change")), at least: \(parts.joined(separator: "; "))."
   }
 
   private var objects: String? {

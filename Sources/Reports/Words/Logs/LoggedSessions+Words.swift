@@ -9,8 +9,8 @@ extension Phrase {
   /// An error by its number, its name and its message, as far as a log has them.
   static func error(_ code: Int32?, _ name: String, _ message: String) -> String {
     "Error" + (code.map { " \($0)" } ?? "")
-      + (name.isEmpty ? "" : " \(foreign(name, columns: 80, isQuoted: false))")
-      + (message.isEmpty ? "" : ": \(foreign(message, columns: 300))")
+      + (name.isEmpty ? "" : " \(name.escaped(columns: 80))")
+      + (message.isEmpty ? "" : ": \(message.quoted(columns: 300))")
   }
 }
 
@@ -24,20 +24,20 @@ extension LoggedSessions {
   }
 
   private var headline: String {
-    let sessions = Phrase.count(sessionCount, "session")
-    let places = fileCount == 0 ? "" : " of \(Phrase.count(fileCount, "file"))"
+    let sessions = sessionCount.counted("session")
+    let places = fileCount == 0 ? "" : " of \(fileCount.counted("file"))"
     let total = errors.reduce(unlistedErrorCount) { $0 &+ $1.count }
     let found =
       total == 0
       ? "no error, and no client reset"
-      : "\(Phrase.count(Int(clamping: total), "error")) not known to have caused a client reset"
+      : "\(Int(clamping: total).counted("error")) not known to have caused a client reset"
     return "The log shows \(sessions)\(places), and \(found)."
   }
 
   private var details: [String] {
     let listed =
       fileCount > 1
-      ? files.map { "File \(Phrase.foreign($0, columns: 1000, isQuoted: false))." } : []
+      ? files.map { "File \($0.escaped(columns: 1000))." } : []
     let unlisted = [
       fileCount > files.count && fileCount > 1
         ? Phrase.rest(fileCount - files.count, "file") : nil,
@@ -56,9 +56,8 @@ extension LoggedError {
   private var writes: String {
     guard !error.compensatingWrites.isEmpty else { return "" }
     let classes = Set(error.compensatingWrites.map { TextBytes($0.table) }).sorted().prefix(10)
-    let names = classes.map { Phrase.foreign($0.text, columns: 80, isQuoted: false) }
-    return
-      " It names \(Phrase.count(error.compensatingWrites.count, "write")), to \(Phrase.list(names))."
+    let names = classes.map { $0.text.escaped(columns: 80) }
+    return " It names \(error.compensatingWrites.count.counted("write")), to \(Phrase.list(names))."
   }
 
   private static let firstKnownYear: Int64 = 366 * 86_400_000_000
@@ -75,6 +74,6 @@ extension LoggedError {
   private func place(_ namesFile: Bool) -> String {
     if session == 0 { return " It hit a whole connection, or the log does not say which file." }
     guard namesFile, !file.isEmpty else { return "" }
-    return " File \(Phrase.foreign(file, columns: 1000, isQuoted: false))."
+    return " File \(file.escaped(columns: 1000))."
   }
 }

@@ -58,25 +58,25 @@ extension MergesReport.Session {
   var extentSentence: String {
     let ours = writes.count { $0.lost.isDevices && $0.isLoss }
     let theirs = writes.count { !$0.lost.isDevices && $0.isLoss }
-    let transactions = "\(Phrase.count(transactionCount, "transaction")) of the device"
+    let transactions = "\(transactionCount.counted("transaction")) of the device"
     guard isShown else {
       return "\(transactions). What merges dropped is not known: the trace does not show them."
     }
-    let changes = Phrase.count(downloadedChangeCount, "change")
+    let changes = downloadedChangeCount.counted("change")
     let of = "\(transactions) and \(changes) that it downloaded"
     let extent = hidesMerges ? ", as far as the trace shows." : "."
     guard ours + theirs > 0 else {
       return "\(of): no write of either side was dropped" + extent
     }
     return
-      "\(of): \(Phrase.count(ours, "write")) of the device and \(theirs) of others were dropped"
+      "\(of): \(ours.counted("write")) of the device and \(theirs) of others were dropped"
       + extent
   }
 
   /// How many writes were made on both sides, in one sentence; nil for none.
   var redundantSentence: String? {
     let count = writes.count { !$0.isLoss }
-    return count == 0 ? nil : "\(Phrase.count(count, "write")) had been made on both sides."
+    return count == 0 ? nil : "\(count.counted("write")) had been made on both sides."
   }
 }
 

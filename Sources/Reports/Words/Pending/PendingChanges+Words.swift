@@ -20,7 +20,7 @@ extension PendingChanges {
     }
     let versions = Phrase.versions(first.clientVersion, last.clientVersion)
     return Phrase.extent(writes: writes.count, objects: objectCount)
-      + " in \(Phrase.count(transactions.count, "transaction")) (\(versions))"
+      + " in \(transactions.count.counted("transaction")) (\(versions))"
       + Phrase.span(first.timeMicroseconds, last.timeMicroseconds) + "."
   }
 

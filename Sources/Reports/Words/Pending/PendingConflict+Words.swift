@@ -22,10 +22,10 @@ extension PendingConflict.Kind {
 
 extension Phrase {
   package static func conflicts(_ open: Int, alreadyThere: Int, of writes: Int) -> String {
-    let done = alreadyThere == 0 ? "" : "; \(count(alreadyThere, "write")) already there"
+    let done = alreadyThere == 0 ? "" : "; \(alreadyThere.counted("write")) already there"
     return open == 0
-      ? "No conflict: the target has nothing else at the places of \(count(writes, "write"))\(done)."
-      : "\(count(open, "write")) of \(writes) in conflict with the target\(done)."
+      ? "No conflict: the target has nothing else at the places of \(writes.counted("write"))\(done)."
+      : "\(open.counted("write")) of \(writes) in conflict with the target\(done)."
   }
 }
 

@@ -10,7 +10,7 @@ extension MergePlan {
       return "Nothing needs to be carried over: the server has all that the device had"
     }
     let what =
-      "\(Phrase.count(operations.count, "operation")) would carry what is in the old file over to the "
+      "\(operations.count.counted("operation")) would carry what is in the old file over to the "
       + "server"
     return switch operations.count(where: \.isConflicting) {
     case 0: "\(what), without conflicts"
@@ -56,7 +56,7 @@ extension MergePlan.Action {
   private static func words(_ edits: [ListEdit]) -> String {
     let words = edits.prefix(editsMax).map(\.words).joined(separator: ", then ")
     let rest = edits.count - editsMax
-    return rest > 0 ? "\(words), and \(Phrase.count(rest, "more step"))" : words
+    return rest > 0 ? "\(words), and \(rest.counted("more step"))" : words
   }
 }
 

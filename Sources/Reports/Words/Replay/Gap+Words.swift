@@ -120,7 +120,7 @@ extension Gap.Fact {
     let leftOut =
       leftOutCount == 0
       ? ""
-      : "; \(Phrase.count(leftOutCount, "write")) of \(them) may have been something else before, and "
+      : "; \(leftOutCount.counted("write")) of \(them) may have been something else before, and "
         + "\(leftOutCount == 1 ? "is" : "are") left out of the changes"
     return
       "the device recovered \(transactions(versions)) and uploaded \(them) after the reset; what the recovery "

@@ -22,8 +22,8 @@ extension Comparison {
   package var uploadSentence: String? {
     guard let upload else { return nil }
     let versions = upload.uncomparedVersions.map(String.init).joined(separator: ", ")
-    return "The device uploaded \(Phrase.count(upload.transactionCount, "transaction")) with "
-      + "\(Phrase.count(upload.writeCount, "write")) again"
+    return "The device uploaded \(upload.transactionCount.counted("transaction")) with "
+      + "\(upload.writeCount.counted("write")) again"
       + (upload.isComplete ? "." : ", and the trace ends before it shows that this is all.")
       + (versions.isEmpty
         ? ""

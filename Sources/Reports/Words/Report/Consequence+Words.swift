@@ -10,8 +10,8 @@ extension Consequence {
     case .uploadsRecovered:
       "The device now holds the server's data with what was recovered, and syncs again."
     case .uploads(let transactions, let instructions):
-      "It uploads what was recovered: \(Phrase.count(transactions, "transaction")) with "
-        + "\(Phrase.count(instructions, "instruction"))."
+      "It uploads what was recovered: \(transactions.counted("transaction")) with "
+        + "\(instructions.counted("instruction"))."
     case .uploadsNothing: "Nothing is uploaded."
     case .keepsNoCopy: "No copy of the old file is kept."
     case .moveStaysScheduled(let attempt):

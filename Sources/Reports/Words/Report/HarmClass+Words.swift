@@ -1,5 +1,6 @@
 package import Analyzer
 internal import RealmModel
+internal import TraceFormat
 
 extension HarmClass {
   package var noun: String {
@@ -13,7 +14,7 @@ extension HarmClass {
   /// Such as `2 writes lost`.
   package func words(_ count: Int) -> String {
     self == .acknowledgedLost
-      ? "\(Phrase.count(count, "synced value")) gone" : "\(Phrase.count(count, noun)) \(title)"
+      ? "\(count.counted("synced value")) gone" : "\(count.counted(noun)) \(title)"
   }
 
   /// What is counted, where the number stands elsewhere.

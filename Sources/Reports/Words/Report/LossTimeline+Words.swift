@@ -54,7 +54,7 @@ extension LossTimeline {
   /// That points were left out, in one sentence; nil where none was.
   var unknownPointsSentence: String? {
     guard unknownPointCount > 0 else { return nil }
-    return "\(Phrase.count(unknownPointCount, "point")) left out, because the trace does not show "
+    return "\(unknownPointCount.counted("point")) left out, because the trace does not show "
       + "both sides' states there."
   }
 }
@@ -86,7 +86,7 @@ extension SessionTimeline.Change {
     case .serverCommit(let version): "server version \(version)"
     case .upload(let version): "the upload of client version \(version)"
     case .download(0, let version): "the acknowledgement of client version \(version)"
-    case .download(let count, _): "the download of \(Phrase.count(count, "change"))"
+    case .download(let count, _): "the download of \(count.counted("change"))"
     case .error: "an error"
     case .reset, .resetObserved: "the earlier reset"
     }

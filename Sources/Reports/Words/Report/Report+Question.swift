@@ -65,8 +65,8 @@ extension Report {
     }
     let versions = Phrase.versions(first.clientVersion, last.clientVersion)
     return
-      "\(Phrase.count(ownWriteCount, "write")) in "
-      + "\(Phrase.count(transactions.count, "transaction")) "
+      "\(ownWriteCount.counted("write")) in "
+      + "\(transactions.count.counted("transaction")) "
       + "(\(versions))\(Phrase.span(first.timeMicroseconds, last.timeMicroseconds))\(impliedWords)."
   }
 
@@ -75,7 +75,7 @@ extension Report {
     let count = writes.count - ownWriteCount
     guard count > 0 else { return "" }
     let deletions = Set(writes.compactMap(\.impliedBy)).count
-    return ", with \(Phrase.count(count, "edit")) that Realm recorded for the "
+    return ", with \(count.counted("edit")) that Realm recorded for the "
       + (deletions == 1 ? "deletion" : "deletions")
   }
 

@@ -27,7 +27,7 @@ extension RescueAccount {
   /// What this run did, a line each.
   package var lines: [String] {
     let outcomes = RescueEntry.Outcome.allCases.compactMap { outcome in
-      counts[outcome].map { "\(Phrase.count($0, "change")) \(outcome.words)" }
+      counts[outcome].map { "\($0.counted("change")) \(outcome.words)" }
     }
     let why = RescueEntry.Reason.allCases.compactMap { reason in
       reasons[reason].map { "  \($0): \(reason.words)" }
@@ -143,10 +143,10 @@ enum RescueWords {
     let (take, open) = (all.count { $0.decision == .take }, all.count(\.isOpen))
     let done = all.count { $0.decision == .keep }
     return [
-      Phrase.count(files, "file")
+      files.counted("file")
         + (problems == 0
           ? "." : "; \(problems) of them \(problems == 1 ? "has" : "have") a problem."),
-      "\(Phrase.count(all.count(), "change")): \(take) ready to apply, \(open) to decide, \(done) with "
+      "\(all.count().counted("change")): \(take) ready to apply, \(open) to decide, \(done) with "
         + "nothing to do, \(all.count() - take - open - done) the target can't take.",
     ]
       + (rescue.roundedCount == 0

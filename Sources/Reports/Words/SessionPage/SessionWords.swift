@@ -9,7 +9,7 @@ enum SessionWords {
   /// What there is on the page, such as `120 events of 1 client file`. After a reset that a capture shows, a device
   /// goes on with another file.
   static func extent(events: Int, files: Int) -> String {
-    "\(Phrase.count(events, "event")) of \(Phrase.count(files, "client file"))"
+    "\(events.counted("event")) of \(files.counted("client file"))"
   }
 
   static func title(of change: SessionTimeline.Change) -> String {
@@ -59,7 +59,7 @@ extension Report {
   var storyLines: [String] {
     guard isReset else { return [] }
     return story.attempts.flatMap { attempt in
-      [attempt.title] + attempt.events.map { $0.sentence.text { Phrase.foreign($0, columns: 400) } }
+      [attempt.title] + attempt.events.map { $0.sentence.text { $0.quoted(columns: 400) } }
     }
   }
 }

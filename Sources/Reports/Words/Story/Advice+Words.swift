@@ -19,15 +19,14 @@ extension Report {
       let decide =
         toDecide == 0
         ? "" : "; you have to decide about \(operations == 1 ? "it" : "\(toDecide) of them")"
-      return
-        "Carry over what the merge plan lists, \(Phrase.count(operations, "operation"))\(decide)."
+      return "Carry over what the merge plan lists, \(operations.counted("operation"))\(decide)."
     case .onlyFileHasSynced(let count):
       return
-        "Only the old file still has \(Phrase.count(count, "value")) that this device had synced and the "
+        "Only the old file still has \(count.counted("value")) that this device had synced and the "
         + "restored server lacks: \(syncedWords). The merge plan puts \(count == 1 ? "it" : "them") back."
     case .copyNoWholeFile(let count):
       return
-        "Do not copy the whole old file back: that would undo \(Phrase.count(count, "change")) that "
+        "Do not copy the whole old file back: that would undo \(count.counted("change")) that "
         + "others made\(undoneWords)."
     case .keepInstalled:
       return
@@ -47,7 +46,7 @@ extension Report {
     let writes = lost == 0 ? [] : [lost == 1 ? "the lost change" : "the \(lost) lost changes"]
     let places =
       acknowledged == 0
-      ? [] : ["\(Phrase.count(acknowledged, "value")) that the server had acknowledged"]
+      ? [] : ["\(acknowledged.counted("value")) that the server had acknowledged"]
     return "It would have \(Phrase.list(writes + places))."
   }
 

@@ -54,7 +54,7 @@ extension ErrorExplanation.Parameter {
       case "mode", "otherMode": ResetMode(spelling: value)?.optionName ?? value
       default: value
       }
-    return Phrase.foreign(text, columns: 120, isQuoted: false)
+    return text.escaped(columns: 120)
   }
 }
 

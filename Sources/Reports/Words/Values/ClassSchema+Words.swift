@@ -8,6 +8,6 @@ extension ClassSchema {
     if kind == .embedded { return "\(name): embedded" }
     let key = primaryKey.map { ", primary key \($0.nameText)" } ?? ""
     let kind = kind == .asymmetric ? "asymmetric, " : ""
-    return "\(name): \(kind)\(Phrase.count(objectCount, "object"))\(key)"
+    return "\(name): \(kind)\(objectCount.counted("object"))\(key)"
   }
 }

@@ -15,7 +15,7 @@ extension Phrase {
 
   /// Such as `and 1 more write`.
   package static func rest(_ count: Int, _ noun: String) -> String {
-    "and \(Phrase.count(count, "more \(noun)"))"
+    "and \(count.counted("more \(noun)"))"
   }
 
   /// The first few of a list in words, and how many more there are.
@@ -31,8 +31,8 @@ extension Phrase {
 
   /// Such as `28 writes to 11 objects`.
   package static func extent(writes: Int, objects: Int) -> String {
-    let count = Phrase.count(writes, "write")
-    return objects == 0 ? count : "\(count) to \(Phrase.count(objects, "object"))"
+    let count = writes.counted("write")
+    return objects == 0 ? count : "\(count) to \(objects.counted("object"))"
   }
 
   /// How the rest of a list can be seen; follows ``rest(_:_:)``.
@@ -59,10 +59,10 @@ extension Phrase {
   /// The path of a trace, or what replaces it for one that was piped in.
   package static func source(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  package static func resets(_ count: Int) -> String { Phrase.count(count, "client reset") }
+  package static func resets(_ count: Int) -> String { count.counted("client reset") }
 
   /// Resets, and ends of sessions without one.
-  static func sessionEnds(_ count: Int) -> String { Phrase.count(count, "report") }
+  static func sessionEnds(_ count: Int) -> String { count.counted("report") }
 
   /// Versions of the client's file, such as `client version 3`, or `client versions 3 to 7`.
   static func versions(_ first: UInt64, _ last: UInt64) -> String {

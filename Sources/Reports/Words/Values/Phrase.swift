@@ -10,11 +10,6 @@ extension String {
 package enum Phrase {
   static let valueColumns = 40
 
-  /// Such as `1 write`, `2 writes`.
-  package static func count(_ count: Int, _ noun: String) -> String {
-    count.counted(noun)
-  }
-
   /// Such as `a`, `a and b`, `a, b and c`; or with another conjunction.
   package static func list(_ words: [String], _ conjunction: String = "and") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
@@ -35,11 +30,6 @@ extension Phrase {
   static func span(_ first: Int64, _ last: Int64) -> String {
     guard let start = when(first), let end = when(last) else { return "" }
     return start == end ? ", at \(start)" : ", from \(start) to \(end)"
-  }
-
-  /// Text from the trace, in quotation marks and escaped.
-  static func foreign(_ text: String, columns: Int, isQuoted: Bool = true) -> String {
-    isQuoted ? text.quoted(columns: columns) : text.escaped(columns: columns)
   }
 
   /// What is seen at one place, for people, each on one line of at most so many columns.
