@@ -12,15 +12,12 @@ extension ReplayReport {
   ///   - documentation: Where the project's `docs` are published, for links to what names
   ///     stand for; ends in a slash. Without it names are not links.
   ///   - sessionPage: The address of a ``SessionPage``, relative to this page's, for a link to it.
-  ///   - width: How many parts of it are made at once at most.
   /// - Complexity: Linear in the number of writes, but for the values they show.
-  public func html(
-    documentation: String? = nil, sessionPage: String? = nil, width: Int = 1
-  ) -> String {
-    let data = Lock(HTMLData(documentation: documentation))
+  public func html(documentation: String? = nil, sessionPage: String? = nil) -> String {
+    var data = HTMLData(documentation: documentation)
     let pages = pages
     let parts = pages.compactMap(\.reset).enumerated().map {
-      ResetPart($1, number: $0 + 1, recordingIn: data, width: width)
+      ResetPart($1, number: $0 + 1, recordingIn: &data)
     }
     let name = Phrase.source(trace).escaped(columns: 200)
     return HTMLWriter.page(
@@ -45,7 +42,7 @@ extension ReplayReport {
       }
       page.drawTemplates()
       page.element("script", ["type": "application/json", "id": "data"]) { script in
-        script.constant(data.withLock { $0.scriptText(none: WriteListing.noValueTexts) })
+        script.constant(data.scriptText(none: WriteListing.noValueTexts))
       }
     }
   }
@@ -65,32 +62,11 @@ struct ResetPart {
   /// - Parameters:
   ///   - number: the place among the resets of the page, from 1.
   ///   - data: gets what the page's script draws.
-  ///   - width: how much of it is worked out at once at most.
-  init(
-    _ comparison: ModeComparison, number: Int, recordingIn data: Lock<HTMLData>,
-    width: Int
-  ) {
+  init(_ comparison: ModeComparison, number: Int, recordingIn data: inout HTMLData) {
     let id = "r\(number)"
-    let reports = comparison.reports
-    let listings = Lock<[WriteListing]>([])
-    // A listing holds all writes of its mode until they are recorded, so while those of one are, no more than
-    // one other is made.
-    for step in 0...reports.count {
-      _ = ConcurrentMap.map(count: 2, width: width) { part in
-        if part == 0, step < reports.count {
-          let listing = WriteListing(
-            reports[step], id: "\(id)-\(reports[step].mode.optionName)")
-          listings.withLock { $0.append(listing) }
-        } else if part == 1, step > 0 {
-          let listing = listings.withLock { $0[step - 1] }
-          data.withLock { listing.record(in: &$0) }
-          listings.withLock { $0[step - 1].forgetWrites() }
-        }
-      }
-    }
-    self.comparison = comparison
-    self.id = id
-    self.listings = listings.withLock { $0 }
+    listings = comparison.reports.map { WriteListing($0, id: "\(id)-\($0.mode.optionName)") }
+    for listing in listings { listing.record(in: &data) }
+    (self.comparison, self.id) = (comparison, id)
   }
 
   var opensOn: String { "\(id)-\(comparison.openingMode.optionName)" }

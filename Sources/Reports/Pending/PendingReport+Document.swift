@@ -96,8 +96,7 @@ extension Document {
 
 extension PendingProperty {
   fileprivate func shownName(in changes: PendingChanges) -> String {
-    name?.shortName
-      ?? WritePlace(changes.writes[writes[0]].address, objectName: nil).propertyName
+    name?.shortName ?? changes.writes[writes[0]].address.propertyName
   }
 
   fileprivate func text(in changes: PendingChanges, columns: Int) -> String {

@@ -99,7 +99,7 @@ extension ResetDocument {
 
   private mutating func write(_ object: ObjectChanges, of report: Report) {
     let key = object.address.object.map(ObjectNames.whole)
-    document.paragraph(WritePlace(object.address, objectName: key).text)
+    document.paragraph(object.address.text(naming: key))
     for change in object.changes { write(change, of: report) }
   }
 

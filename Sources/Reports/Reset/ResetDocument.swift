@@ -107,7 +107,7 @@ struct ResetDocument {
   /// Such as `Inspection …daa66d1a notes[2]`.
   func name(of address: Address) -> String {
     let object = address.object.map { names[address.className]?.name(of: $0) ?? $0.shortText }
-    return WritePlace(address, objectName: object).text
+    return address.text(naming: object)
   }
 }
 
@@ -133,4 +133,15 @@ extension ModeComparison {
     for address in reports.lazy.flatMap(\.overwrittenAddresses) { add(address) }
     return keys.mapValues { ObjectNames($0, isWhole: areWhole) }
   }
+}
+
+extension Address {
+  /// The address with another name for its object; without one the class.
+  func text(naming object: String?) -> String {
+    let name = className.shortName + (object.map { " \($0)" } ?? "")
+    return property == nil ? name : "\(name) \(propertyText)"
+  }
+
+  /// The property, or what stands for the object or the class as a whole.
+  var propertyName: String { property?.shortName ?? (object == nil ? "(class)" : "(object)") }
 }

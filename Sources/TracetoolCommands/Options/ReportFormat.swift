@@ -40,7 +40,7 @@ extension ReplayReport {
     case .json: try writeJSON(to: sink, width: width)
     case .markdown: try write(markdown)
     case .html:
-      try write(html(documentation: documentation, sessionPage: sessionPage, width: width))
+      try write(html(documentation: documentation, sessionPage: sessionPage))
     case .junit: try write(jUnit.text)
     case .sarif:
       let results = sarif(toolVersion: ToolVersion.text, documentation: documentation)

@@ -25,7 +25,7 @@ extension HTMLWriter {
       page.element("table", ["class": "sides"]) { table in
         table.element("thead") { head in
           head.element("tr") { row in
-            for name in ["Property", "Last sync", "Device", "Server", "After the reset"] {
+            for name in ["Property"] + WriteListing.sideNames {
               row.element("th", ["scope": "col"], name)
             }
           }

@@ -1,53 +1,43 @@
 internal import Analyzer
+internal import RealmModel
 internal import TraceFormat
 
 /// The tables of a report's writes and objects: the page's script draws their rows, from what ``record(in:)`` gives it.
 struct WriteListing {
   /// The identifier of the report's element; those of all elements in it begin with it.
   let id: String
-  private(set) var pages: [ObjectPage]
-  private let writeCount: Int
-  private let objectCount: Int
-  fileprivate let fates: [(fate: Fate, count: Int)]
-  // The different names among all writes, in order.
-  private let classNames: [String]
-  private let propertyNames: [String]
-  private let causeNames: [String]
+  let report: Report
+  /// The objects with the indexes of the writes to each, and the classes with those to their schemas: by class, and
+  /// within one in the order of their first write. A name is short, and still another one for each object of the class.
+  let objects: [(place: Address, name: String, writes: [Int])]
 
   init(_ report: Report, id: String) {
-    self.id = id
-    let pages = ObjectPage.all(in: report)
-    self.pages = pages
-    fates = report.ownTotals
-    writeCount = report.writes.count
-    objectCount = pages.count
-    classNames = Self.names(in: pages) { $0.place.className }
-    propertyNames = Self.names(in: pages, \.place.propertyName)
-    causeNames = Self.names(in: pages) { $0.cause?.rawValue }
-  }
-
-  /// Lets go of the writes, once they are recorded: they are most of what a listing holds.
-  mutating func forgetWrites() { pages = [] }
-
-  private static func names(
-    in pages: [ObjectPage], _ name: (WriteEntry) -> String?
-  ) -> [String] {
-    var names: Set<TextBytes> = []
-    for page in pages {
-      for entry in page.entries {
-        if let name = name(entry) { names.insert(TextBytes(name)) }
+    (self.report, self.id) = (report, id)
+    let places = report.writes.indices.groupedInOrder { report.writes[$0].address.wholeObject }
+    let byClass = Dictionary(grouping: places, by: \.key.className)
+    objects = byClass.sorted { $0.key < $1.key }.flatMap { _, objects in
+      let names = ObjectNames(Set(objects.compactMap(\.key.object)))
+      return objects.map { place, writes in
+        (place, place.object.map(names.name(of:)) ?? Self.schemaName, writes)
       }
     }
-    return names.sorted().map(\.text)
+  }
+
+  /// What stands for a class among the objects.
+  static let schemaName = "(schema)"
+
+  /// The different names among all writes, in order.
+  private func names(_ name: (JudgedWrite) -> String?) -> [String] {
+    Set(report.writes.lazy.compactMap(name).map { TextBytes($0) }).sorted().map(\.text)
   }
 }
 
 extension HTMLWriter {
   /// The tables of writes and objects, without their rows; nothing where there are none.
   mutating func draw(_ listing: WriteListing) {
-    guard listing.hasWrites else { return }
-    drawTable(listing.writes) { $0.drawFilters(of: listing) }
-    drawTable(listing.objects) { $0.drawForm(label: "Filter the objects") { _ in } }
+    guard !listing.report.writes.isEmpty else { return }
+    drawTable(listing.writesTable) { $0.drawFilters(of: listing) }
+    drawTable(listing.objectsTable) { $0.drawForm(label: "Filter the objects") { _ in } }
     element("div", ["class": "pages"])
     newLine()
   }
@@ -103,7 +93,7 @@ extension HTMLWriter {
     drawForm(label: "Filter the writes") { form in
       form.element("fieldset") { set in
         set.element("legend", [:], "Fate")
-        for (fate, count) in listing.fates {
+        for (fate, count) in listing.report.ownTotals {
           let chip: KeyValuePairs<StaticString, String?> = [
             "type": "button", "class": "chip \(fate.rawValue)", "aria-pressed": "false",
             "data-fate": fate.rawValue,
@@ -146,22 +136,23 @@ extension WriteListing {
 
   fileprivate static let writesList = "writes"
 
-  fileprivate var hasWrites: Bool { writeCount > 0 }
-
   fileprivate var choices: [(String, [String])] {
-    [("Class", classNames), ("Property", propertyNames), ("Cause", causeNames)]
+    [
+      ("Class", names { $0.address.className.shortName }),
+      ("Property", names { $0.address.propertyName }), ("Cause", names { $0.cause?.rawValue }),
+    ]
   }
 
-  fileprivate var writes: Table {
+  fileprivate var writesTable: Table {
     Table(
       id: "\(id)-writes", list: Self.writesList, title: "Writes",
-      count: writeCount.counted("write"),
+      count: report.writes.count.counted("write"),
       columns: ["Write", "Client version", "Object", "Property", "Operation", "Fate", "Why"])
   }
 
-  fileprivate var objects: Table {
+  fileprivate var objectsTable: Table {
     Table(
       id: "\(id)-objects", list: "objects", title: "Objects",
-      count: objectCount.counted("object"), columns: ["Class", "Object", "Writes", "Fates"])
+      count: objects.count.counted("object"), columns: ["Class", "Object", "Writes", "Fates"])
   }
 }

@@ -13,8 +13,11 @@ extension WriteListing {
   }
 
   func record(in data: inout HTMLData) {
-    let order = writesInOrder
-    guard !order.isEmpty else { return }
+    guard !report.writes.isEmpty else { return }
+    var objectNumbers = [Int](repeating: 0, count: report.writes.count)
+    for (number, object) in objects.enumerated() {
+      for write in object.writes { objectNumbers[write] = number }
+    }
     // What each side has of every place that writes changed.
     var places = NumberTable(
       "name", "before", "device", "deviceNote", "server", "serverNote", "after", "owner")
@@ -26,103 +29,104 @@ extension WriteListing {
       "object", "place", "judgement", "property", "path", "operation", "reason", "version", "time",
       "replacement", "deletion")
     var sides: SideTexts?
-    for (_, object, position) in order {
-      let entry = pages[object].entries[position]
-      let identity = PlaceIdentity(object: object, place: TextBytes(entry.comparedPlace))
-      let place = placeRows[identity] ?? places.add(Self.placeNumbers(of: entry, in: &data))
+    for (write, object) in zip(report.writes, objectNumbers) {
+      let identity = PlaceIdentity(object: object, place: TextBytes(write.address.comparedText))
+      let place = placeRows[identity] ?? places.add(Self.placeNumbers(of: write, in: &data))
       placeRows[identity] = place
-      let numbers = Self.judgementNumbers(of: entry, in: &data)
+      let numbers = Self.judgementNumbers(of: write, in: &data)
       let judgement = judgementRows[numbers] ?? judgements.add(numbers)
       judgementRows[numbers] = judgement
       // Mostly many writes in a row are about one large place, and its values the very same in memory.
-      let own = sides?.observed == entry.observed ? sides : nil
-      let texts = own ?? SideTexts(entry.observed)
+      let own = sides?.observed == write.observed ? sides : nil
+      let texts = own ?? SideTexts(write.observed)
       sides = texts
-      writes.add([object, place, judgement] + Self.writeNumbers(of: entry, texts, in: &data))
+      writes.add([object, place, judgement] + writeNumbers(of: write, texts, in: &data))
     }
     var elements: [JSONText.Member] = []
-    for (_, object, position) in order {
-      let entry = pages[object].entries[position]
-      guard let sides = entry.elementSides else { continue }
-      elements.append(.init(String(entry.index), self.sides(sides, in: &data)))
+    for (index, write) in report.writes.enumerated() {
+      guard let sides = write.element else { continue }
+      elements.append(.init(String(index), Self.sides(sides, in: &data)))
     }
     data.add(
       report: id,
       [
         "writes": data.table(writes.count, writes.columns),
         "judgements": data.table(judgements.count, judgements.columns),
-        "places": data.table(places.count, places.columns), "objects": objects(in: &data),
+        "places": data.table(places.count, places.columns), "objects": objectNames(in: &data),
         "elements": .object(elements),
       ])
   }
 
-  /// Each write's number in the report, in order, and where its entry is: an entry is too large to be
-  /// copied and sorted itself.
-  private var writesInOrder: [(write: Int, object: Int, position: Int)] {
-    pages.enumerated().flatMap { object, page in
-      page.entries.enumerated().map { ($1.index, object, $0) }
-    }.sorted { $0.0 < $1.0 }
-  }
-
-  private func objects(in data: inout HTMLData) -> JSONText {
+  private func objectNames(in data: inout HTMLData) -> JSONText {
     data.table(
-      pages.count,
+      objects.count,
       [
-        ("class", pages.map { data.number(of: $0.className) }),
-        ("name", pages.map { data.number(of: $0.name) }),
-        ("key", pages.map { data.number(of: $0.key) }),
+        ("class", objects.map { data.number(of: $0.place.className.shortName) }),
+        ("name", objects.map { data.number(of: $0.name) }),
+        (
+          "key",
+          objects.map { data.number(of: $0.place.object.map(Self.text) ?? Self.schemaName) }
+        ),
       ])
   }
 
+  private static func text(of key: PrimaryKeyValue) -> String {
+    if case .string(let text) = key { return text.quotedText(scalars: valueColumns) }
+    return key.text
+  }
+
+  /// What the states are called, in the order of the columns of an object's page.
+  static let sideNames = ["Last sync", "Device", "Server", "After the reset"]
+
   /// What the states have of one element of a list or set, as far as it can be followed: what they are
   /// called and what they have, by turns.
-  private func sides(
-    _ sides: [WriteEntry.Side], in data: inout HTMLData
-  ) -> JSONText {
-    HTMLData.array(
-      sides.flatMap { side, observed -> [Int] in
+  private static func sides(_ element: ObservedValues, in data: inout HTMLData) -> JSONText {
+    let sides = [element.before, element.device, element.server, element.after]
+    return HTMLData.array(
+      zip(sideNames, sides).flatMap { name, observed -> [Int] in
         guard let observed else { return [] }
-        return [
-          data.number(of: side.heading), data.number(of: observed.text(columns: Self.valueColumns)),
-        ]
+        return [data.number(of: name), data.number(of: observed.text(columns: valueColumns))]
       })
   }
 }
 
-// The numbers of one entry, in the order of the columns
+// The numbers of one write, in the order of the columns
 extension WriteListing {
-  private static func placeNumbers(of entry: WriteEntry, in data: inout HTMLData) -> [Int] {
-    let sides = entry.observed
+  private static func placeNumbers(of write: JudgedWrite, in data: inout HTMLData) -> [Int] {
+    let sides = write.observed
     func number(_ observed: ObservedValue?, in data: inout HTMLData) -> Int {
       data.number(of: observed?.text(columns: valueColumns))
     }
     return [
-      data.number(of: entry.comparedPlace), number(sides.before, in: &data),
+      data.number(of: write.address.comparedText), number(sides.before, in: &data),
       number(sides.device, in: &data), data.number(of: sides.deviceNote),
       number(sides.server, in: &data), data.number(of: sides.serverNote),
       number(sides.after, in: &data), data.number(of: sides.owner),
     ]
   }
 
-  private static func judgementNumbers(of entry: WriteEntry, in data: inout HTMLData) -> [Int] {
+  private static func judgementNumbers(of write: JudgedWrite, in data: inout HTMLData) -> [Int] {
     [
-      data.number(of: entry.fate.rawValue), data.number(of: entry.cause?.rawValue),
-      data.number(of: entry.rule?.rawValue), data.number(of: entry.defect),
-      data.number(of: entry.changedBy), data.number(of: entry.winner),
+      data.number(of: write.fate.rawValue), data.number(of: write.cause?.rawValue),
+      data.number(of: write.rule?.rawValue), data.number(of: write.defect?.words),
+      data.number(of: write.threeWay.meaning), data.number(of: write.winner?.meaning),
     ]
   }
 
   /// Those behind its object, place and judgement.
-  private static func writeNumbers(
-    of entry: WriteEntry, _ texts: SideTexts, in data: inout HTMLData
+  private func writeNumbers(
+    of write: JudgedWrite, _ texts: SideTexts, in data: inout HTMLData
   ) -> [Int] {
-    [
-      data.number(of: entry.place.propertyName), data.number(of: entry.place.path),
-      data.number(of: entry.operation, ending: texts.device),
-      data.number(of: entry.reason, ending: texts.server),
-      data.number(of: String(entry.clientVersion)), data.number(of: entry.time),
+    let operation = write.operation.words(valueColumns: Self.valueColumns)
+    let transaction = report.transactions[write.transactionIndex]
+    return [
+      data.number(of: write.address.propertyName), data.number(of: write.address.pathText),
+      data.number(of: operation, ending: texts.device),
+      data.number(of: write.reason.words, ending: texts.server),
+      data.number(of: String(transaction.clientVersion)),
+      data.number(of: Phrase.when(transaction.timeMicroseconds)),
       // No write has the number 0 here, so that it can stand for none.
-      entry.replacement.map { $0 + 1 } ?? 0, entry.deletion.map { $0 + 1 } ?? 0,
+      write.supersededBy.map { $0 + 1 } ?? 0, write.impliedBy.map { $0 + 1 } ?? 0,
     ]
   }
 }
@@ -145,6 +149,9 @@ private struct PlaceIdentity: Hashable {
   var place: TextBytes
 }
 
-extension WriteEntry.SideName {
-  fileprivate var heading: String { self == .now ? "After the reset" : rawValue.capitalizedFirst }
+extension Address {
+  /// What stands for the place that the states are compared at, such as `notes` or `meta.color`.
+  fileprivate var comparedText: String {
+    comparablePlace == nil ? propertyName : comparable.propertyText
+  }
 }
