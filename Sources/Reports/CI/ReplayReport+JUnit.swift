@@ -49,7 +49,7 @@ extension Report {
   fileprivate func testCase(className: String) -> JUnitReport.Case {
     JUnitReport.Case(
       className: className, name: isReset ? mode.optionName : result.rawValue, verdict: testVerdict,
-      output: [resultSentence, "\(summary)"] + faultStories.map(\.shortened).flatMap(\.testOutput)
+      output: [resultSentence, "\(summary)"] + faultStories.flatMap(\.testOutput)
         + gaps.map {
           Phrase.notInTrace($0.sentence.escaped(columns: 300))
         })

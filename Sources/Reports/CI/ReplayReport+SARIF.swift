@@ -38,7 +38,7 @@ extension Report {
   fileprivate var notes: [SARIFReport.Note] {
     let prefix = isReset ? "\(session.title), mode \(mode.optionName): " : "\(session.title): "
     return [SARIFReport.Note(prefix + summary)]
-      + faultStories.map(\.shortened).map {
+      + faultStories.map {
         SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
       }
       + gaps.map {

@@ -21,21 +21,6 @@ struct FaultStory: Hashable {
 }
 
 extension FaultStory {
-  private static let textColumns = 400
-
-  /// The story with its texts as short as a list can have them, and nothing hidden in them.
-  var shortened: FaultStory {
-    FaultStory(
-      fault: fault.visible.shortened(to: 200),
-      effects: effects.map {
-        Effect(sentence: Self.shown($0.sentence).capitalizedFirst, lines: $0.lines)
-      }, reason: reason.map(Self.shown))
-  }
-
-  private static func shown(_ text: String) -> String {
-    text.escaped(columns: textColumns)
-  }
-
   /// That it never happened, and why, in words that follow the fault; nil for one that did.
   var never: QuotingSentence? { reason.map { Phrase.neverHappened(because: $0) } }
 
@@ -46,32 +31,34 @@ extension FaultStory {
 }
 
 extension Report {
-  /// The faults that happened in the order in which they did, then those that never happened.
+  /// The faults that happened in the order in which they did, then those that never happened, with their texts as short
+  /// as a list can have them, and nothing hidden in them.
   var faultStories: [FaultStory] {
     faults.map { firing in
       FaultStory(
-        fault: firing.fault.text,
-        effects: firing.effects.map { .init(sentence: $0.words, lines: $0.lines) })
-    } + unfiredFaults.map { FaultStory(fault: $0.fault.text, reason: $0.reason.words) }
+        fault: Self.shown(firing.fault),
+        effects: firing.effects.map {
+          .init(sentence: Self.shown($0.words).capitalizedFirst, lines: $0.lines)
+        })
+    }
+      + unfiredFaults.map {
+        FaultStory(fault: Self.shown($0.fault), reason: Self.shown($0.reason.words))
+      }
   }
+
+  private static func shown(_ fault: Fault) -> String { fault.text.visible.shortened(to: 200) }
+  private static func shown(_ text: String) -> String { text.escaped(columns: 400) }
 }
 
 extension ModeComparison {
   /// The faults in all modes, those that read alike once, with the modes in which it went like that;
   /// no modes where it went so in all.
   var faultStories: [(story: FaultStory, modes: [ResetMode])] {
-    var order: [FaultStory] = []
-    var modes: [FaultStory: [ResetMode]] = [:]
-    for report in reports {
-      for whole in report.faultStories {
-        let story = whole.shortened
-        if modes[story] == nil { order.append(whole) }
-        if modes[story]?.last != report.mode { modes[story, default: []].append(report.mode) }
-      }
+    let all = reports.flatMap { report in report.faultStories.map { (story: $0, mode: report.mode) }
     }
-    return order.map { story in
-      let known = modes[story.shortened] ?? []
-      return (story, known.count == reports.count ? [] : known)
+    return all.groupedInOrder(by: \.story).map { story, told in
+      let modes = reports.map(\.mode).filter { mode in told.contains { $0.mode == mode } }
+      return (story, modes.count == reports.count ? [] : modes)
     }
   }
 }

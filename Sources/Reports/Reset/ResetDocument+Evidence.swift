@@ -22,8 +22,7 @@ extension ResetDocument {
     let stories = comparison.faultStories
     guard !stories.isEmpty else { return }
     document.heading(Heading.faults)
-    for (whole, modes) in stories {
-      let story = whole.shortened
+    for (story, modes) in stories {
       let names = modes.isEmpty ? "" : " (\(modes.map(\.optionName).joined(separator: ", ")))"
       let title = "`\(story.fault)`\(names)"
       document.item(story.never.map { "\(title) \($0.text { $0 })." } ?? title)

@@ -102,7 +102,7 @@ struct DatabaseTrial {
   ])
 
   private var missingRows: String {
-    missing.reduce("\n" + SQLMissing.table("tracetool_missing")) { text, it in
+    missing.reduce("\n" + SQLTables.missingDefinition("tracetool_missing")) { text, it in
       let words = [it.key, it.operation, it.className, it.object.text()]
         .map { "'\($0.replacing("'", with: "''"))'" }
       return text + "\nINSERT INTO tracetool_missing VALUES (\(words.joined(separator: ", ")));"
@@ -148,7 +148,7 @@ struct DatabaseTrial {
         }
         let object = CreatedObject(
           object: ObjectName(className: stored.name, key: key), initials: initials, writes: [0])
-        lines += try statements.statements(of: .create(object), guarding: "1 = 1")
+        lines += try statements.statements(of: .create(object), "", guarding: "1 = 1")
       }
     }
     return lines.joined(separator: "\n")

@@ -48,7 +48,7 @@ package struct SQLRenderer {
     for line in export.headLines(dialect) { try comment(line) }
     if makesTables { try writeTables() }
     try sink.line("CREATE TABLE IF NOT EXISTS \(applied) (\"key\" TEXT PRIMARY KEY);")
-    try sink.line(SQLMissing.table(missing))
+    try sink.line(SQLTables.missingDefinition(missing))
     for changes in export.changes where !changes.writes.isEmpty {
       try sink.line("")
       try comment(changes.title)
@@ -61,7 +61,8 @@ package struct SQLRenderer {
     try sink.line("")
     for sentence in tally.sentences { try comment(sentence) }
     try comment(UnsyncedExport.missingLine)
-    try sink.line(SQLMissing.query(missing, keyPrefix: export.source.keyPrefix))
+    let keys = "\"key\" LIKE '\(export.source.keyPrefix)-%'"
+    try sink.line("SELECT * FROM \(missing) WHERE \(keys) ORDER BY \"key\";")
     try sink.flush()
   }
 
@@ -103,9 +104,9 @@ package struct SQLRenderer {
         try write(definition, at: changes.writes[index].address, step, of: changes)
         continue
       }
-      let missing = SQLMissing(key: export.key(of: step.writes[0], in: changes), guarding: guarding)
+      let operationKey = export.key(of: step.writes[0], in: changes)
       do throws(ExportLimit) {
-        lines += try statements.statements(of: step, guarding: guarding, noting: missing)
+        lines += try statements.statements(of: step, operationKey, guarding: guarding)
         said.append(step)
       } catch {
         try note(error, step, in: changes)

@@ -20,10 +20,10 @@ struct SQLStatements {
   /// The statements of a step.
   ///
   /// - Parameters:
+  ///   - key: the key of its operation.
   ///   - guarding: the condition that its transaction is open: begun, and not applied before.
-  ///   - missing: what notes the operation where its object is not there.
   mutating func statements(
-    of step: ExportStep, guarding: String, noting missing: SQLMissing? = nil
+    of step: ExportStep, _ key: String, guarding: String
   ) throws(ExportLimit) -> [String] {
     switch step {
     case .limited(let limit, _): throw limit
@@ -31,11 +31,12 @@ struct SQLStatements {
     case .delete(let object, _):
       let table = try tables.table(object.className)
       let delete = "DELETE FROM \(table) WHERE \(try match(object)) AND \(guarding);"
-      return try note(object, isDeletion: true, missing) + [delete]
+      return [try note("delete", of: object, key, guarding), delete]
     case .change(let write, let place, _):
       guard let object = write.object, let value = try value(of: write, place) else { return [] }
-      return try note(object, isDeletion: false, missing) + [
-        try update(object, [(place.property.name, value)], guarding)
+      return [
+        try note("update", of: object, key, guarding),
+        try update(object, [(place.property.name, value)], guarding),
       ]
     case .create(let created): return try statements(of: created, guarding)
     }
@@ -76,14 +77,16 @@ struct SQLStatements {
     }
   }
 
+  /// Notes an operation where its object is not there: its statement then changes nothing, and no database says so.
   private func note(
-    _ object: ObjectName, isDeletion: Bool, _ missing: SQLMissing?
-  ) throws(ExportLimit) -> [String] {
-    guard let missing else { return [] }
-    return [
-      try missing.note(
-        object, isDeletion: isDeletion, in: tables, match: match(object), literals.quoting)
-    ]
+    _ operation: String, of object: ObjectName, _ key: String, _ guarding: String
+  ) throws(ExportLimit) -> String {
+    let (match, table) = (try match(object), try tables.table(object.className))
+    let missing = try tables.inTargetSchema(SQLTables.missingTable)
+    let className = try literals.quoting.text(object.className)
+    let name = try literals.quoting.text(object.key.json.text())
+    return "INSERT INTO \(missing) SELECT '\(key)', '\(operation)', \(className), \(name) "
+      + "WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE \(match)) AND \(guarding);"
   }
 
   private mutating func statements(

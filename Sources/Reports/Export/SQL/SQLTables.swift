@@ -20,6 +20,12 @@ struct SQLTables {
   static let appliedTable: RealmString = "tracetool_applied"
   /// The table of the operations that found no object.
   static let missingTable: RealmString = "tracetool_missing"
+  /// The statement that makes it where it is missing.
+  static func missingDefinition(_ name: String) -> String {
+    "CREATE TABLE IF NOT EXISTS \(name) "
+      + "(\"key\" TEXT PRIMARY KEY, \"operation\" TEXT, \"class\" TEXT, \"object\" TEXT);"
+  }
+
   /// What a class's name may not begin with: a table of the database's own, or of ours, would be written to.
   private static let reservedPrefixes: [RealmString] = [
     "pg_", "sqlite_", "information_schema", "tracetool_",
