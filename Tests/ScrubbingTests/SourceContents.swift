@@ -103,7 +103,7 @@ struct SourceContents: EventRewriting {
   }
 
   mutating func text(_ text: String, _ field: TextField) -> String {
-    if case .vocabulary(let words) = field.policy, words.kept(of: text) != nil { return text }
+    if field.vocabulary?.kept(of: text) != nil { return text }
     if field == .logLine, InstructionKind.allCases.contains(where: { $0.name == text }) {
       return text
     }

@@ -1,26 +1,60 @@
+internal import Analyzer
 package import TraceFormat
 
 // The table of docs/sharing.md, "What becomes of each field". Every switch is exhaustive: a field that an
 // event gains has no policy until somebody has decided on one.
 
-package enum TextPolicy: Hashable, Sendable {
-  /// A pseudonym, the same for the same text of the field.
-  case replaced
-  /// It stays where it is a word of a fixed vocabulary, and is replaced where it is not.
-  case vocabulary(Vocabulary)
-}
-
 extension TextField {
-  package var policy: TextPolicy {
+  /// The words of the field that stay; nil where each is replaced by a pseudonym, the same for the same text.
+  package var vocabulary: Vocabulary? {
     switch self {
-    case .sdk: .vocabulary(.sdkRelease)
-    case .engineVersion: .vocabulary(.versionNumber)
-    case .errorName: .vocabulary(.errorName)
+    case .sdk: .sdkRelease
+    case .engineVersion: .versionNumber
+    case .errorName: .errorName
     case .sessionName, .connection, .path, .errorMessage, .logURL, .rejectionReason, .rejectedKey,
       .partitionQuery, .serverConnection, .logLevel, .logLine, .actionName, .testCommand, .token,
       .lossReason, .note, .metadata:
-      .replaced
+      nil
     }
+  }
+}
+
+/// Words that a trace may keep, because they say the same of everybody.
+package enum Vocabulary: Hashable, Sendable {
+  /// An SDK and its version, from which the default mode follows, or Realm Core and its version.
+  case sdkRelease
+  case versionNumber
+  case errorName
+
+  /// What stays of a text; nil where it is not of the vocabulary.
+  func kept(of text: String) -> String? {
+    switch self {
+    case .sdkRelease:
+      // Of a `User-Agent` this part alone: an app may have put its own name into it.
+      SDKRelease(parsing: text).flatMap(Self.words) ?? Self.core(text)
+    case .versionNumber: Self.isVersion(text) ? text : nil
+    case .errorName: ErrorExplanation.knowsErrorName(text) ? text : nil
+    }
+  }
+
+  private static func words(_ release: SDKRelease) -> String? {
+    let version = release.version.prefix(4)
+    guard version.allSatisfy({ (0...9999).contains($0) }) else { return nil }
+    return "\(release.sdk.rawValue) \(version.map(String.init).joined(separator: "."))"
+  }
+
+  private static func core(_ text: String) -> String? {
+    let name = "Realm Core "
+    guard text.beginsWithBytes(of: name) else { return nil }
+    return isVersion(String(text.dropFirst(name.count))) ? text : nil
+  }
+
+  private static func isVersion(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (1...4).contains(parts.count)
+      && parts.allSatisfy { part in
+        (1...4).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+      }
   }
 }
 
@@ -56,25 +90,6 @@ extension NumberField {
     case .durationMilliseconds, .delaySeconds, .delayMultiplier, .byteCount: .coarse
     case .stateDigest: .digest
     case .internalKey: .internalKey
-    }
-  }
-}
-
-/// What becomes of bytes that could not be read.
-package enum BytesPolicy: Hashable, Sendable {
-  /// As many letters or so, which can't be read either.
-  case replaced
-  /// Nothing is left of them, which is counted.
-  case dropped
-}
-
-extension BytesField {
-  package var policy: BytesPolicy {
-    switch self {
-    case .undecodableChangeset, .unreadableHead, .unreadableBody, .unreadableJSON,
-      .unreadableText:
-      .replaced
-    case .unknownRecord: .dropped
     }
   }
 }

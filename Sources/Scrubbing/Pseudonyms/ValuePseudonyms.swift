@@ -12,41 +12,42 @@ struct ValuePseudonyms: Sendable {
   init(
     _ seen: SeenValues, of property: PropertyName, _ key: ScrubKey, avoiding avoided: Set<UInt64>
   ) {
-    if seen.isCounted { factor = CountedNumbers.factor(of: property, key) }
+    /// What is drawn depends on all values of a kind, so that the like-ranked values of two traces do not get the same
+    /// pseudonym.
+    func draw<Pseudonyms>(
+      _ kind: String, _ seeds: [[UInt8]], _ pseudonyms: (inout KeyedNumbers) -> [Pseudonyms]
+    ) -> [Pseudonyms] {
+      guard !seeds.isEmpty else { return [] }
+      // One code of all of it, which may be long.
+      let code = key.code(.sequence, property.parts + [Array(kind.utf8)] + seeds)
+      var draws = KeyedNumbers(key, seed: [code])
+      return pseudonyms(&draws)
+    }
     let sorted = SortedValues(seen.values)
-    if factor == nil {
-      draw(sorted.numbers, property, key, "numbers") { ranks, draws in
-        NumberRanks.pseudonyms(of: ranks, &draws, avoiding: avoided)
+    var all: [(Value, Value)] = []
+    if seen.isCounted {
+      factor = CountedNumbers.factor(of: property, key)
+    } else {
+      all += draw("numbers", sorted.numbers.map(Value.seedBytes)) {
+        NumberRanks.pseudonyms(of: sorted.numbers, &$0, avoiding: avoided)
       }
     }
-    draw(sorted.texts, property, key, "texts") { TextRanks.texts(for: $0, &$1) }
-    draw(sorted.binaries, property, key, "binaries") { TextRanks.binaries(for: $0, &$1) }
-    draw(sorted.dates, property, key, "dates") { DateRanks.pseudonyms(of: $0, &$1) }
-    draw(sorted.identifiers, property, key, "identifiers") {
-      IdentifierRanks.pseudonyms(of: $0, &$1)
+    all += draw("texts", sorted.texts.map(\.seedBytes)) {
+      TextRanks.texts(for: sorted.texts, &$0)
     }
-    draw(keys: seen.keys.sorted(), property, key)
-  }
-
-  private mutating func draw(keys names: [RealmString], _ property: PropertyName, _ key: ScrubKey) {
-    guard !names.isEmpty else { return }
-    let seed = property.parts + [Array("keys".utf8)] + names.map { Array($0.bytes) }
-    var draws = KeyedNumbers(key, seed: [key.code(.sequence, seed)])
-    for (name, pseudonym) in TextRanks.keys(for: names, &draws) { keys[name] = pseudonym }
-  }
-
-  /// Draws for one kind of values. What is drawn depends on all of them, so that the like-ranked values of
-  /// two traces do not get the same pseudonym.
-  private mutating func draw<Ranked: Collection>(
-    _ ranked: Ranked, _ property: PropertyName, _ key: ScrubKey, _ kind: String,
-    _ pseudonyms: (Ranked, inout KeyedNumbers) -> [(Value, Value)]
-  ) where Ranked.Element: SeedPart {
-    guard !ranked.isEmpty else { return }
-    var seed = property.parts + [Array(kind.utf8)]
-    for element in ranked { seed.append(element.seedBytes) }
-    // One code of all of it, which may be long.
-    var draws = KeyedNumbers(key, seed: [key.code(.sequence, seed)])
-    for (value, pseudonym) in pseudonyms(ranked, &draws) { values[value] = pseudonym }
+    all += draw("binaries", sorted.binaries.map(\.seedBytes)) {
+      TextRanks.binaries(for: sorted.binaries, &$0)
+    }
+    all += draw("dates", sorted.dates.map(\.seedBytes)) {
+      DateRanks.pseudonyms(of: sorted.dates, &$0)
+    }
+    all += draw("identifiers", sorted.identifiers.map(\.seedBytes)) {
+      IdentifierRanks.pseudonyms(of: sorted.identifiers, &$0)
+    }
+    for (value, pseudonym) in all { values[value] = pseudonym }
+    let names = seen.keys.sorted()
+    let keys = draw("keys", names.map { Array($0.bytes) }) { TextRanks.keys(for: names, &$0) }
+    for (name, pseudonym) in keys { self.keys[name] = pseudonym }
   }
 
   /// What stands for a value; nil for one that the trace does not show.
@@ -59,27 +60,21 @@ struct ValuePseudonyms: Sendable {
   subscript(key name: RealmString) -> RealmString? { keys[name] }
 }
 
-protocol SeedPart {
-  var seedBytes: [UInt8] { get }
-}
-
-extension Value: SeedPart {
+extension Value {
   var seedBytes: [UInt8] {
     switch self {
     case .string(let text), .binary(let text): Array(text.bytes)
     default: Array("\(self)".utf8)
     }
   }
-}
 
-extension [Value]: SeedPart {
-  var seedBytes: [UInt8] {
-    var bytes: [UInt8] = []
-    for value in self {
+  /// Those of values of one rank, each with its size before it.
+  fileprivate static func seedBytes(of rank: [Value]) -> [UInt8] {
+    rank.flatMap { value in
       let part = value.seedBytes
+      var bytes: [UInt8] = []
       bytes.append(littleEndian: UInt64(part.count))
-      bytes += part
+      return bytes + part
     }
-    return bytes
   }
 }

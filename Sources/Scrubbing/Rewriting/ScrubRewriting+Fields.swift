@@ -4,7 +4,7 @@ internal import TraceFormat
 extension ScrubRewriting {
   mutating func text(_ text: String, _ field: TextField) -> String {
     guard !text.isEmpty else { return text }
-    if case .vocabulary(let words) = field.policy, let kept = words.kept(of: text) { return kept }
+    if let kept = field.vocabulary?.kept(of: text) { return kept }
     // The name of an instruction that a recovery left out.
     if field == .logLine,
       InstructionKind.allCases.contains(where: { $0.name.hasSameBytes(as: text) })
@@ -64,14 +64,15 @@ extension ScrubRewriting {
   mutating func bytes(_ bytes: [UInt8], _ field: BytesField) -> [UInt8] {
     let isReplaced = isPartial && (field == .unreadableHead || field == .unreadableBody)
     guard !bytes.isEmpty, !isReplaced else { return bytes }
-    switch field.policy {
-    case .dropped: return bytes
-    case .replaced:
-      counts.unreadable += 1
-      if field == .unreadableHead { return scrubbedHead(bytes) }
-      // No changeset begins with it, and no JSON.
-      return field == .undecodableChangeset
-        ? [0xFE] + keyed.bytes(bytes, field) : keyed.bytes(bytes, field)
+    // Nothing is left of such a record, which is counted already.
+    guard field != .unknownRecord else { return bytes }
+    counts.unreadable += 1
+    switch field {
+    case .unreadableHead: return scrubbedHead(bytes)
+    // No changeset begins with it, and no JSON.
+    case .undecodableChangeset: return [0xFE] + keyed.bytes(bytes, field)
+    case .unreadableBody, .unreadableJSON, .unreadableText, .unknownRecord:
+      return keyed.bytes(bytes, field)
     }
   }
 
