@@ -137,7 +137,8 @@ let package = Package(
       ],
       // Within the executable, which is then a file that can be put anywhere.
       resources: [
-        .embedInCode("HTML/Assets/report.css"), .embedInCode("HTML/Assets/report.js"),
+        .embedInCode("HTML/Assets/report.css"), .embedInCode("HTML/Assets/report.html"),
+        .embedInCode("HTML/Assets/report.js"),
         .embedInCode("Words/Harm/traps.json"), .embedInCode("Words/Triage/explanations.json"),
         .embedInCode("SessionPage/Assets/view.css"), .embedInCode("SessionPage/Assets/view.html"),
         .embedInCode("SessionPage/Assets/view-dom.js"),

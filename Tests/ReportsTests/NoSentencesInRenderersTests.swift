@@ -19,9 +19,9 @@ import Testing
 
   /// Labels of a form of output, none of which says what is so.
   private static let labels: Set<String> = [
-    "last sync", "After the reset", "Client version", "Last sync", "Filter the objects",
+    "After the reset", "Client version", "Last sync", "Filter the objects",
     "Filter the writes",
-    "light dark", "value none", "fleet report", "<!doctype html>\n",
+    "light dark", "fleet report", "<!doctype html>\n",
   ]
 
   private let files: [(path: String, texts: [String])]

@@ -43,6 +43,13 @@ enum HTMLAssets {
   }
 }
 
+extension HTMLAssets {
+  /// What the report's script fills: an element that names a value in `data-fill` shows it, and one that names it in
+  /// `data-if` is left out where there is none. Lines and indents are for who reads the file.
+  static let templates = String(decoding: PackageResources.report_html, as: UTF8.self)
+    .split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+}
+
 extension HTMLAssets.Asset {
   static let style = Self(
     text: String(decoding: PackageResources.report_css, as: UTF8.self),

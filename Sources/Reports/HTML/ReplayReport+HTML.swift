@@ -40,7 +40,8 @@ extension ReplayReport {
           page.draw(part, isAlone: parts.count == 1)
         }
       }
-      page.drawTemplates()
+      page.constant(HTMLAssets.templates)
+      page.newLine()
       page.element("script", ["type": "application/json", "id": "data"]) { script in
         script.constant(data.scriptText(none: WriteListing.noValueTexts))
       }

@@ -43,13 +43,6 @@ extension FateReason.ServerSide {
   }
 }
 
-extension Phrase {
-  static let unseen = "not in this trace"
-  /// What the number of a write stands behind: the one that replaces another, and the one that another comes with.
-  static let replacedBy = "By write"
-  static let comesWith = "Comes with write"
-}
-
 extension ObservedValues {
   /// Whether the device's value is another one since the last sync; nil where it is not, or where that is not known.
   var deviceNote: String? { note(on: device) }

@@ -53,7 +53,6 @@ extension Phrase {
 
   static func seeDocument(_ path: String) -> String { "See docs/\(path)." }
 
-  static let allObjects = "All objects"
   package static let clientVersion = "client version"
 
   /// The path of a trace, or what replaces it for one that was piped in.
