@@ -1,4 +1,112 @@
+internal import Analyzer
 public import Campaigns
+internal import TraceFormat
+
+extension FleetPages {
+  /// The report as one HTML page (`docs/fleet.md`, "The report"), with more of the clusters.
+  public func html() -> String {
+    document(ReportTextOptions(isVerbose: true)).html(source: PageWords.source("fleet report"))
+  }
+
+  /// At most so many clusters are listed, unless all are asked for.
+  static let listedClustersMax = 20
+  /// How many stand in a comment on a pull request.
+  static let commentedClustersMax = 5
+
+  /// The report as a comment on a pull request: what it costs, and the first few ways in which something is lost.
+  public var markdown: String { document(clustersMax: Self.commentedClustersMax).markdown() }
+
+  /// The report for people.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    document(options).text(options)
+  }
+
+  func document(
+    _ options: ReportTextOptions = ReportTextOptions(), clustersMax: Int = Self.listedClustersMax
+  ) -> Document {
+    var page = Document(title: report.title)
+    page.heading(report.title)
+    if let sentence = report.whatIf?.sentence { page.paragraph(sentence) }
+    page.items(report.modes.map(\.costSentence))
+    if let sentence = report.unanswerableSentence { page.paragraph(sentence) }
+    page.list((breaches ?? []).map(\.sentence), under: FleetHeading.gate)
+    page.gap()
+    for sentence in report.extent { page.paragraph(sentence) }
+    drawModes(to: &page)
+    let shown = options.isVerbose ? report.clusters.count : clustersMax
+    drawClusters(to: &page, shown)
+    if let trend { draw(trend.1, since: trend.since, to: &page, options) }
+    drawRest(to: &page)
+    return page
+  }
+
+  private func drawModes(to page: inout Document) {
+    guard let first = report.modes.first else { return }
+    page.heading(FleetHeading.modes)
+    var table = Document.Table(
+      columns: [""] + report.modes.map(\.mode.optionName), noun: "number")
+    table.rows = first.cells.enumerated().map { index, cell in
+      ([cell.name] + report.modes.map { "\($0.cells[index].count)" }).map { .init($0) }
+    }
+    page.table(table)
+  }
+
+  private func drawClusters(to page: inout Document, _ countMax: Int) {
+    guard !report.clusters.isEmpty else { return }
+    let chosen = report.clusters.prefix { !$0.key.isByDefinition }
+    let meant = report.clusters[chosen.count...]
+    draw(chosen.prefix(countMax), under: FleetHeading.clusters, to: &page)
+    draw(
+      meant.prefix(max(countMax - chosen.count, 0)), under: FleetHeading.byDefinition, to: &page)
+    page.rest(max(report.clusters.count - countMax, 0))
+    page.gap()
+    if let minimizedExtent { page.paragraph(minimizedExtent) }
+    page.paragraph(FleetBest.legend, .faint)
+  }
+
+  private func draw(
+    _ clusters: ArraySlice<FleetCluster>, under heading: String, to page: inout Document
+  ) {
+    if !clusters.isEmpty { page.heading(heading) }
+    for cluster in clusters { draw(cluster, to: &page) }
+  }
+
+  private func draw(_ cluster: FleetCluster, to page: inout Document) {
+    page.item("\(cluster.extent): \(cluster.headline)")
+    page.paragraph(cluster.origin, indent: 4)
+    if let best = cluster.bestSentence { page.paragraph(best, indent: 4) }
+    page.copied(command(cluster))
+    guard let smallest = smallest(of: cluster) else { return }
+    page.paragraph(smallest.sentence, indent: 4)
+    if let command = smallestCommand(of: cluster) { page.copied(command) }
+  }
+
+  private func drawRest(to page: inout Document) {
+    page.list(report.errors.map(\.sentence), under: FleetHeading.errors)
+    page.list(report.unanswered.map(\.sentence), under: FleetHeading.unanswered)
+    page.list(report.gaps.map(\.sentence), under: FleetHeading.gaps)
+    let hidden = report.input.badLineCount - report.input.badLines.count
+    let rest = hidden > 0 ? [Phrase.rest(hidden)] : []
+    page.list(report.input.badLines.map(\.sentence) + rest, under: FleetHeading.badLines)
+  }
+
+  private func draw(
+    _ trend: FleetTrend, since older: String, to page: inout Document,
+    _ options: ReportTextOptions
+  ) {
+    page.heading(FleetHeading.trend(since: older))
+    for sentence in trend.extent { page.paragraph(sentence) }
+    page.paragraph(trend.summary)
+    for rate in trend.rates { page.item(rate.sentence) }
+    let shown = options.isVerbose ? trend.toldEntries.count : Self.listedClustersMax
+    for entry in trend.toldEntries.prefix(shown) {
+      let word = entry.direction.words
+      page.entry(
+        entry.sentence, behind: word.padded(to: 6), columns: 6, entry.direction.role)
+    }
+    page.rest(trend.toldEntries.count - shown)
+  }
+}
 
 /// A report on a fleet with all that belongs to it.
 public struct FleetPages: Sendable {

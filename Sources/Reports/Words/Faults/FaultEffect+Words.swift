@@ -1,3 +1,4 @@
+internal import Analyzer
 internal import RealmModel
 package import Replayer
 internal import TraceFormat
@@ -79,6 +80,84 @@ extension MessageEffect {
       "the later message did not fit without this one, and the client stopped"
     case .overtakenDownloadRefused:
       "the client took the later message, and this one for a violation of the protocol"
+    }
+  }
+}
+
+extension Phrase {
+  /// That a fault never happened, and why, in words that follow the fault; without a final period.
+  static func neverHappened(because reason: String) -> QuotingSentence {
+    QuotingSentence(opening: "never happened: ", quotation: reason)
+  }
+
+  static func notInTrace(_ gap: String) -> String { "not in the trace: \(gap)" }
+}
+
+extension FaultEffect {
+  private static let lineCountMax = 12
+
+  package var lines: [String] {
+    let all = writes + objects.map { "\($0.className.readableText) \($0.key.text)".visible }
+    guard all.count > Self.lineCountMax else { return all }
+    let shown = Self.lineCountMax - 1
+    return all.prefix(shown) + [Phrase.rest(all.count - shown)]
+  }
+
+  /// What the device had comes first; the rest is marked, where there is both.
+  private var writes: [String] {
+    let own = changes.filter(\.isOnDevice)
+    guard !own.isEmpty else { return changes.flatMap(\.lines) }
+    let others = changes.filter { !$0.isOnDevice }.flatMap(\.lines)
+    return own.flatMap(\.lines) + others.map { "not on the device: \($0)" }
+  }
+}
+
+extension FaultedChange {
+  fileprivate var lines: [String] {
+    changeset.instructions.map { instruction in
+      let address = Address(instruction, in: changeset)
+      return "\(address.text) \(WriteOperation(instruction, in: changeset).words)"
+    }
+  }
+}
+
+// What a fault did at a step of a reset, in one sentence without a final period.
+extension StepEffect {
+  package var words: String {
+    switch self {
+    case .downloadDelayed(.connectionBroke):
+      "the connection broke during the download, which continued once it was back"
+    case .downloadDelayed(.messageRepeated):
+      "a message of the bootstrap came twice, to no effect"
+    case .downloadFailed(let error):
+      "the download for the reset failed (\(error.name): \(error.message)), which leaves no record"
+    case .processEnded(let end, let aftermath):
+      "\(ResetFailure(end).message); \(aftermath.words)"
+    case .beforeHandlerThrew:
+      "the handler before the reset threw, so nothing was changed or recorded"
+    case .afterHandlerThrew:
+      "the handler after the reset threw: the reset is committed, and counts as failed"
+    case .diskFull(let isRecorded):
+      isRecorded
+        ? "the new state could not be committed; the attempt stays on record"
+        : "nothing could be written, so nothing was changed or recorded"
+    case .resetAgain(let isAcknowledged):
+      isAcknowledged
+        ? "another reset was ordered after everything was uploaded and acknowledged"
+        : "another reset was ordered before the first one was acknowledged"
+    }
+  }
+}
+
+extension StepEffect.Aftermath {
+  package var words: String {
+    switch self {
+    case .startsOver: "nothing is on record, and the next attempt starts over"
+    case .recordIsFound:
+      "the attempt is on record and the data untouched, and the next attempt finds it"
+    case .skipsAfterHandler: "the reset is complete, and the handler after it is never called"
+    case .goesOn: "the reset is complete, and sync continues when your app restarts"
+    case .isAcknowledged: "the reset is complete and acknowledged"
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import Analyzer
+package import Analyzer
 internal import RealmModel
 internal import Replayer
 package import TraceFormat
@@ -39,6 +39,56 @@ extension ResetEnding {
     case .manual: "Left to your app"
     case .crash: "Crash"
     case .noReset: "No reset"
+    }
+  }
+}
+
+extension ResetSession {
+  package var title: String { SessionStart.title(session, start?.name) }
+}
+
+// The report in a line, for places that have room for no more.
+extension Report {
+  static let sentenceColumnsMax = 400
+
+  /// Properties of the reset by their names, which say less than the sentences and are looked up.
+  package var facts: [(name: String, text: String)] {
+    let facts = [
+      ("Engine", engine?.rawValue ?? "\(engineName), without some of the known defects"),
+      ("Configured in your app", session.start?.configuredResetMode.map(name(of:))),
+      ("didRecover", didRecover.map(String.init)),
+      ("On record before", pendingResetBefore.map(Self.words)),
+      ("On record afterwards", pendingResetAfter.map(Self.words)),
+    ]
+    return facts.compactMap { name, text in text.map { (name, $0) } }
+  }
+
+  private static func words(_ pending: PendingReset) -> String {
+    "a reset in mode \(pending.mode.optionName) for the action \(pending.action.rawValue)"
+  }
+}
+
+extension JudgedWrite {
+  /// The operation, behind the path below the property if there is one.
+  var operationAtPath: String { operationAtPath(valueColumns: Phrase.valueColumns) }
+
+  func operationAtPath(valueColumns: Int) -> String {
+    let words = operation.words(valueColumns: valueColumns)
+    return address.path.isEmpty ? words : "\(address.pathText) \(words)"
+  }
+}
+
+extension HiddenPart {
+  package var words: String {
+    switch self {
+    case .neverUploaded: "what was never uploaded"
+    case .lastSync: "the state of the last sync"
+    case .acknowledged: "what the server had acknowledged"
+    case .client: "what the device had before"
+    case .download: "what the reset downloaded"
+    case .session: "which session was reset"
+    case .merging: "how concurrent changes were merged"
+    case .someEvents: "some of what happened"
     }
   }
 }

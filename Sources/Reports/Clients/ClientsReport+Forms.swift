@@ -1,6 +1,6 @@
 public import Analyzer
 internal import RealmModel
-internal import TraceFormat
+public import TraceFormat
 
 extension ClientsReport {
   /// The report for people.
@@ -53,4 +53,17 @@ extension ClientsReport {
   ) {
     page.list(lines, under: heading, max: options.isVerbose ? nil : linesMax)
   }
+}
+
+extension ClientsReport: JSONShaped {
+  /// The report for programs (`docs/merge.md`, "Several clients").
+  public var json: JSONText { JSONText(fact: self) }
+
+  package static var derived: [JSONDerived<Self>] {
+    [.init("version", .first) { _ in .integer(version) }]
+  }
+}
+
+extension ClientsReport.Loss: JSONShaped {
+  package static let derived: [JSONDerived<Self>] = [.init("write", .last) { $0.write.json }]
 }
