@@ -49,7 +49,8 @@ extension Report {
   fileprivate func testCase(className: String) -> JUnitReport.Case {
     JUnitReport.Case(
       className: className, name: isReset ? mode.optionName : result.rawValue, verdict: testVerdict,
-      output: [resultSentence, "\(summary)"] + faultStories.flatMap(\.testOutput)
+      output: [resultSentence, "\(summary)"]
+        + faultStories.flatMap { [$0.sentence] + $0.effects.flatMap(\.lines).map { "  \($0)" } }
         + gaps.map {
           Phrase.notInTrace($0.sentence.escaped(columns: 300))
         })
@@ -90,8 +91,4 @@ extension Report {
       + Phrase.first(Self.listedMax, of: defects, noun: "defect", \.finding)
     return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
   }
-}
-
-extension FaultStory {
-  fileprivate var testOutput: [String] { [sentence] + effects.flatMap(\.lines).map { "  \($0)" } }
 }

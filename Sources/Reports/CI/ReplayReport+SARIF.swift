@@ -37,12 +37,12 @@ extension Report {
   /// The report in a line with its numbers, the faults of the replay, and what the trace does not show.
   fileprivate var notes: [SARIFReport.Note] {
     let prefix = isReset ? "\(session.title), mode \(mode.optionName): " : "\(session.title): "
-    return [SARIFReport.Note(prefix + summary)]
+    return [SARIFReport.Note(message: prefix + summary)]
       + faultStories.map {
-        SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
+        SARIFReport.Note(message: prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
       }
       + gaps.map {
-        SARIFReport.Note(prefix + $0.sentence.escaped(columns: 300))
+        SARIFReport.Note(message: prefix + $0.sentence.escaped(columns: 300))
       }
   }
 }
@@ -56,7 +56,7 @@ private struct SARIFSource {
     let writes = change.writes.lazy.map { report.writes[$0] }
     // The gravest says why.
     guard let level = change.outcome.level,
-      let write = writes.min(by: { $0.fate.gravity < $1.fate.gravity })
+      let write = Fate.byGravity.lazy.compactMap({ fate in writes.first { $0.fate == fate } }).first
     else { return nil }
     let version = report.transactions[write.transactionIndex].clientVersion
     return result(
@@ -122,25 +122,15 @@ private struct SARIFSource {
 
 extension Address {
   fileprivate var place: [SARIFReport.Place] {
-    var place = [SARIFReport.Place(.type, className.shortName)]
-    if let object { place.append(.init(.object, object.shortText)) }
-    if property != nil { place.append(.init(.property, propertyText)) }
+    var place = [SARIFReport.Place(kind: .type, name: className.shortName)]
+    if let object { place.append(.init(kind: .object, name: object.shortText)) }
+    if property != nil { place.append(.init(kind: .property, name: propertyText)) }
     return place
   }
 }
 
 extension Fate {
-  /// The lower, the graver.
-  fileprivate var gravity: Int {
-    switch self {
-    case .lost: 0
-    case .conflicted: 1
-    case .stranded: 2
-    case .unknown: 3
-    case .pending: 4
-    case .recovered: 5
-    case .redundant: 6
-    case .superseded: 7
-    }
-  }
+  fileprivate static let byGravity: [Fate] = [
+    .lost, .conflicted, .stranded, .unknown, .pending, .recovered, .redundant, .superseded,
+  ]
 }

@@ -19,21 +19,17 @@ extension SARIFReport {
 
   private var run: JSONText {
     let shown = results.prefix(Self.resultsMax)
-    var artifacts = SARIFTable<String>()
-    var places = SARIFTable<[Place]>()
     let ruleIndexes = Dictionary(
       zip(rules.map(\.identifier), rules.indices), uniquingKeysWith: { first, _ in first })
     let written = shown.map { result in
       guard let ruleIndex = ruleIndexes[result.rule] else {
         preconditionFailure("the rule `\(result.rule)` of a result is not among the report's")
       }
-      return Self.json(result, ruleIndex, &artifacts, &places)
+      return Self.json(result, ruleIndex)
     }
     return .members([
       "tool": .members(["driver": driver]),
       "invocations": .array([invocation(omittedCount: results.count - shown.count)]),
-      "artifacts": .array(artifacts.entries.map(Self.artifact)),
-      "logicalLocations": .array(places.entries.map { Self.logicalLocation($0, in: places) }),
       "results": .array(written),
       "columnKind": .string("unicodeCodePoints"),
     ])
@@ -65,7 +61,7 @@ extension SARIFReport {
   private func invocation(omittedCount: Int) -> JSONText {
     let omitted =
       omittedCount == 0
-      ? [] : [Note(Phrase.noRoom(for: omittedCount, "result"))]
+      ? [] : [Note(message: Phrase.noRoom(for: omittedCount, "result"))]
     return .members([
       "executionSuccessful": .bool(true),
       "toolExecutionNotifications": .array(
@@ -78,16 +74,13 @@ extension SARIFReport {
     ])
   }
 
-  private static func json(
-    _ result: Result, _ ruleIndex: Int, _ artifacts: inout SARIFTable<String>,
-    _ places: inout SARIFTable<[Place]>
-  ) -> JSONText {
+  private static func json(_ result: Result, _ ruleIndex: Int) -> JSONText {
     .members([
       "ruleId": .string(result.rule),
       "ruleIndex": .integer(ruleIndex),
       "level": .string(result.level.rawValue),
       "message": .members(["text": .string(text(result.message))]),
-      "locations": .array([location(result, &artifacts, &places)]),
+      "locations": .array([location(result)]),
       "partialFingerprints": .members([
         "tracetool/v1": .string(Hex.digest(XXH64.digest(Array(identity(of: result).utf8))))
       ]),
@@ -99,70 +92,25 @@ extension SARIFReport {
     ([result.rule] + result.place.map(\.name) + [result.identity]).joined(separator: "\0")
   }
 
-  private static func location(
-    _ result: Result, _ artifacts: inout SARIFTable<String>, _ places: inout SARIFTable<[Place]>
-  ) -> JSONText {
+  private static func location(_ result: Result) -> JSONText {
     let physical = result.artifact.map { path in
       JSONText.members([
-        "artifactLocation": .members([
-          "uri": .string(uri(of: path)), "index": .integer(artifacts.index(of: path)),
-        ]),
+        "artifactLocation": .members(["uri": .string(uri(of: path))]),
         "region": result.line.map { .members(["startLine": .integer($0)]) },
       ])
     }
-    for count in 0..<result.place.count { _ = places.index(of: Array(result.place[...count])) }
-    let logical =
-      result.place.isEmpty
-      ? nil
-      : JSONText.array([
+    let logical = result.place.last.map { place in
+      JSONText.array([
         .members([
-          "index": .integer(places.index(of: result.place)),
-          "fullyQualifiedName": .string(qualifiedName(result.place)),
+          "name": .string(place.name),
+          "fullyQualifiedName": .string(result.place.map(\.name).joined(separator: "/")),
+          "kind": .string(place.kind.rawValue),
         ])
       ])
+    }
     return .members(["physicalLocation": physical, "logicalLocations": logical])
   }
 
-  private static func artifact(_ path: String) -> JSONText {
-    .members([
-      "location": .members(["uri": .string(uri(of: path))]),
-      "roles": .array([.string("analysisTarget")]),
-    ])
-  }
-
-  private static func logicalLocation(_ place: [Place], in places: SARIFTable<[Place]>) -> JSONText
-  {
-    .members([
-      "name": place.last.map { .string($0.name) },
-      "fullyQualifiedName": .string(qualifiedName(place)),
-      "kind": place.last.map { .string($0.kind.rawValue) },
-      "parentIndex": places.known(place.dropLast()).map(JSONText.integer),
-    ])
-  }
-
-  private static func qualifiedName(_ place: [Place]) -> String {
-    place.map(\.name).joined(separator: "/")
-  }
-}
-
-/// What a run lists once and results point to by number.
-struct SARIFTable<Entry: Hashable> {
-  private(set) var entries: [Entry] = []
-  private var indexes: [Entry: Int] = [:]
-
-  mutating func index(of entry: Entry) -> Int {
-    let index = indexes.number(of: entry)
-    if index == entries.count { entries.append(entry) }
-    return index
-  }
-
-  func known(_ entry: some Sequence<Entry.Element>) -> Int?
-  where Entry: RangeReplaceableCollection {
-    indexes[Entry(entry)]
-  }
-}
-
-extension SARIFReport {
   /// Text as a message of SARIF: braces would stand for arguments, and `](` would make a link
   /// (section 3.11 of the standard). What could hide or turn other text is made visible.
   static func text(_ text: String) -> String {

@@ -45,13 +45,8 @@ public struct SARIFReport: Hashable, Sendable {
   }
 
   package struct Note: Hashable, Sendable {
-    package var level: Level
     package var message: String
-
-    package init(_ message: String, level: Level = .note) {
-      self.level = level
-      self.message = message
-    }
+    package var level = Level.note
   }
 
   /// A step of a place: a class, an object or a property.
@@ -64,10 +59,5 @@ public struct SARIFReport: Hashable, Sendable {
 
     package var kind: Kind
     package var name: String
-
-    package init(_ kind: Kind, _ name: String) {
-      self.kind = kind
-      self.name = name
-    }
   }
 }
