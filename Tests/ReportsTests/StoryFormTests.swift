@@ -94,7 +94,7 @@ import TraceFormat
         ? attempt.events : attempt.events.filter(\.isCallback)
       for event in events {
         // What is quoted is shown in each form's own way.
-        let opening = bare(event.sentence.opening)
+        let opening = bare(String(event.sentence.prefix { $0 != "\"" }))
         guard reset.story.attempts.count > 1 || !event.isPlainSilence else {
           // That a block is not called is no news where none ever is.
           #expect(!text.contains(opening) && !markdown.contains(opening), "\(opening)")

@@ -2,7 +2,7 @@ internal import Analyzer
 public import TraceFormat
 
 /// A place at which two values differ.
-public struct ValueDifference: Hashable, Sendable {
+public struct ValueDifference: Encodable, Hashable, Sendable {
   /// The way there from the value as a whole, such as `notes[3]`; empty for the value itself.
   public var place: String
   /// What the first has there; nil for nothing.

@@ -87,7 +87,8 @@ extension PreflightReset {
 }
 
 extension PreflightFinding {
-  fileprivate func isSame(as other: PreflightFinding) -> Bool {
+  /// Whether it says the same, whatever writes it is about.
+  package func isSame(as other: PreflightFinding) -> Bool {
     verdict == other.verdict && failure == other.failure && diagnoses == other.diagnoses
       && unknownCount == other.unknownCount
   }

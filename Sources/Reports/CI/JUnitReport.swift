@@ -65,10 +65,7 @@ extension JUnitReport {
 
   private static func xml(_ suite: Suite) -> XMLText {
     let cases = suite.cases.map(xml)
-    var properties = suite.properties
-    let replaced = cases.reduce(0) { $0 + $1.replacedCharacterCount }
-    if replaced > 0 { properties.append(.init("replacedCharacters", "\(replaced)")) }
-    let list = properties.map {
+    let list = suite.properties.map {
       XMLText.element("property", [.init("name", $0.name), .init("value", $0.value)], [])
     }
     return .element(

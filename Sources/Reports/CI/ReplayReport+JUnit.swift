@@ -78,7 +78,7 @@ extension Report {
     } else {
       return .passed
     }
-    let message = failureText.map { "\($0); \(summary)" } ?? summary
+    let message = failure.map { "\($0.text); \(summary)" } ?? summary
     return .failed(.init(kind: kind, message: message, details: testDetails))
   }
 

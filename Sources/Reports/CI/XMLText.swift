@@ -75,16 +75,4 @@ extension XMLText {
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\n" || scalar == "\t" || scalar == "\r"
   }
-
-  /// How many characters of the element are written by their numbers, such as `\u{1b}`.
-  package var replacedCharacterCount: Int {
-    switch self {
-    case .text(let text): Self.replacedCount(text)
-    case .element(_, let attributes, let content):
-      attributes.reduce(0) { $0 + Self.replacedCount($1.value) }
-        + content.reduce(0) { $0 + $1.replacedCharacterCount }
-    }
-  }
-
-  private static func replacedCount(_ text: String) -> Int { text.hiddenCount(keeping: isAllowed) }
 }

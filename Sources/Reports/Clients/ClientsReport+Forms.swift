@@ -38,14 +38,13 @@ extension ClientsReport {
   ) {
     guard !classes.isEmpty else { return }
     page.heading(Heading.clientObjects)
-    var table = Document.Table(columns: [""] + clients.map(\.title), noun: "class")
-    table.rows = classes.map { entry in
+    let rows = classes.map { entry in
       let counts = zip(entry.counts, clients).map { count, client in
         count.map(String.init) ?? (client.stateDigest == nil ? Heading.notKnown : "–")
       }
-      return ([entry.className.shortName] + counts).map { .init($0) }
+      return [entry.className.shortName] + counts
     }
-    page.table(table)
+    page.table([""] + clients.map(\.title), "class", rows)
   }
 
   private static func list(

@@ -77,13 +77,7 @@ extension ContentDifference.Entry {
   fileprivate var json: JSONText {
     .members([
       "kind": .string(kind.rawValue), "name": .string(name),
-      "values": kind == .changed ? .array(values.map(\.json)) : nil,
+      "values": kind == .changed ? JSONText(fact: values) : nil,
     ])
-  }
-}
-
-extension ValueDifference {
-  fileprivate var json: JSONText {
-    .members(["place": .string(place), "first": first, "second": second])
   }
 }

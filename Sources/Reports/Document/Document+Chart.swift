@@ -1,5 +1,5 @@
 extension Document {
-  /// Columns side by side over an axis, with marks above and lanes below; where nothing can be drawn, lines of text.
+  /// Columns side by side over an axis, with marks above; where nothing can be drawn, lines of text.
   struct Chart {
     /// What a column is made of: tones are classes of the style.
     struct Part {
@@ -14,11 +14,6 @@ extension Document {
       var parts: [Part]
     }
 
-    struct Lane {
-      var label: String
-      var ticks: [(column: Int, title: String)]
-    }
-
     var caption: String
     var legend: [(tone: String, label: String)]
     var columns: [Column]
@@ -27,7 +22,6 @@ extension Document {
     var isSideBySide = false
     /// The columns that a number stands above, from 1.
     var marks: [Int] = []
-    var lanes: [Lane] = []
     var (first, last): (String, String)
     /// What text shows instead.
     var lines: [String]

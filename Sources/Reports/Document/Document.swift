@@ -95,6 +95,9 @@ struct Document {
   mutating func line(_ text: String, indent: Int = 2) { blocks.append(.line(text, indent: indent)) }
 
   mutating func table(_ table: Table) { if !table.rows.isEmpty { blocks.append(.table(table)) } }
+  mutating func table(_ columns: [String], _ noun: String, _ rows: [[String]]) {
+    table(Table(columns: columns, rows: rows.map { $0.map { .init($0.visible) } }, noun: noun))
+  }
 
   mutating func chart(_ chart: Chart) { blocks.append(.chart(chart)) }
 

@@ -53,7 +53,7 @@ extension HTMLAssets {
 extension HTMLAssets.Asset {
   static let style = Self(
     text: String(decoding: PackageResources.report_css, as: UTF8.self),
-    digest: "cMuF8dnYIpnuer4k4DvctE92wlAfxRobSvJBFwYMIp0=")
+    digest: "Kd48rOwp2IfeR07Pe/5fc5Type276eyQJAucoO13OeQ=")
 
   static let script = Self(
     text: String(decoding: PackageResources.report_js, as: UTF8.self),

@@ -5,7 +5,6 @@ internal import TraceFormat
 extension HTMLWriter {
   /// The room above the columns, for marks; and the height of the highest column, in pixels.
   private static let (markHeight, columnHeight) = (18, 120)
-  private static let laneHeight = "9"
 
   mutating func draw(_ chart: Document.Chart) {
     element("figure", ["class": "chart"]) { figure in
@@ -19,7 +18,6 @@ extension HTMLWriter {
           scale.element("span", [:], "0")
         }
         plot.drawColumns(of: chart)
-        for lane in chart.lanes { plot.draw(lane, of: chart) }
         plot.element("div")
         plot.element("p", ["class": "axis"]) { axis in
           axis.element("span", [:], chart.first)
@@ -71,23 +69,6 @@ extension HTMLWriter {
         "class": part.tone, "x": x, "y": Document.Chart.hundredths(top), "width": width,
         "height": Document.Chart.hundredths(height),
       ])
-  }
-
-  private mutating func draw(_ lane: Document.Chart.Lane, of chart: Document.Chart) {
-    element("div", ["class": "scale"], lane.label)
-    let frame: KeyValuePairs<StaticString, String?> = [
-      "class": "lane", "aria-hidden": "true", "width": "100%", "height": Self.laneHeight,
-    ]
-    element("svg", frame) { svg in
-      for (column, title) in lane.ticks {
-        let place: KeyValuePairs<StaticString, String?> = [
-          "x": chart.start(of: column), "y": "0", "width": chart.columnWidth,
-          "height": Self.laneHeight,
-        ]
-        svg.element("rect", place) { $0.element("title", [:], title) }
-      }
-    }
-    newLine()
   }
 }
 

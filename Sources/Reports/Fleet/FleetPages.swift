@@ -2,6 +2,36 @@ internal import Analyzer
 public import Campaigns
 internal import TraceFormat
 
+/// A report on a fleet with all that belongs to it.
+public struct FleetPages: Sendable {
+  /// What the rows say together.
+  public var report: FleetReport
+  /// What has become of it since an older run, and how that run is called; nil where none was given.
+  public var trend: (since: String, FleetTrend)?
+  /// The limits that it goes beyond; nil where none were given.
+  public var breaches: [FleetBreach]?
+  /// The smallest traces of the clusters; nil where none were asked for.
+  public var minimized: FleetMinimized?
+  /// The folder that the names of traces are paths from; nil where they are paths as they are.
+  public var root: String?
+
+  /// A report alone, or with more.
+  public init(
+    _ report: FleetReport, root: String? = nil, trend: (since: String, FleetTrend)? = nil,
+    breaches: [FleetBreach]? = nil
+  ) {
+    (self.report, self.root, self.trend) = (report, root, trend)
+    self.breaches = breaches
+  }
+
+  func command(_ cluster: FleetCluster) -> String {
+    cluster.command(report, trace: cluster.path(below: root))
+  }
+
+  /// What became of making a cluster's representative small; nil where that was not asked for.
+  func smallest(of cluster: FleetCluster) -> FleetSmallest? { minimized?.smallest(of: cluster) }
+}
+
 extension FleetPages {
   /// The report as one HTML page (`docs/fleet.md`, "The report"), with more of the clusters.
   public func html() -> String {
@@ -43,12 +73,10 @@ extension FleetPages {
   private func drawModes(to page: inout Document) {
     guard let first = report.modes.first else { return }
     page.heading(FleetHeading.modes)
-    var table = Document.Table(
-      columns: [""] + report.modes.map(\.mode.optionName), noun: "number")
-    table.rows = first.cells.enumerated().map { index, cell in
-      ([cell.name] + report.modes.map { "\($0.cells[index].count)" }).map { .init($0) }
+    let rows = first.cells.enumerated().map { index, cell in
+      [cell.name] + report.modes.map { "\($0.cells[index].count)" }
     }
-    page.table(table)
+    page.table([""] + report.modes.map(\.mode.optionName), "number", rows)
   }
 
   private func drawClusters(to page: inout Document, _ countMax: Int) {
@@ -60,7 +88,7 @@ extension FleetPages {
       meant.prefix(max(countMax - chosen.count, 0)), under: FleetHeading.byDefinition, to: &page)
     page.rest(max(report.clusters.count - countMax, 0))
     page.gap()
-    if let minimizedExtent { page.paragraph(minimizedExtent) }
+    if let minimized { page.paragraph(minimized.extent(of: report.clusters.count)) }
     page.paragraph(FleetBest.legend, .faint)
   }
 
@@ -76,9 +104,11 @@ extension FleetPages {
     page.paragraph(cluster.origin, indent: 4)
     if let best = cluster.bestSentence { page.paragraph(best, indent: 4) }
     page.copied(command(cluster))
-    guard let smallest = smallest(of: cluster) else { return }
+    guard let minimized, let smallest = smallest(of: cluster) else { return }
     page.paragraph(smallest.sentence, indent: 4)
-    if let command = smallestCommand(of: cluster) { page.copied(command) }
+    if let trace = smallest.found?.trace {
+      page.copied(trace.command(at: trace.path(in: minimized.folder)))
+    }
   }
 
   private func drawRest(to page: inout Document) {
@@ -106,43 +136,4 @@ extension FleetPages {
     }
     page.rest(trend.toldEntries.count - shown)
   }
-}
-
-/// A report on a fleet with all that belongs to it.
-public struct FleetPages: Sendable {
-  /// What the rows say together.
-  public var report: FleetReport
-  /// What has become of it since an older run, and how that run is called; nil where none was given.
-  public var trend: (since: String, FleetTrend)?
-  /// The limits that it goes beyond; nil where none were given.
-  public var breaches: [FleetBreach]?
-  /// The smallest traces of the clusters; nil where none were asked for.
-  public var minimized: FleetMinimized?
-  /// The folder that the names of traces are paths from; nil where they are paths as they are.
-  public var root: String?
-
-  /// A report alone, or with more.
-  public init(
-    _ report: FleetReport, root: String? = nil, trend: (since: String, FleetTrend)? = nil,
-    breaches: [FleetBreach]? = nil
-  ) {
-    (self.report, self.root, self.trend) = (report, root, trend)
-    self.breaches = breaches
-  }
-
-  func command(_ cluster: FleetCluster) -> String {
-    cluster.command(report, trace: cluster.path(below: root))
-  }
-
-  /// What became of making a cluster's representative small; nil where that was not asked for.
-  func smallest(of cluster: FleetCluster) -> FleetSmallest? { minimized?.smallest(of: cluster) }
-
-  /// The command line that shows a cluster by its smallest trace; nil where there is none.
-  func smallestCommand(of cluster: FleetCluster) -> String? {
-    guard let minimized, let trace = smallest(of: cluster)?.found?.trace else { return nil }
-    return trace.command(at: trace.path(in: minimized.folder))
-  }
-
-  /// How many smallest traces there are; nil where none were asked for.
-  var minimizedExtent: String? { minimized?.extent(of: report.clusters.count) }
 }

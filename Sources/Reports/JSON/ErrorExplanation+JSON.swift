@@ -7,27 +7,19 @@ extension ErrorExplanation {
 
   /// The explanation as a document of its own, for programs (`docs/triage.md`).
   public var documentJSON: JSONText {
-    .object([JSONText.Member("version", .integer(Self.version))] + members)
+    .object([JSONText.Member("version", .integer(Self.version))] + json.members)
   }
 
   /// The explanation as a member of a report.
-  public var json: JSONText { .object(members) }
-
-  private var members: [JSONText.Member] {
-    [
-      .init("identifier", .string(identifier)),
-      .init("message", .string(message)),
-      .init("recognized", .bool(isRecognized)),
-      .init("layers", .array(layers.map(Self.json))),
-      .init("parameters", JSONText(fact: parameters)),
-    ] + (unrecognizedPart.map { [.init("unrecognizedPart", .string($0))] } ?? []) + [
-      .init("cause", .string(cause)),
-      .init("dataNow", .string(dataNow)),
-      .init("nextSteps", JSONText(fact: nextSteps)),
-    ]
-  }
-
-  private static func json(_ layer: Layer) -> JSONText {
-    .members(["identifier": .string(layer.identifier), "text": .string(layer.words)])
+  public var json: JSONText {
+    .members([
+      "identifier": .string(identifier), "message": .string(message),
+      "recognized": .bool(isRecognized),
+      "layers": .array(
+        layers.map { .members(["identifier": .string($0.identifier), "text": .string($0.words)]) }),
+      "parameters": JSONText(fact: parameters),
+      "unrecognizedPart": unrecognizedPart.map { .string($0) },
+      "cause": .string(cause), "dataNow": .string(dataNow), "nextSteps": JSONText(fact: nextSteps),
+    ])
   }
 }

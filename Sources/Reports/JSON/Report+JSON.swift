@@ -228,7 +228,7 @@ extension Report {
             "events": .array(
               attempt.events.map { event in
                 .members([
-                  "text": .string(event.sentence.text { "\"\($0)\"" }),
+                  "text": .string(event.sentence),
                   "fact": JSONText(fact: event),
                 ])
               }),

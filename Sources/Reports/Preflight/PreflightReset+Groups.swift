@@ -32,8 +32,7 @@ extension PreflightReset {
 
 extension PreflightFinding {
   fileprivate func saysTheSame(as other: PreflightFinding) -> Bool {
-    verdict == other.verdict && failure == other.failure && diagnoses == other.diagnoses
-      && writes.count == other.writes.count && unknownCount == other.unknownCount
+    isSame(as: other) && writes.count == other.writes.count
   }
 }
 

@@ -77,11 +77,3 @@ extension RescueSurvey {
       + values.map { $0.shortened(to: columns) } + [change.standing.rawValue]
   }
 }
-
-extension Document {
-  fileprivate mutating func table(_ columns: [String], _ noun: String, _ rows: [[String]]) {
-    var table = Table(columns: columns, noun: noun)
-    table.rows = rows.map { $0.map { Table.Cell($0.visible) } }
-    self.table(table)
-  }
-}

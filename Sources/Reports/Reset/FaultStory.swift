@@ -22,10 +22,10 @@ struct FaultStory: Hashable {
 
 extension FaultStory {
   /// That it never happened, and why, in words that follow the fault; nil for one that did.
-  var never: QuotingSentence? { reason.map { Phrase.neverHappened(because: $0) } }
+  var never: String? { reason.map { Phrase.neverHappened(because: $0) } }
 
   var sentence: String {
-    if let never { return "fault `\(fault)` \(never.text { $0 })" }
+    if let never { return "fault `\(fault)` \(never)" }
     return "fault `\(fault)`: \(effects.map(\.sentence).joined(separator: "; "))"
   }
 }

@@ -25,7 +25,7 @@ extension ResetDocument {
     for (story, modes) in stories {
       let names = modes.isEmpty ? "" : " (\(modes.map(\.optionName).joined(separator: ", ")))"
       let title = "`\(story.fault)`\(names)"
-      document.item(story.never.map { "\(title) \($0.text { $0 })." } ?? title)
+      document.item(story.never.map { "\(title) \($0)." } ?? title)
       for effect in story.effects {
         document.paragraph(effect.sentence + ".", indent: 4)
         for line in effect.lines { document.line(line, indent: 6) }
@@ -89,8 +89,8 @@ extension ResetDocument {
   /// The server's text to the letter, the transactions, and the gates that each attempt came to.
   mutating func writeDecisions(of report: Report) {
     document.heading(Heading.decisions)
-    document.paragraph(report.request.text { $0.quoted(columns: Self.sentenceColumns) })
-    for sentence in report.circumstances { document.paragraph(sentence) }
+    document.paragraph(report.request)
+    if let sentence = report.modeSourceSentence { document.paragraph(sentence) }
     document.paragraph(report.unsyncedSentence)
     for (index, attempt) in report.attempts.enumerated()
     where isWhole && !attempt.decisions.isEmpty {

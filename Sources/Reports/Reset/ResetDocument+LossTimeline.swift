@@ -96,28 +96,10 @@ extension ResetDocument {
       },
       isSideBySide: horizons.count > 1,
       marks: groups.indices.filter { groups[$0].contains(where: marks.contains) },
-      lanes: [
-        lane("device", groups, points) { $0.isOnDevice },
-        lane("server", groups, points) { $0.isOnServer },
-      ],
       first: points.first.map { "record \($0.sequence)" } ?? "", last: "reset",
       lines: columns.map { column in
         let line = Sparkline.text(column.values, max: most, columns: 46)
         return "\(column.name.padded(to: 14))\(line)  \(column.words(at: points.count - 1))"
-      })
-  }
-
-  private static func lane(
-    _ label: String, _ groups: [Range<Int>], _ points: [LossTimeline.Point],
-    _ isShown: (SessionTimeline.Change) -> Bool
-  ) -> Document.Chart.Lane {
-    Document.Chart.Lane(
-      label: label,
-      // One a column: more would stand on each other.
-      ticks: groups.enumerated().compactMap { column, group in
-        group.last { isShown(points[$0].change) && !points[$0].isRecorded }.map {
-          (column, points[$0].words)
-        }
       })
   }
 
@@ -152,23 +134,6 @@ extension ResetDocument {
     let room = pointsMax - listed.count
     for part in 0..<room { listed.insert((part + 1) * points.count / (room + 1)) }
     return listed.sorted()
-  }
-}
-
-extension SessionTimeline.Change {
-  /// Whether the device's data or what the server has acknowledged of it changed.
-  fileprivate var isOnDevice: Bool {
-    switch self {
-    case .localCommit, .upload: true
-    case .snapshot, .serverCommit, .download, .error, .reset, .resetObserved: false
-    }
-  }
-
-  fileprivate var isOnServer: Bool {
-    switch self {
-    case .serverCommit, .download: true
-    case .snapshot, .localCommit, .upload, .error, .reset, .resetObserved: false
-    }
   }
 }
 

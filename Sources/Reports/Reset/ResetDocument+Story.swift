@@ -3,7 +3,6 @@ internal import TraceFormat
 
 // What the app lives through, what follows, and what made it worse.
 extension ResetDocument {
-  private static let quotationColumns = 400
   private static let placesMax = 3
 
   /// The blocks and handlers that are called; of several attempts each in order.
@@ -27,9 +26,8 @@ extension ResetDocument {
   }
 
   private mutating func write(_ event: StoryEvent, of report: Report, indent: Int) {
-    let sentence = event.sentence.text { $0.quoted(columns: Self.quotationColumns) }
     let writes = report.writesSentence(of: event).map { " \($0)" } ?? ""
-    document.item(sentence + writes, indent: indent)
+    document.item(event.sentence + writes, indent: indent)
   }
 
   /// What is uploaded, where a copy is, and what another reset would do.
@@ -40,7 +38,7 @@ extension ResetDocument {
   }
 
   mutating func writeFailure(of report: Report) {
-    if let failure = report.failureText {
+    if let failure = report.failure?.text {
       document.heading(Heading.failure)
       document.paragraph(failure, .bad)
     }
@@ -68,7 +66,7 @@ extension ResetDocument {
     }
     guard !report.traps.isEmpty else { return }
     document.heading(Heading.trapsOfReset)
-    for (trap, occurrences) in report.trapGroups {
+    for (trap, occurrences) in report.traps.groupedInOrder(by: \.trap) {
       document.paragraph("\(trap.rawValue): \(trap.title)")
       let shown = min(occurrences.count, limit(Self.placesMax))
       for occurrence in occurrences.prefix(shown) {
@@ -111,11 +109,6 @@ extension StoryEvent {
 }
 
 extension Report {
-  /// The occurrences of each trap, in the order in which traps were first seen.
-  var trapGroups: [(trap: TrapIdentifier, occurrences: [TrapOccurrence])] {
-    traps.groupedInOrder(by: \.trap).map { ($0.key, $0.elements) }
-  }
-
   /// What to do about a failure, each step once; those are left out that this report itself answers.
   var stepsToTake: [String] {
     // The plan is below, or a reset before has left nothing to plan.

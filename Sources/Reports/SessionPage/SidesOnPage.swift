@@ -50,7 +50,8 @@ struct SidesOnPage {
     let after = [next.device, next.server].map { $0?.values(of: name) ?? [:] }
     let properties = Set((before + after).flatMap(\.keys)).sorted()
     return properties.flatMap { property -> [CellChange] in
-      let differs = !after[0][property].looksLike(after[1][property])
+      let seen = after.map { $0[property].map(ObservedValue.value) ?? .absent }
+      let differs = !seen[0].looksLike(seen[1])
       return (0...1).compactMap { side in
         guard before[side][property] != after[side][property] else { return nil }
         return CellChange(
@@ -61,16 +62,58 @@ struct SidesOnPage {
   }
 }
 
-extension Value? {
-  fileprivate func looksLike(_ other: Value?) -> Bool {
-    let sides = [self, other].map { $0.map(ObservedValue.value) ?? .absent }
-    return sides[0].looksLike(sides[1])
-  }
-}
-
 extension RealmState {
   /// The values of an object by property; none where it is not there.
   fileprivate func values(of name: ObjectName) -> [RealmString: Value] {
     object(name.key, of: name.className)?.byKey ?? [:]
+  }
+}
+
+/// The objects and properties that anything on the page is about, each with a number.
+struct PageCells {
+  private struct Cell: Hashable {
+    var object: Int
+    var property: RealmString?
+  }
+
+  private var objectNumbers: [ObjectName: Int] = [:]
+  private var cellNumbers: [Cell: Int] = [:]
+  private(set) var objects = NumberTable("class", "key")
+  private(set) var cells = NumberTable("object", "property")
+
+  mutating func number(
+    of property: RealmString?, in name: ObjectName, _ data: inout HTMLData
+  ) -> Int {
+    let object = number(of: name, &data)
+    let cell = Cell(object: object, property: property)
+    if let number = cellNumbers[cell] { return number }
+    let number = cells.add([object, data.number(of: property?.nameText)])
+    cellNumbers[cell] = number
+    return number
+  }
+
+  /// The number of the property or object that an address is in; nil for a place in the schema.
+  mutating func number(of address: Address, _ data: inout HTMLData) -> Int? {
+    address.object.map {
+      number(
+        of: address.property, in: ObjectName(className: address.className, key: $0), &data)
+    }
+  }
+
+  private mutating func number(of name: ObjectName, _ data: inout HTMLData) -> Int {
+    if let number = objectNumbers[name] { return number }
+    let number = objects.add([
+      data.number(of: name.className.nameText), data.number(of: name.key.wholeText),
+    ])
+    objectNumbers[name] = number
+    return number
+  }
+}
+
+extension PrimaryKeyValue {
+  /// The key whole, without the name of its type where that is plain to see.
+  fileprivate var wholeText: String {
+    if case .string(let text) = self { return text.quotedText }
+    return shortText
   }
 }

@@ -39,9 +39,6 @@ struct ScrubRewriting: EventRewriting, Sendable {
     }
   }
 
-  mutating func message(_ message: ProtocolMessage) -> ProtocolMessage { message }
-  mutating func changeset(_ changeset: Changeset) -> Changeset { changeset }
-
   mutating func className(_ name: RealmString) -> RealmString {
     guard options.names == .replace, !name.isEmpty else { return name }
     counts.names += 1

@@ -125,7 +125,8 @@ import TraceFormat
 
   @Test func `The log has the shape that the standard's schema asks for`() throws {
     let log = report(
-      [result(), result(artifact: nil), result(message: "{", artifact: "/x")], notes: [.init(message: "n")]
+      [result(), result(artifact: nil), result(message: "{", artifact: "/x")],
+      notes: [.init(message: "n")]
     ).json
     #expect(try SARIFShape.findings(in: log) == [])
   }

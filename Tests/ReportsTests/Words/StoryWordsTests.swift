@@ -51,14 +51,14 @@ import TraceFormat
     (
       .errorHandler(.getsError(error: originating, hasPaths: true)),
       """
-      Error handler: gets SyncClientResetRequired: Bad client file identifier (IDENT), in Swift a \
+      Error handler: gets "SyncClientResetRequired: Bad client file identifier (IDENT)", in Swift a \
       `SyncError.clientResetError`, with the path of the file and of the copy to come. Its \
       `is_client_reset_requested` is true.
       """
     ),
     (
       .errorHandler(.getsError(error: originating, hasPaths: false)),
-      "Error handler: gets SyncClientResetRequired: Bad client file identifier (IDENT)."
+      #"Error handler: gets "SyncClientResetRequired: Bad client file identifier (IDENT)"."#
     ),
     (
       .errorHandler(.isNotCalled(.goesThrough)),
@@ -113,7 +113,7 @@ import TraceFormat
 
   @Test(arguments: eventWords)
   func `What an attempt does`(event: StoryEvent, sentence: String) {
-    #expect(event.sentence.text { $0 } == sentence)
+    #expect(event.sentence == sentence)
   }
 
   private static let originating = ReportedFailure.Originating(
@@ -130,10 +130,10 @@ import TraceFormat
         removed: {AddedClass}'
         """)
     #expect(
-      StoryEvent.errorHandler(.getsFailure(failure)).sentence.text { "<\($0)>" }
+      StoryEvent.errorHandler(.getsFailure(failure)).sentence
         == """
         Error handler: gets `AutoClientResetFailed` (1028, in Swift `SyncError.clientResetError`), \
-        <\(failure.message)>. Its `is_client_reset_requested` is true.
+        "\(failure.message)". Its `is_client_reset_requested` is true.
         """)
   }
 

@@ -26,21 +26,15 @@ package struct CRUDRenderer {
     try lines.line(export.head(form: "crud"))
     for changes in export.changes {
       for (index, writes) in changes.writeRanges.enumerated() {
-        try write(index, writes, of: changes)
+        for entry in ExportEntry.all(of: writes, in: changes) {
+          switch entry {
+          case .row(let row): try write(row, index, of: changes)
+          case .unsaid(let limit, let write): try note(limit, write, of: changes)
+          }
+        }
       }
     }
     try lines.flush()
-  }
-
-  private mutating func write(
-    _ transaction: Int, _ writes: Range<Int>, of changes: PendingChanges
-  ) throws {
-    for entry in ExportEntry.all(of: writes, in: changes) {
-      switch entry {
-      case .row(let row): try write(row, transaction, of: changes)
-      case .unsaid(let limit, let write): try note(limit, write, of: changes)
-      }
-    }
   }
 
   private mutating func write(

@@ -2,7 +2,7 @@ internal import Analyzer
 internal import TraceFormat
 
 /// Changes inside of a `jsonb`. Every expression gives the column as it is where the place is not there.
-struct PostgresJSON: SQLJSON {
+struct PostgresJSON {
   let quoting: SQLQuoting
 
   func changed(

@@ -25,11 +25,3 @@ struct SQLMember {
   var expression: String
   var json: JSONText
 }
-
-/// Expressions that change JSON, for one database.
-protocol SQLJSON {
-  /// What a column holds after a change at a path in it.
-  ///
-  /// - Parameter column: the expression of the column.
-  func changed(_ column: String, _ path: [PathStep], _ edit: SQLEdit) throws(ExportLimit) -> String
-}

@@ -7,14 +7,11 @@ struct SQLStatements {
   private let dialect: SQLDialect
   private let schema: RealmSchema
   let tables: SQLTables
-  private let json: any SQLJSON
   private(set) var literals: SQLLiterals
 
   init(_ tables: SQLTables) {
     (dialect, schema, self.tables) = (tables.dialect, tables.schema, tables)
     literals = SQLLiterals(dialect, schema)
-    let quoting = literals.quoting
-    json = dialect == .sqlite ? SQLiteJSON(quoting: quoting) : PostgresJSON(quoting: quoting)
   }
 
   /// The statements of a step.
@@ -161,7 +158,12 @@ extension SQLStatements {
       guard SQLColumnType(place.property, in: schema) == .json else { throw .value }
       guard place.type != .mixed || !path.contains(where: \.looksLikeMark) else { throw .name }
       guard let (path, edit) = try edit(write, path, place) else { return nil }
-      return try json.changed(column, path, edit)
+      switch dialect {
+      case .sqlite:
+        return try SQLiteJSON(quoting: literals.quoting).changed(column, path[...], edit)
+      case .postgresql:
+        return try PostgresJSON(quoting: literals.quoting).changed(column, path, edit)
+      }
     }
   }
 

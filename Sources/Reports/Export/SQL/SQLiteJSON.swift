@@ -6,16 +6,13 @@ internal import TraceFormat
 ///
 /// A path of SQLite has no way to say every key, so a key with a quotation mark or a backslash in it is gone
 /// through by the members of its object.
-struct SQLiteJSON: SQLJSON {
+struct SQLiteJSON {
   let quoting: SQLQuoting
 
+  /// What a column holds after a change at a path in it.
+  ///
+  /// - Parameter column: the expression of the column.
   func changed(
-    _ column: String, _ path: [PathStep], _ edit: SQLEdit
-  ) throws(ExportLimit) -> String {
-    try changed(column, path[...], edit)
-  }
-
-  private func changed(
     _ column: String, _ path: ArraySlice<PathStep>, _ edit: SQLEdit
   ) throws(ExportLimit) -> String {
     if let hidden = path.firstIndex(where: { !$0.isSayable }) {

@@ -35,34 +35,48 @@ struct WriteListing {
 extension HTMLWriter {
   /// The tables of writes and objects, without their rows; nothing where there are none.
   mutating func draw(_ listing: WriteListing) {
-    guard !listing.report.writes.isEmpty else { return }
-    drawTable(listing.writesTable) { $0.drawFilters(of: listing) }
-    drawTable(listing.objectsTable) { $0.drawForm(label: "Filter the objects") { _ in } }
+    let (writeCount, objectCount) = (listing.report.writes.count, listing.objects.count)
+    guard writeCount > 0 else { return }
+    drawTable(
+      "writes", of: listing, count: writeCount.counted("write"),
+      ["Write", "Client version", "Object", "Property", "Operation", "Fate", "Why"], isSorted: true
+    ) { $0.drawFilters(of: listing) }
+    drawTable(
+      "objects", of: listing, count: objectCount.counted("object"),
+      ["Class", "Object", "Writes", "Fates"], isSorted: false
+    ) { $0.drawForm(label: "Filter the objects") { _ in } }
     element("div", ["class": "pages"])
     newLine()
   }
 
+  /// What stands around the rows of a table.
+  ///
+  /// - Parameters:
+  ///   - list: how the script finds what its rows are.
+  ///   - isSorted: whether the rows are those of writes, in the order of the first column to begin with.
   private mutating func drawTable(
-    _ table: WriteListing.Table, filters: (inout HTMLWriter) -> Void
+    _ list: String, of listing: WriteListing, count: String, _ columns: [String], isSorted: Bool,
+    filters: (inout HTMLWriter) -> Void
   ) {
+    let id = "\(listing.id)-\(list)"
     let section: KeyValuePairs<StaticString, String?> = [
-      "class": "listing", "aria-labelledby": table.id, "data-list": table.list,
+      "class": "listing", "aria-labelledby": id, "data-list": list,
     ]
     element("section", section) { section in
-      section.element("h3", ["id": table.id, "tabindex": "-1"], table.title)
+      section.element("h3", ["id": id, "tabindex": "-1"], list.capitalizedFirst)
       filters(&section)
-      section.element("p", ["class": "count", "role": "status"], table.count)
-      if table.list == WriteListing.writesList {
+      section.element("p", ["class": "count", "role": "status"], count)
+      if isSorted {
         section.element("noscript") { $0.element("p", [:], Phrase.drawnByScript) }
       }
-      section.element("table", ["class": "rows \(table.list)", "aria-labelledby": table.id]) {
+      section.element("table", ["class": "rows \(list)", "aria-labelledby": id]) {
         html in
         html.element("thead") { head in
           head.element("tr") { row in
-            for (index, column) in table.columns.enumerated() {
+            for (index, column) in columns.enumerated() {
               row.element(
                 "th",
-                ["scope": "col", "aria-sort": table.isSorted && index == 0 ? "ascending" : nil],
+                ["scope": "col", "aria-sort": isSorted && index == 0 ? "ascending" : nil],
                 column)
             }
           }
@@ -122,37 +136,10 @@ extension HTMLWriter {
 }
 
 extension WriteListing {
-  /// What stands around the rows of a table.
-  fileprivate struct Table {
-    var id: String
-    /// How the script finds what its rows are.
-    var list: String
-    var title: String
-    var count: String
-    var columns: [String]
-    /// Whether the rows are in the order of the first column to begin with.
-    var isSorted: Bool { list == WriteListing.writesList }
-  }
-
-  fileprivate static let writesList = "writes"
-
   fileprivate var choices: [(String, [String])] {
     [
       ("Class", names { $0.address.className.shortName }),
       ("Property", names { $0.address.propertyName }), ("Cause", names { $0.cause?.rawValue }),
     ]
-  }
-
-  fileprivate var writesTable: Table {
-    Table(
-      id: "\(id)-writes", list: Self.writesList, title: "Writes",
-      count: report.writes.count.counted("write"),
-      columns: ["Write", "Client version", "Object", "Property", "Operation", "Fate", "Why"])
-  }
-
-  fileprivate var objectsTable: Table {
-    Table(
-      id: "\(id)-objects", list: "objects", title: "Objects",
-      count: objects.count.counted("object"), columns: ["Class", "Object", "Writes", "Fates"])
   }
 }

@@ -43,21 +43,12 @@ extension ExportTally {
     let rounded = ExportRounding.allCases.compactMap { rounding in
       roundings[rounding].map { "\($0.counted("value")): \(rounding.words)" }
     }
-    let beside =
-      besideDataCount == 0
-      ? []
-      : [
-        "\(besideDataCount.counted("operation")) next to the data, under `operations`: "
-          + "values alone can't express them"
-      ]
-    let implied =
-      impliedCount == 0
-      ? []
-      : [
-        "\(impliedCount.counted("operation")) about new classes and properties: the target creates "
-          + "them as needed"
-      ]
-    return unsaid + rounded + beside + implied
+    let others = [
+      (besideDataCount, "next to the data, under `operations`: values alone can't express them"),
+      (impliedCount, "about new classes and properties: the target creates them as needed"),
+    ]
+    return unsaid + rounded
+      + others.filter { $0.0 > 0 }.map { "\($0.counted("operation")) \($1)" }
   }
 }
 

@@ -86,9 +86,7 @@ extension MessageEffect {
 
 extension Phrase {
   /// That a fault never happened, and why, in words that follow the fault; without a final period.
-  static func neverHappened(because reason: String) -> QuotingSentence {
-    QuotingSentence(opening: "never happened: ", quotation: reason)
-  }
+  static func neverHappened(because reason: String) -> String { "never happened: \(reason)" }
 
   static func notInTrace(_ gap: String) -> String { "not in the trace: \(gap)" }
 }

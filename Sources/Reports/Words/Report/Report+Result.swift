@@ -25,9 +25,6 @@ extension Report {
 
   /// Whether the reset was skipped, because the file was never written to.
   var isSkipped: Bool { attempts.last?.isSkipped ?? false }
-
-  /// The kind of failure and the engine's message; nil where the reset did not fail.
-  var failureText: String? { failure?.text }
 }
 
 extension ResetEnding {

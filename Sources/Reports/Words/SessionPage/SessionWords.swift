@@ -59,7 +59,7 @@ extension Report {
   var storyLines: [String] {
     guard isReset else { return [] }
     return story.attempts.flatMap { attempt in
-      [attempt.title] + attempt.events.map { $0.sentence.text { $0.quoted(columns: 400) } }
+      [attempt.title] + attempt.events.map(\.sentence)
     }
   }
 }

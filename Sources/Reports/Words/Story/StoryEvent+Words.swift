@@ -16,18 +16,11 @@ extension Report {
 
 extension StoryEvent {
   /// What happens, in one sentence; what others have written is in quotation marks.
-  var sentence: QuotingSentence {
+  var sentence: String {
     switch self {
-    case .beforeBlock(let call): QuotingSentence(opening: "Before block: \(call.words).")
-    case .afterBlock(let call): QuotingSentence(opening: "After block: \(call.words).")
-    case .errorHandler(let call): call.sentence
-    default: QuotingSentence(opening: words)
-    }
-  }
-
-  private var words: String {
-    switch self {
-    case .beforeBlock, .afterBlock, .errorHandler: ""
+    case .beforeBlock(let call): "Before block: \(call.words)."
+    case .afterBlock(let call): "After block: \(call.words)."
+    case .errorHandler(let call): "Error handler: \(call.words)"
     case .discards: "It discards what is unsynced, and no error reports that."
     case .isRecorded: "The file keeps a record of the attempt."
     case .moveScheduled:
@@ -47,6 +40,7 @@ extension StoryEvent {
     }
   }
 
+  fileprivate static let quotationColumns = 400
 }
 
 extension StoryEvent.BeforeBlock {
@@ -78,22 +72,18 @@ extension StoryEvent.ErrorHandler {
   /// The flag of every error about a reset that is left to the app (Realm Core: `sync/config.cpp`).
   private static let isRequested = "Its `is_client_reset_requested` is true."
 
-  fileprivate var sentence: QuotingSentence {
+  fileprivate var words: String {
     switch self {
     case .getsError(let error, let hasPaths):
-      QuotingSentence(
-        opening: "Error handler: gets ", quotation: error.words,
-        ending: hasPaths
+      "gets \(error.words.quoted(columns: StoryEvent.quotationColumns))"
+        + (hasPaths
           ? ", in Swift a `SyncError.clientResetError`, with the path of the file and of the copy to "
             + "come. \(Self.isRequested)"
           : ".")
     case .getsFailure(let failure):
-      QuotingSentence(
-        opening: "Error handler: gets `AutoClientResetFailed` (1028, in Swift "
-          + "`SyncError.clientResetError`), ", quotation: failure.message,
-        ending: ". \(Self.isRequested)")
-    case .isNotCalled(let silence):
-      QuotingSentence(opening: "Error handler: not called; \(silence.words).")
+      "gets `AutoClientResetFailed` (1028, in Swift `SyncError.clientResetError`), "
+        + "\(failure.message.quoted(columns: StoryEvent.quotationColumns)). \(Self.isRequested)"
+    case .isNotCalled(let silence): "not called; \(silence.words)."
     }
   }
 }

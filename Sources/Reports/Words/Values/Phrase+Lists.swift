@@ -68,18 +68,3 @@ extension Phrase {
     first == last ? "\(clientVersion) \(first)" : "client versions \(first) to \(last)"
   }
 }
-
-/// A sentence that quotes a text of the trace, which each form quotes in its own way.
-struct QuotingSentence: Hashable, Sendable {
-  /// What stands before the quotation; the whole sentence where there is none.
-  var opening: String
-  package var quotation: String?
-  var ending = ""
-
-  /// The sentence.
-  ///
-  /// - Parameter quoted: How the text is shown.
-  package func text(quoted: (String) -> String) -> String {
-    opening + (quotation.map(quoted) ?? "") + ending
-  }
-}
