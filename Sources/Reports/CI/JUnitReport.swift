@@ -46,21 +46,19 @@ extension JUnitReport {
   ///
   /// No time is measured, so every case says that it took none; the schemas ask for a number.
   public var text: String {
-    let counts = Self.counts(suites.flatMap(\.cases), isWhole: true)
-    return XMLText.element("testsuites", counts, suites.map(Self.xml)).document
+    // The schemas know the number of skipped cases for a suite alone.
+    let counts = Self.counts(suites.flatMap(\.cases)).dropLast()
+    return XMLText.element("testsuites", Array(counts), suites.map(Self.xml)).document
   }
 
-  private static func counts(_ cases: [Case], isWhole: Bool = false) -> [XMLText.Attribute] {
+  private static func counts(_ cases: [Case]) -> [XMLText.Attribute] {
     func count(_ isMeant: (Verdict) -> Bool) -> String { "\(cases.count { isMeant($0.verdict) })" }
-    let attributes = [
+    return [
       XMLText.Attribute("tests", "\(cases.count)"),
       XMLText.Attribute("failures", count { if case .failed = $0 { true } else { false } }),
       XMLText.Attribute("errors", count { if case .broken = $0 { true } else { false } }),
+      XMLText.Attribute("skipped", count { if case .skipped = $0 { true } else { false } }),
     ]
-    // The schemas know the number of skipped cases for a suite alone.
-    guard !isWhole else { return attributes }
-    return attributes
-      + [XMLText.Attribute("skipped", count { if case .skipped = $0 { true } else { false } })]
   }
 
   private static func xml(_ suite: Suite) -> XMLText {

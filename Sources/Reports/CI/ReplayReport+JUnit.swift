@@ -47,9 +47,10 @@ extension Report {
   private static let listedMax = 100
 
   fileprivate func testCase(className: String) -> JUnitReport.Case {
-    JUnitReport.Case(
+    let head = ModeComparison([self]).headLines.joined(separator: " ")
+    return JUnitReport.Case(
       className: className, name: isReset ? mode.optionName : result.rawValue, verdict: testVerdict,
-      output: [resultSentence, "\(summary)"]
+      output: [head, summary]
         + faultStories.flatMap { [$0.sentence] + $0.effects.flatMap(\.lines).map { "  \($0)" } }
         + gaps.map {
           Phrase.notInTrace($0.sentence.escaped(columns: 300))

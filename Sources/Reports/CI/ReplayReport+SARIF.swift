@@ -111,7 +111,7 @@ private struct SARIFSource {
     return SARIFReport.Result(
       rule: rule.identifier, level: level,
       message:
-        "\(message.shortened(to: Report.sentenceColumnsMax)) (\(report.isReset ? "mode \(mode)" : report.result.title))",
+        "\(message.shortened(to: Report.sentenceColumnsMax)) (\(report.isReset ? "mode \(mode)" : Heading.noReset))",
       artifact: artifact, place: address?.place ?? [],
       identity: "\(report.session.title) \(mode) \(address?.pathText ?? "") \(identity)",
       properties: [

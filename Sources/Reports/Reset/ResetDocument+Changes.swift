@@ -155,24 +155,18 @@ extension ResetDocument {
 }
 
 extension ResetDocument.ObjectChanges {
-  /// What objects have in common to which the same was done, with the same outcomes.
-  struct Pattern: Hashable {
-    var className: RealmString
-    var parts: [Part]
-
-    struct Part: Hashable {
-      var kind: Change.Kind
-      var property: RealmString?
-      var outcome: Change.Outcome
-    }
+  struct Part: Hashable {
+    var place: Address
+    var kind: Change.Kind
+    var outcome: Change.Outcome
   }
 
-  fileprivate var pattern: Pattern {
-    Pattern(
-      className: address.className,
-      parts: changes.map {
-        Pattern.Part(kind: $0.kind, property: $0.address.property, outcome: $0.outcome)
-      })
+  /// What objects have in common to which the same was done, with the same outcomes.
+  fileprivate var pattern: [Part] {
+    changes.map { change in
+      let place = Address(className: address.className, property: change.address.property)
+      return Part(place: place, kind: change.kind, outcome: change.outcome)
+    }
   }
 
   /// The lower, the graver.

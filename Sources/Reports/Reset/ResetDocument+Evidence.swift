@@ -42,7 +42,8 @@ extension ResetDocument {
     let changes = Array((incoming.changes ?? []).enumerated())
     let groups = changes.groupedInOrder { _, change in
       IncomingKind(
-        className: change.address.className, property: change.address.property, change.kind)
+        place: Address(className: change.address.className, property: change.address.property),
+        kind: change.kind)
     }
     for (kind, changes) in groups {
       let isSmall = changes.count <= Self.incomingAloneMax
@@ -61,10 +62,6 @@ extension ResetDocument {
   private struct IncomingKind: Hashable {
     var place: Address
     var kind: IncomingChange.Kind
-
-    init(className: RealmString, property: RealmString?, _ kind: IncomingChange.Kind) {
-      (place, self.kind) = (Address(className: className, property: property), kind)
-    }
   }
 
   private static let incomingAloneMax = 3

@@ -106,18 +106,15 @@ extension ResetDocument {
   private mutating func writePoints(of horizons: [LossTimeline], _ columns: [Column]) {
     let points = horizons[0].points
     let listed = isWhole ? Array(points.indices) : Self.listed(points, horizons)
-    var table = Document.Table(
-      columns: ["record"] + columns.map(\.name) + ["what"], noun: "point")
-    for index in listed {
+    let rows = listed.map { index in
       let point = points[index]
       let what = [
         point.isRecorded ? nil : point.change.shortWords, Phrase.when(point.timeMicroseconds),
       ].compactMap(\.self).joined(separator: ", ")
       let name = point.isRecorded ? "reset" : "\(point.sequence)"
-      table.rows.append(
-        ([name] + columns.map { $0.words(at: index) } + [what]).map { .init($0) })
+      return [name] + columns.map { $0.words(at: index) } + [what]
     }
-    document.table(table)
+    document.table(["record"] + columns.map(\.name) + ["what"], "point", rows)
     if listed.count < points.count {
       document.paragraph(
         Phrase.rest(points.count - listed.count, of: "points") + Phrase.verboseHint)

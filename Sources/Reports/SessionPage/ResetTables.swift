@@ -77,7 +77,7 @@ extension PageContent {
       table.add([
         cell, data.number(of: outcome?.rawValue ?? write.fate.rawValue),
         data.number(of: outcome.map(report.words) ?? write.fate.rawValue),
-        data.number(of: write.operationAtPath), data.number(of: write.reason.words),
+        data.number(of: write.operationAtPath()), data.number(of: write.reason.words),
         outcome?.isLoss == true ? 1 : 0,
       ])
     }

@@ -170,10 +170,10 @@ extension FleetCluster {
 
   /// By what it is lost: the rule, the error that asked for the reset, the change of the schema.
   var origin: String {
-    let rule = key.rule.map { "by the rule \(Self.word($0.readableText)), " } ?? ""
-    let code = Self.word(key.error.readableText)
+    let rule = key.rule.map { "by the rule \($0.readableText.escaped(columns: 60)), " } ?? ""
+    let code = key.error.readableText.escaped(columns: 60)
     let name = errorName.isEmpty || errorName.hasSameBytes(as: key.error.readableText)
-    let error = name ? code : "\(code) \(Self.word(errorName))"
+    let error = name ? code : "\(code) \(errorName.escaped(columns: 60))"
     let change = key.schemaChange.map { ", with the change \($0.rawValue) of the schema" } ?? ""
     return "\(rule)after \(key.action.rawValue) (\(error))\(change)"
   }
@@ -184,10 +184,6 @@ extension FleetCluster {
     let compared = best.comparedTraceCount
     return best.sentence + (gapTraceCount > 0 ? ", as far as the traces show it" : "")
       + (compared == traceCount ? "" : " (of the \(compared) with a row in every mode)")
-  }
-
-  private static func word(_ text: String) -> String {
-    text.escaped(columns: 60)
   }
 }
 

@@ -126,17 +126,13 @@ extension ReportWording {
   public static let plain = ReportWording(
     effects: { firing in
       firing.effects.flatMap { effect in
-        ["record \(firing.sequence): \(shown(effect.words))"]
+        ["record \(firing.sequence): \(effect.words.escaped(columns: 400))"]
           + effect.lines.map { "  \($0.visible)" }
       }
     },
-    reason: { shown($0.reason.words) },
+    reason: { $0.reason.words.escaped(columns: 400) },
     reports: { json throws(JSONShapeFailure) in
       let isWhole = json.member("reports") != nil || json.member("comparisons") != nil
       return try isWhole ? ReplayReport(json: json).reports : [Report(json: json)]
     })
-
-  private static func shown(_ text: String) -> String {
-    text.escaped(columns: 400)
-  }
 }

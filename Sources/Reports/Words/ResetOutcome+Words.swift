@@ -69,7 +69,7 @@ extension Report {
     let write = writes[index]
     let transaction = transactions[write.transactionIndex]
     let parts: [String?] = [
-      write.operationAtPath, "\(Phrase.clientVersion) \(transaction.clientVersion)",
+      write.operationAtPath(), "\(Phrase.clientVersion) \(transaction.clientVersion)",
       Phrase.when(transaction.timeMicroseconds), write.fate.rawValue,
       write.rule.map { "rule \($0.rawValue)" }, write.cause.map { "cause \($0.rawValue)" },
       write.changeWords,

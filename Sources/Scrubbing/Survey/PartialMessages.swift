@@ -10,7 +10,8 @@ extension WireMessage {
       let plain = try? WireMessage(
         encoding: head.withFittingBodySize, direction: direction, connection: "",
         syncKind: syncKind),
-      let new = try? rewriting.message(of: plain)?.parsed()
+      case .message(let message) = rewriting.rewritten(.message(plain)),
+      let new = try? message.parsed()
     else { return nil }
     return WireMessage(
       partial: new, entries: entries.map { $0.rewritten(by: &rewriting, in: direction) },
@@ -19,17 +20,10 @@ extension WireMessage {
 }
 
 extension EventRewriting {
-  fileprivate mutating func message(of message: WireMessage) -> WireMessage? {
-    let event = Event(sequence: 0, timeMicroseconds: 0, session: 0, content: .message(message))
-    guard case .message(let new) = try? event.rewritten(by: &self).content else { return nil }
-    return new
-  }
-
-  fileprivate mutating func changeset(of encoded: [UInt8]) -> [UInt8]? {
-    let commit = LocalCommit(clientVersion: 0, changeset: encoded)
-    let event = Event(sequence: 0, timeMicroseconds: 0, session: 0, content: .localCommit(commit))
-    guard case .localCommit(let new) = try? event.rewritten(by: &self).content else { return nil }
-    return new.changeset
+  /// Content of an event, rewritten; nil where it cannot be.
+  mutating func rewritten(_ content: Event.Content) -> Event.Content? {
+    let event = Event(sequence: 0, timeMicroseconds: 0, session: 0, content: content)
+    return try? event.rewritten(by: &self).content
   }
 }
 
@@ -48,7 +42,11 @@ extension PartialEntry {
     guard let changeset else {
       return PartialEntry(numbers: numbers, size: rewriting.number(size, .byteCount))
     }
-    let new = rewriting.changeset(of: changeset) ?? []
-    return PartialEntry(numbers: numbers, size: UInt64(new.count), changeset: new)
+    let commit = LocalCommit(clientVersion: 0, changeset: changeset)
+    guard case .localCommit(let new) = rewriting.rewritten(.localCommit(commit)) else {
+      return PartialEntry(numbers: numbers, size: 0, changeset: [])
+    }
+    return PartialEntry(
+      numbers: numbers, size: UInt64(new.changeset.count), changeset: new.changeset)
   }
 }

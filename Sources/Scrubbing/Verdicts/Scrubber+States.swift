@@ -13,21 +13,15 @@ extension Scrubber {
       CanonicalDifference.first(of: same.canonicalJSON, against: state.canonicalJSON) == nil
     else { return nil }
     var rewriting = rewriting
-    let content = Event.Content.snapshot(Snapshot(role: .local, changesets: listing))
-    let event = Event(sequence: 0, timeMicroseconds: 0, session: 0, content: content)
-    guard case .snapshot(let scrubbed) = try? event.rewritten(by: &rewriting).content else {
+    let snapshot = Snapshot(role: .local, changesets: listing)
+    guard case .snapshot(let scrubbed) = rewriting.rewritten(.snapshot(snapshot)) else {
       return nil
     }
     return Self.state(scrubbed.changesets)
   }
 
   private static func state(_ changesets: [[UInt8]]) -> RealmState? {
-    var state = RealmState()
-    for bytes in changesets {
-      guard let changeset = try? Changeset(decoding: bytes) else { return nil }
-      do throws(ApplyFailure) { try state.apply(changeset) } catch { return nil }
-    }
-    return state
+    try? RealmState(applying: changesets.map { try Changeset(decoding: $0) })
   }
 
   func image(of address: Address) -> Address {

@@ -22,6 +22,8 @@ enum Heading {
   package static let horizon = "Loss horizon"
 
   package static let logged = "What the log shows"
+  /// Of a session that none ends.
+  static let noReset = "No reset"
   static let notInLog = "Not known from a log"
   package static let unanswered = "Without an answer"
   package static let comparison = "Compared with the device"
