@@ -1,25 +1,20 @@
 public import TraceFormat
 
 extension CaptureImporter {
-  /// How many lines pass between two calls of `progress`.
-  package static let progressInterval = 4096
-
   /// Imports all lines of a capture and hands the events to `sink` in order.
   ///
   /// Compressed data that is damaged or cut ends the import with a `loss` event rather than with an
   /// error: what came before it is imported.
   ///
-  /// - Parameter progress: called now and then with what has been found so far.
   /// - Throws: what `sink` throws, `FileFailure` where the file cannot be read, and `DecodingFailure`
   ///   where a line takes more memory than it may.
   public static func importCapture(
     from lines: LineReader, secrets: SecretHandling = .replaced,
-    progress: (CaptureSummary) -> Void = { _ in }, into sink: (Event) throws -> Void
+    into sink: (Event) throws -> Void
   ) throws -> CaptureSummary {
     var importer = CaptureImporter(secrets: secrets)
     while let line = try importer.nextLine(of: lines, into: sink) {
       try importer.importLine(line, into: sink)
-      if lines.lineNumber.isMultiple(of: progressInterval) { progress(importer.summary) }
     }
     return importer.summary
   }

@@ -59,10 +59,6 @@ public struct CaptureSummary: Hashable, Sendable {
   /// Why the capture could not be read to its end, such as a compressed file that is cut; a `loss`
   /// event says so in the trace.
   public var endFailure: DecodingFailure?
-  /// The time of the first message, in microseconds since 1970 (UTC); nil where there is none.
-  public var firstTimeMicroseconds: Int64?
-  /// The time of the last message, in microseconds since 1970 (UTC); nil where there is none.
-  public var lastTimeMicroseconds: Int64?
 
   private var counts: [WireMessage.Direction: [ProtocolMessage.Kind?: Int]] = [:]
 
@@ -85,8 +81,6 @@ public struct CaptureSummary: Hashable, Sendable {
     messageCount += 1
     messageBytes += line.message.count
     counts[line.direction, default: [:]][recorded.read.understood?.kind, default: 0] += 1
-    firstTimeMicroseconds = firstTimeMicroseconds ?? line.timeMicroseconds
-    lastTimeMicroseconds = line.timeMicroseconds
     if let problem = recorded.read.problem {
       unreadMessageCount += 1
       let unread = Problem(lineNumber: lineNumber, reason: "\(problem)")

@@ -1,43 +1,33 @@
 public import TraceFormat
 
 extension LogImporter {
-  /// How many lines pass between two calls of `progress`.
-  package static let progressInterval = 4096
-
   /// Imports the files of a log and hands the events to `sink` in order.
   ///
   /// Compressed data that is damaged or cut ends its file with a `loss` event rather than with an error:
   /// what came before it is imported, and the next file continues.
   ///
-  /// - Parameters:
-  ///   - files: the log, in order; each is opened when the one before it has been read.
-  ///   - progress: called now and then with what has been found so far.
+  /// - Parameter files: the log, in order; each is opened when the one before it has been read.
   /// - Throws: what `sink` throws, `FileFailure` where a file cannot be read, and `DecodingFailure` where a
   ///   line takes more memory than it may.
   public static func importLog(
     from files: [() throws -> LineReader], secrets: SecretHandling = .replaced,
-    options: LogImportOptions = LogImportOptions(),
-    progress: (LogSummary) -> Void = { _ in }, into sink: (Event) throws -> Void
+    options: LogImportOptions = LogImportOptions(), into sink: (Event) throws -> Void
   ) throws -> LogSummary {
     var importer = LogImporter(secrets: secrets, options: options)
     for (index, open) in files.enumerated() {
       if index > 0 { try importer.beginNextFile(into: sink) }
-      try importer.importFile(open, progress: progress, into: sink)
+      try importer.importFile(open, into: sink)
     }
     try importer.finish(into: sink)
     return importer.summary
   }
 
   private mutating func importFile(
-    _ open: () throws -> LineReader, progress: (LogSummary) -> Void,
-    into sink: (Event) throws -> Void
+    _ open: () throws -> LineReader, into sink: (Event) throws -> Void
   ) throws {
     do {
       let lines = try open()
-      while let line = try lines.next() {
-        try importLine(line, into: sink)
-        if lines.lineNumber.isMultiple(of: Self.progressInterval) { progress(summary) }
-      }
+      while let line = try lines.next() { try importLine(line, into: sink) }
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       try importEnd(failure, into: sink)
     }

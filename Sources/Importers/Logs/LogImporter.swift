@@ -24,7 +24,7 @@ public struct LogImporter: ~Copyable {
 
   /// What has been found so far.
   public var summary: LogSummary {
-    var summary = fold.findings.summary
+    var summary = fold.findings
     summary.take(assembler.counts)
     summary.lineCount += overlap.skippedLineCount
     summary.overlappingLineCount = overlap.skippedLineCount
@@ -116,7 +116,7 @@ public struct LogImporter: ~Copyable {
   private mutating func list(_ reset: RecordedLoggedReset) {
     if let index = listedResets.firstIndex(where: { $0.isAbout(reset) }) {
       listedResets[index].facts = reset.facts
-    } else if listedResets.count < LogFindings.listedMax {
+    } else if listedResets.count < LogSummary.listedMax {
       listedResets.append(reset)
     }
   }

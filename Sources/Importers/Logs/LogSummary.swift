@@ -48,12 +48,6 @@ public struct LogSummary: Sendable {
   public var lossCount = 0
   /// The versions of Realm Core that the log names.
   public var coreVersions: [String] = []
-  /// The lowest level of the messages, by the last name of their category.
-  public var levels: [(category: String, level: String)] = []
-  /// Messages by what their times are worth.
-  public var clocks: [(clock: LoggedReset.Clock, count: Int)] = []
-  /// How far the clock of the log seems ahead of UTC, in seconds, with how many moments show it.
-  public var offsets: [(seconds: Int, count: Int)] = []
   /// How many errors the log shows.
   public var errorCount = 0
   /// How many resets the log shows.
@@ -66,16 +60,44 @@ public struct LogSummary: Sendable {
   public var endFailures: [String] = []
   /// The files in the order in which they were read, where that is not the order they were given in.
   public var reorderedFiles: [String] = []
-  /// The time of the first message, in microseconds since 1970 (UTC).
-  public var firstTimeMicroseconds: Int64?
-  /// The time of the last message.
-  public var lastTimeMicroseconds: Int64?
+  private var lowestLevels: [String: LogLevel] = [:]
+  var clockCounts: [LoggedReset.Clock: Int] = [:]
+  /// How far the clock of the log is ahead of UTC, as moments that messages name in UTC show it.
+  var offsetCounts: [Int: Int] = [:]
+  static let listedMax = 100
 
   /// Nothing found yet.
   public init() {}
 
   /// Whether the log has anything of Realm's sync in it.
   public var isLog: Bool { entryCount > unknownEntryCount }
+
+  /// The lowest level of the messages, by the last name of their category.
+  public var levels: [(category: String, level: String)] {
+    lowestLevels.sorted { $0.key < $1.key }.map { ($0.key, $0.value.name) }
+  }
+  /// Messages by what their times are worth.
+  public var clocks: [(clock: LoggedReset.Clock, count: Int)] {
+    LoggedReset.Clock.allCases.compactMap { clock in clockCounts[clock].map { (clock, $0) } }
+  }
+  /// How far the clock of the log seems ahead of UTC, in seconds, with how many moments show it.
+  public var offsets: [(seconds: Int, count: Int)] {
+    offsetCounts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  mutating func see(_ row: LogRow) {
+    entryCount += 1
+    if row.kind == .serverLog { return }
+    lowestLevels[row.category] = min(lowestLevels[row.category] ?? row.level, row.level)
+  }
+
+  mutating func addUnknown(_ entry: LogEntry) {
+    entryCount += 1
+    unknownEntryCount += 1
+    guard unknownEntries.count < Self.listedMax else { return }
+    let text = entry.message.text.prefix(200).text
+    unknownEntries.append(.init(lineNumber: entry.lineNumber, text: text))
+  }
 
   mutating func take(_ counts: LogSummary) {
     lineCount = counts.lineCount

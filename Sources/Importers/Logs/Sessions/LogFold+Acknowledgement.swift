@@ -4,38 +4,38 @@ import TraceFormat
 // whenever it activates a session of the file; so a session that begins without that says that it is gone.
 extension LogFold {
   /// Whether the beginning of a session would tell that its file still has a reset on record.
-  func expectsTracking(_ path: TextBytes, _ client: Int, _ session: LogSession) -> Bool {
+  func expectsTracking(_ path: TextBytes, _ session: LogSession) -> Bool {
     guard let reset = files[path]?.unacknowledged, session.role != .freshDownload else {
       return false
     }
     // Another version of Realm Core removes the record without a word.
-    return reset.client == clients[client].number
-      || reset.coreVersion != nil && reset.coreVersion == clients[client].coreVersion
+    return reset.client == session.client.number
+      || reset.coreVersion != nil && reset.coreVersion == session.client.coreVersion
   }
 
   /// Ends a reset that was carried out in another session of a file, which continues in a new one.
   mutating func closeEarlierReset(of path: TextBytes) {
-    guard let resetting = files[path]?.resetting,
-      let client = clients.firstIndex(where: { $0.number == resetting.client }),
-      clients[client].sessions[resetting.session]?.reset?.isCommitted == true
-    else { return }
+    guard let resetting = files[path]?.resetting, resetting.reset?.isCommitted == true else {
+      return
+    }
     files[path]?.resetting = nil
-    closeReset(resetting.session, client)
+    closeReset(resetting)
   }
 
   /// Concludes from the line after a session's beginning that nothing is on record any more.
-  mutating func concludeAcknowledgement(before entry: LogEntry, _ kind: LogRowKind, _ client: Int) {
-    guard let number = clients[client].activating else { return }
+  mutating func concludeAcknowledgement(
+    before entry: LogEntry, _ kind: LogRowKind, _ client: LogClient
+  ) {
+    guard let number = client.activating else { return }
     guard entry.message.session != number || !kind.isOfActivation else { return }
-    clients[client].activating = nil
-    acknowledge(client, number, isInferred: true)
+    client.activating = nil
+    if let session = client.sessions[number] { acknowledge(session, isInferred: true) }
   }
 
   /// Tells of a reset once more, now that it is acknowledged.
-  mutating func acknowledge(_ client: Int, _ number: UInt64, isInferred: Bool) {
-    guard let path = clients[client].sessions[number].map({ fileKey($0, client) }),
-      var reset = files[path]?.unacknowledged
-    else { return }
+  mutating func acknowledge(_ session: LogSession, isInferred: Bool) {
+    let path = fileKey(session)
+    guard var reset = files[path]?.unacknowledged else { return }
     files[path]?.unacknowledged = nil
     reset.facts.isAcknowledged = true
     reset.facts.isAcknowledgementInferred = isInferred ? true : nil

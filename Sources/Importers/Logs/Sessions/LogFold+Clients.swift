@@ -3,87 +3,86 @@ import TraceFormat
 // Which sync client an entry comes from.
 extension LogFold {
   /// The sync client that an entry comes from, by its process and thread.
-  mutating func client(of entry: LogEntry, _ kind: LogRowKind) -> Int {
+  mutating func client(of entry: LogEntry, _ kind: LogRowKind) -> LogClient {
     let process = entry.envelope.process
     let thread = entry.envelope.thread
-    let own = clients.indices.filter { clients[$0].process == process }
+    let own = clients.filter { $0.process == process }
     let number = entry.message.session
-    var index: Int
-    if let bound = own.last(where: { !thread.isEmpty && clients[$0].thread == thread }) {
-      index = bound
-    } else if let fitting = own.last(where: { clients[$0].thread.isEmpty }) {
-      index = thread.isEmpty ? alike(entry, kind, fitting) : fitting
+    var client: LogClient
+    if let bound = own.last(where: { !thread.isEmpty && $0.thread == thread }) {
+      client = bound
+    } else if let fitting = own.last(where: { $0.thread.isEmpty }) {
+      client = thread.isEmpty ? alike(entry, kind, fitting) : fitting
     } else if let knowing = own.last(where: { client in
-      number.map { clients[client].sessions[$0] != nil } ?? false
+      number.map { client.sessions[$0] != nil } ?? false
     }), kind != .binding {
       // One client's sync comes from one thread, but some SDKs log from others.
-      index = knowing
+      client = knowing
     } else if let last = own.last,
-      kind != .binding || number.map({ clients[last].sessions[$0] == nil }) == true
+      kind != .binding || number.map({ last.sessions[$0] == nil }) == true
     {
-      index = last
+      client = last
     } else {
-      index = addClient(process)
+      client = addClient(process)
     }
-    if kind == .binding, let number, clients[index].sessions[number]?.isBindingSeen == true {
+    if kind == .binding, let number, client.sessions[number]?.isBindingSeen == true {
       // Numbers are never used twice, so this is another client.
-      index = addClient(process)
+      client = addClient(process)
     }
-    if clients[index].thread.isEmpty, entry.message.session != nil {
-      clients[index].thread = thread
-    }
-    currentClients[process] = index
-    return index
+    if client.thread.isEmpty, entry.message.session != nil { client.thread = thread }
+    return client
   }
 
   /// Begins a client; those of the same process that are there may go on beside it.
-  mutating func addClient(_ process: String) -> Int {
+  mutating func addClient(_ process: String) -> LogClient {
     // A client that has begun nothing yet is not told from the next one.
-    if let last = clients.indices.last, clients[last].process == process,
-      clients[last].sessions.isEmpty, clients[last].coreVersion == nil
+    if let last = clients.last, last.process == process, last.sessions.isEmpty,
+      last.coreVersion == nil
     {
       return last
     }
-    findings.told.clientCount += 1
-    clients.append(LogClient(number: findings.told.clientCount, process: process))
+    findings.clientCount += 1
+    let client = LogClient(number: findings.clientCount, process: process)
+    clients.append(client)
     if clients.count > Self.clientsMax {
-      endSessions(of: 0)
+      endSessions(of: clients[0])
       clients.removeFirst()
-      currentClients.removeAll()
     }
-    return clients.count - 1
+    return client
   }
 
   /// The client of an entry among those of its process whose lines look alike: the one that has a session of the
   /// number, of the file that the line names, or else the one that has last begun.
-  private mutating func alike(_ entry: LogEntry, _ kind: LogRowKind, _ last: Int) -> Int {
+  private mutating func alike(
+    _ entry: LogEntry, _ kind: LogRowKind, _ last: LogClient
+  ) -> LogClient {
     guard let number = entry.message.session else { return last }
     let path = entry.path(as: kind)
     if kind == .binding {
       return rivals(in: entry.envelope.process).last { client in
-        clients[client].sessions.values.contains { $0.path.hasSameBytes(as: path) }
-          && clients[client].sessions[number]?.isBindingSeen != true
+        client.sessions.values.contains { $0.path.hasSameBytes(as: path) }
+          && client.sessions[number]?.isBindingSeen != true
       } ?? last
     }
     let rivals = rivals(in: entry.envelope.process, number)
     if !path.isEmpty, !rivals.isEmpty {
-      return rivals.last { clients[$0].sessions[number]?.path.hasSameBytes(as: path) == true }
-        ?? rivals.last { clients[$0].sessions[number]?.path.isEmpty == true }
+      return rivals.last { $0.sessions[number]?.path.hasSameBytes(as: path) == true }
+        ?? rivals.last { $0.sessions[number]?.path.isEmpty == true }
         // No client that is known has this file in a session of the number.
         ?? addClient(entry.envelope.process)
     }
     // Where several are open, the line is taken as one of all of them before.
-    if let open = openResets(besides: entry, kind).first { return open }
+    if let open = openResets(besides: entry, kind).first { return open.client }
     guard rivals.count > 1 else { return rivals.first ?? last }
-    findings.told.ambiguousClientCount += 1
+    findings.ambiguousClientCount += 1
     return last
   }
 
   /// The clients of a process that no thread tells apart; with a number those that have such a session.
-  private func rivals(in process: String, _ number: UInt64? = nil) -> [Int] {
-    clients.indices.filter { index in
-      clients[index].process == process && clients[index].thread.isEmpty
-        && (number.map { clients[index].sessions[$0] != nil } ?? true)
+  private func rivals(in process: String, _ number: UInt64? = nil) -> [LogClient] {
+    clients.filter { client in
+      client.process == process && client.thread.isEmpty
+        && (number.map { client.sessions[$0] != nil } ?? true)
     }
   }
 
@@ -93,33 +92,28 @@ extension LogFold {
   }
 
   /// Whether a session of another client has the same number, process and thread.
-  func hasTwin(_ client: Int, _ number: UInt64) -> Bool {
-    clients[client].thread.isEmpty
-      && rivals(in: clients[client].process, number).contains { $0 != client }
+  func hasTwin(_ session: LogSession) -> Bool {
+    session.client.thread.isEmpty
+      && rivals(in: session.client.process, session.number).contains { $0 !== session.client }
   }
 
-  /// The clients whose reset a line may be about that names no file; none where it is about no reset, or begins
+  /// The sessions whose reset a line may be about that names no file; none where it is about no reset, or begins
   /// one, or where no two clients have a session of its number.
-  func openResets(besides entry: LogEntry, _ kind: LogRowKind) -> [Int] {
+  func openResets(besides entry: LogEntry, _ kind: LogRowKind) -> [LogSession] {
     guard let number = entry.message.session, kind.isOfReset, entry.envelope.thread.isEmpty
     else { return [] }
     let rivals = rivals(in: entry.envelope.process, number)
     guard rivals.count > 1 else { return [] }
-    return rivals.filter {
-      clients[$0].sessions[number]?.reset?.expects(kind) == true
-    }
+    return rivals.compactMap { $0.sessions[number] }.filter { $0.reset?.expects(kind) == true }
   }
 
   /// Takes a line of one of several resets. Which one is not known; where each of them ends, all have ended.
-  mutating func takeShared(_ kind: LogRowKind, _ open: [Int], _ entry: LogEntry) {
-    findings.told.ambiguousClientCount += 1
-    guard let number = entry.message.session else { return }
-    for client in open { clients[client].sessions[number]?.reset?.facts.isOfAlikeClients = true }
-    if kind == .resetDone { clients[open[0]].sessions[number]?.reset?.isCommitted = true }
+  mutating func takeShared(_ kind: LogRowKind, _ open: [LogSession], _ entry: LogEntry) {
+    findings.ambiguousClientCount += 1
+    for session in open { session.reset?.facts.isOfAlikeClients = true }
+    if kind == .resetDone { open[0].reset?.isCommitted = true }
     let text = entry.message.text.prefix(300).text
-    emit(
-      .note(Note(text: "line \(entry.lineNumber), of one of \(open.count) resets: \(text)")),
-      ofSession: 0)
+    note("line \(entry.lineNumber), of one of \(open.count) resets: \(text)")
   }
 }
 

@@ -2,37 +2,34 @@ import TraceFormat
 
 // What connections, apps and SDKs say.
 extension LogFold {
-  mutating func takeConnection(_ entry: LogEntry, _ kind: LogRowKind, _ client: Int) {
-    guard let number = entry.message.connection else { return }
-    let name = openConnection(number, client)
+  mutating func takeConnection(_ entry: LogEntry, _ kind: LogRowKind, _ client: LogClient) {
+    guard let connection = entry.message.connection.map(client.connection) else { return }
     let fields = entry.message.fields
     switch kind {
-    case .negotiatedVersion:
-      clients[client].connections[number]?.protocolVersion = fields.number("version")
+    case .negotiatedVersion: connection.protocolVersion = fields.number("version")
     case .ping:
       if let timestamp: UInt64 = fields.number("timestamp"), let rtt: UInt64 = fields.number("rtt")
       {
         emitWire(
           .ping(Ping(timestampMilliseconds: timestamp, roundTripMilliseconds: rtt)),
-          .clientToServer, connection: name, .partition, session: 0)
+          .clientToServer, connection: connection.name, .partition, session: 0)
       }
     case .pong:
       if let timestamp: UInt64 = fields.number("timestamp") {
         emitWire(
-          .pong(Pong(timestampMilliseconds: timestamp)), .serverToClient, connection: name,
-          .partition, session: 0)
+          .pong(Pong(timestampMilliseconds: timestamp)), .serverToClient,
+          connection: connection.name, .partition, session: 0)
       }
     case .downloadCompression, .downloadChangeset, .changesetHex, .changesetCompressed:
-      takeDownloadPart(entry, kind, client, number)
-    case .errorBody, .serverError: takeConnectionError(entry, kind, client, number)
-    case .serverLog:
-      emit(.note(Note(text: "the server's log: \(fields.text("text"))")), ofSession: 0)
-    case .websocketClosed: takeClosing(entry, client, number)
-    case .handshakeRefused:
-      clients[client].connections[number]?.refusedStatus = Self.httpStatus(fields.text("text"))
+      takeDownloadPart(entry, kind, connection)
+    case .errorBody: connection.errorBody = Array(fields.bytes("json") ?? [])
+    case .serverError: takeConnectionError(entry, client, connection)
+    case .serverLog: note("the server's log: \(fields.text("text"))")
+    case .websocketClosed: takeClosing(entry, client, connection)
+    case .handshakeRefused: connection.refusedStatus = Self.httpStatus(fields.text("text"))
     case .connectionClosed:
-      emit(.note(Note(text: "connection closed: \(fields.text("status"))")), ofSession: 0)
-      clients[client].connections[number]?.refusedStatus = nil
+      note("connection closed: \(fields.text("status"))")
+      connection.refusedStatus = nil
     default: break
     }
   }
@@ -46,17 +43,15 @@ extension LogFold {
 
   /// Takes the end of a websocket, which may ask for something as errors do (Realm Core:
   /// `sync/noinst/client_impl_base.cpp`).
-  private mutating func takeClosing(_ entry: LogEntry, _ client: Int, _ connection: UInt64) {
+  private mutating func takeClosing(
+    _ entry: LogEntry, _ client: LogClient, _ connection: LogConnection
+  ) {
     let fields = entry.message.fields
     let name = fields.text("name")
     var message = "Sync websocket closed: \(name)"
     if !fields.text("message").isEmpty { message += ", \(fields.text("message"))" }
-    if let status = clients[client].connections[connection]?.refusedStatus
-      ?? findings.refusedStatus
-    {
-      message += " (HTTP \(status))"
-    }
-    findings.refusedStatus = nil
+    if let status = connection.refusedStatus ?? refusedStatus { message += " (HTTP \(status))" }
+    refusedStatus = nil
     let action: ServerAction
     let code: String
     var isFatal = false
@@ -69,8 +64,7 @@ extension LogFold {
       (action, code) = (.logOutUser, "AuthError")
       isFatal = true
     case "Moved Permanently": (action, code) = (.refreshLocation, "ConnectionClosed")
-    default:
-      return emit(.note(Note(text: message)), ofSession: 0)
+    default: return note(message)
     }
     let error = SyncError(code: nil, name: code, message: message, action: action, isFatal: isFatal)
     take(error, of: connection, client, entry)
@@ -82,26 +76,19 @@ extension LogFold {
     switch kind {
     case .clientStart:
       let version = fields.text("version")
-      if !findings.told.coreVersions.contains(where: { $0.hasSameBytes(as: version) }),
-        findings.told.coreVersions.count < 100
+      if !findings.coreVersions.contains(where: { $0.hasSameBytes(as: version) }),
+        findings.coreVersions.count < 100
       {
-        findings.told.coreVersions.append(version)
+        findings.coreVersions.append(version)
       }
-      let client = addClient(entry.envelope.process)
-      clients[client].coreVersion = version
-    case .handshakeRefused:
-      findings.refusedStatus = Self.httpStatus(fields.text("text"))
+      addClient(entry.envelope.process).coreVersion = version
+    case .handshakeRefused: refusedStatus = Self.httpStatus(fields.text("text"))
     case .tokenRefused:
-      let status = fields.text("status")
-      emit(
-        .note(
-          Note(
-            text:
-              "the refresh of a user's token was refused with HTTP \(status): the user is logged out (inferred)"
-          )),
-        ofSession: 0)
+      note(
+        "the refresh of a user's token was refused with HTTP \(fields.text("status")): the user is logged out (inferred)"
+      )
     case .app where entry.message.text.starts(with: "App: log_out(".utf8):
-      emit(.note(Note(text: "the app logged a user out")), ofSession: 0)
+      note("the app logged a user out")
     case .sdkAttempt:
       updateFile(path) { file in
         file.know(.recoverOrDiscard, of: nil)
@@ -116,14 +103,9 @@ extension LogFold {
         TextBytes(text.hasPrefix(": ") ? String(text.dropFirst(2)) : text), .discarded, entry)
     case .sdkManual: tellBySDK(path, .leftToApp, entry)
     case .sdkHandlerThrew:
-      emit(
-        .note(
-          Note(
-            text:
-              "the app's \(fields.text("handler")) threw: \(fields.text("text").split(whereSeparator: \.isNewline).first.map(String.init) ?? "")"
-          )), ofSession: 0)
-    case .sdkNoHandler:
-      emit(.note(Note(text: entry.message.text.prefix(500).text)), ofSession: 0)
+      let line = fields.text("text").split(whereSeparator: \.isNewline).first ?? ""
+      note("the app's \(fields.text("handler")) threw: \(line)")
+    case .sdkNoHandler: note(entry.message.text.prefix(500).text)
     default: break
     }
   }

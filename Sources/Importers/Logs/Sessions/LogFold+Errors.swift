@@ -2,50 +2,41 @@ import TraceFormat
 
 // Errors of the server and of connections.
 extension LogFold {
-  mutating func takeError(_ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64) {
+  mutating func takeError(_ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession) {
     let fields = entry.message.fields
     switch kind {
-    case .errorBody:
-      if let connection = clients[client].sessions[number]?.connection {
-        clients[client].connections[connection]?.errorBody = Array(fields.bytes("json") ?? [])
-      }
+    case .errorBody: session.connection?.errorBody = Array(fields.bytes("json") ?? [])
     case .serverError:
-      closeReset(number, client)
-      guard let connection = clients[client].sessions[number]?.connection,
-        let reported = reported(fields, client, connection)
-      else { return findings.addUnknown(entry) }
+      closeReset(session)
+      guard let reported = reported(fields, session.connection) else {
+        return findings.addUnknown(entry)
+      }
       if let body = reported.body {
         receive(
-          .serverError(JSONError(code: reported.code, sessionIdent: number, json: body)), client,
-          number)
+          .serverError(JSONError(code: reported.code, sessionIdent: session.number, json: body)),
+          session)
       }
-      report(reported.error, hasBody: reported.body != nil, client, number, entry)
+      report(reported.error, hasBody: reported.body != nil, session, entry)
     case .compensatingWrite:
       note(
         "the app was notified that the server undid the writes of client version \(fields.text("client")), in server version \(fields.text("server")): \(fields.text("message"))",
-        client, number)
-    case .serverLog: note("the server's log: \(fields.text("text"))", client, number)
+        session)
+    case .serverLog: note("the server's log: \(fields.text("text"))", session)
     default:
-      note(
-        "downloaded changesets could not be integrated: \(fields.text("status"))", client, number)
+      note("downloaded changesets could not be integrated: \(fields.text("status"))", session)
     }
   }
 
   mutating func takeConnectionError(
-    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ connection: UInt64
+    _ entry: LogEntry, _ client: LogClient, _ connection: LogConnection
   ) {
-    if kind == .errorBody {
-      clients[client].connections[connection]?.errorBody = Array(
-        entry.message.fields.bytes("json") ?? [])
-      return
-    }
-    guard let reported = reported(entry.message.fields, client, connection) else {
+    guard let reported = reported(entry.message.fields, connection) else {
       return findings.addUnknown(entry)
     }
     if let body = reported.body {
       emitWire(
         .serverError(JSONError(code: reported.code, sessionIdent: 0, json: body)),
-        .serverToClient, connection: openConnection(connection, client), .partition, session: 0)
+        .serverToClient, connection: connection.name, .partition, session: 0)
     }
     take(reported.error, of: connection, client, entry)
   }
@@ -57,15 +48,13 @@ extension LogFold {
   }
 
   /// The error of `‹code›, is_fatal=‹b›, error_action=‹a›`, with what its body said before, if that fits.
-  private mutating func reported(
-    _ fields: LogFields, _ client: Int, _ connection: UInt64
-  ) -> ReportedError? {
+  private func reported(_ fields: LogFields, _ connection: LogConnection?) -> ReportedError? {
     let text = Array("error_code=".utf8) + Array(fields.bytes("fields") ?? [])
     let listed = LogFields(listed: text[...])
     guard let code: Int32 = listed.number("error_code") else { return nil }
     let message = fields.text("message")
-    let body = clients[client].connections[connection]?.errorBody
-    clients[client].connections[connection]?.errorBody = nil
+    let body = connection?.errorBody
+    connection?.errorBody = nil
     if let body, let details = try? ErrorDetails(parsing: body),
       (details.message ?? "").hasSameBytes(as: message) || fields.bytes("message") == nil,
       let error = SyncError(.serverError(JSONError(code: code, sessionIdent: 0, json: body)))
@@ -82,42 +71,43 @@ extension LogFold {
   }
 
   /// Takes an error that hits every session of a connection.
-  mutating func take(_ error: SyncError, of connection: UInt64, _ client: Int, _ entry: LogEntry) {
-    let sessions = clients[client].sessions.filter { $0.value.connection == connection }.keys
-    findings.told.errorCount += 1
+  mutating func take(
+    _ error: SyncError, of connection: LogConnection, _ client: LogClient, _ entry: LogEntry
+  ) {
+    let sessions = client.sessions.values.filter { $0.connectionNumber == connection.number }
+    findings.errorCount += 1
     guard error.action.startsClientReset, !sessions.isEmpty else {
       return emit(.syncError(error), ofSession: 0)
     }
-    for number in sessions.sorted() {
-      emit(.syncError(error), client, number)
-      expectReset(after: error, client, number, entry)
+    for session in sessions.sorted(by: { $0.number < $1.number }) {
+      emit(.syncError(error), session)
+      expectReset(after: error, session, entry)
     }
   }
 
   private mutating func report(
-    _ error: SyncError, hasBody: Bool, _ client: Int, _ number: UInt64, _ entry: LogEntry
+    _ error: SyncError, hasBody: Bool, _ session: LogSession, _ entry: LogEntry
   ) {
-    emit(.syncError(error), client, number)
-    findings.told.errorCount += 1
+    emit(.syncError(error), session)
+    findings.errorCount += 1
     if !hasBody {
       note(
         "the log does not have the body of this error: its address in the server's log, the writes that it names and whether recovery is permitted are not known",
-        client, number)
+        session)
     }
-    expectReset(after: error, client, number, entry)
+    expectReset(after: error, session, entry)
   }
 
   /// Takes note that a reset, or the deletion of the file, has to follow.
   private mutating func expectReset(
-    after error: SyncError, _ client: Int, _ number: UInt64, _ entry: LogEntry
+    after error: SyncError, _ session: LogSession, _ entry: LogEntry
   ) {
-    guard let session = clients[client].sessions[number] else { return }
     if error.asksForReset {
       let awaited = LogFile.AwaitedReset(
-        error: error, path: session.path, client: clients[client].number,
+        error: error, path: session.path, client: session.client.number,
         session: session.traceNumber, lineNumber: entry.lineNumber,
         timeMicroseconds: timeMicroseconds, clock: clock)
-      updateFile(fileKey(session, client)) { file in
+      updateFile(fileKey(session)) { file in
         file.awaited = awaited
         file.isResetTold = false
       }
@@ -126,7 +116,7 @@ extension LogFold {
       facts.outcome = .deletionScheduled
       facts.fill(from: error)
       (facts.file, facts.lineNumber, facts.clock) = (session.path, UInt64(entry.lineNumber), clock)
-      tell(facts, client, number, at: timeMicroseconds)
+      tell(facts, session, at: timeMicroseconds)
     }
   }
 }

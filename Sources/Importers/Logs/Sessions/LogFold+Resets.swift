@@ -2,34 +2,31 @@ import TraceFormat
 
 // Client resets.
 extension LogFold {
-  mutating func openReset(_ client: Int, _ number: UInt64, _ entry: LogEntry) {
-    guard var session = clients[client].sessions[number], session.reset == nil else { return }
-    if session.path.isEmpty, let path = awaitedPath(client) {
+  mutating func openReset(_ session: LogSession, _ entry: LogEntry) {
+    guard session.reset == nil else { return }
+    if session.path.isEmpty, let path = awaitedPath(session.client) {
       session.path = path
-      clients[client].sessions[number]?.path = path
-      adoptKind(client, number)
+      adoptKind(session)
     }
     var reset = LogSession.OpenReset(timeMicroseconds: timeMicroseconds)
     reset.facts.file = session.path
     reset.facts.lineNumber = UInt64(entry.lineNumber)
     reset.facts.clock = clock
-    let path = fileKey(session, client)
+    let path = fileKey(session)
     if let awaited = takeAwaited(path) { reset.facts.fill(from: awaited.error) }
-    if let mode = files[path]?.inferredMode(of: clients[client].number) {
+    if let mode = files[path]?.inferredMode(of: session.client.number) {
       (reset.facts.requestedMode, reset.facts.isModeInferred) = (mode, true)
     }
-    clients[client].sessions[number]?.reset = reset
-    clients[client].sessions[number]?.role = .reset
-    let own = clients[client].number
-    updateFile(path) { $0.resetting = (own, number) }
+    (session.reset, session.role) = (reset, .reset)
+    updateFile(path) { $0.resetting = session }
   }
 
   /// What a file is known by: its path, or the client whose log does not name it.
-  func fileKey(_ session: LogSession, _ client: Int) -> TextBytes {
-    session.path.isEmpty ? unknownFile(client) : TextBytes(session.path)
+  func fileKey(_ session: LogSession) -> TextBytes {
+    session.path.isEmpty ? unknownFile(session.client) : TextBytes(session.path)
   }
 
-  func unknownFile(_ client: Int) -> TextBytes { TextBytes("\u{0}\(clients[client].number)") }
+  func unknownFile(_ client: LogClient) -> TextBytes { TextBytes("\u{0}\(client.number)") }
 
   /// The error that asked for a reset of a file, which is answered now.
   private mutating func takeAwaited(_ path: TextBytes) -> LogFile.AwaitedReset? {
@@ -40,82 +37,73 @@ extension LogFold {
 
   /// The only file of a client whose fresh copy was downloaded, which a reset of a session that began
   /// before the log has to be of.
-  private func awaitedPath(_ client: Int) -> String? {
-    let number = clients[client].number
+  private func awaitedPath(_ client: LogClient) -> String? {
     let paths = files.filter {
-      $0.value.awaited?.isFreshSeen == true && $0.value.awaited?.client == number
+      $0.value.awaited?.isFreshSeen == true && $0.value.awaited?.client == client.number
         && !$0.key.text.utf8.starts(with: [0])
     }.keys
     return paths.count == 1 ? paths.first?.text : nil
   }
 
-  private mutating func learnPath(_ path: String, _ client: Int, _ number: UInt64) {
-    guard !path.isEmpty, clients[client].sessions[number]?.path.isEmpty == true else { return }
-    clients[client].sessions[number]?.path = path
-    adoptKind(client, number)
-    clients[client].sessions[number]?.reset?.facts.file = path
-    let own = clients[client].number
-    updateFile(TextBytes(path)) { $0.resetting = (own, number) }
-    if clients[client].sessions[number]?.reset?.facts.errorCode == nil,
-      let awaited = takeAwaited(TextBytes(path)) ?? takeAwaited(unknownFile(client))
+  private mutating func learnPath(_ path: String, _ session: LogSession) {
+    guard !path.isEmpty, session.path.isEmpty else { return }
+    session.path = path
+    adoptKind(session)
+    session.reset?.facts.file = path
+    updateFile(TextBytes(path)) { $0.resetting = session }
+    if session.reset?.facts.errorCode == nil,
+      let awaited = takeAwaited(TextBytes(path)) ?? takeAwaited(unknownFile(session.client))
     {
-      clients[client].sessions[number]?.reset?.facts.fill(from: awaited.error)
+      session.reset?.facts.fill(from: awaited.error)
     }
   }
 
-  private mutating func adoptKind(_ client: Int, _ number: UInt64) {
-    guard let session = clients[client].sessions[number], session.kind == nil else { return }
-    clients[client].sessions[number]?.kind = files[TextBytes(session.path)]?.kind
+  private func adoptKind(_ session: LogSession) {
+    session.kind = session.kind ?? files[TextBytes(session.path)]?.kind
   }
 
-  mutating func inferMode(_ mode: ResetMode, of path: TextBytes) {
-    for client in clients.indices {
-      for (number, session) in clients[client].sessions
-      where session.path.hasSameBytes(as: path.text) {
-        if session.configuredMode == nil { clients[client].sessions[number]?.configuredMode = mode }
-        if session.reset != nil, session.reset?.facts.requestedMode == nil {
-          clients[client].sessions[number]?.reset?.facts.requestedMode = mode
-          clients[client].sessions[number]?.reset?.facts.isModeInferred = true
-        }
-      }
+  func inferMode(_ mode: ResetMode, of path: TextBytes) {
+    for session in clients.flatMap(\.sessions.values)
+    where session.path.hasSameBytes(as: path.text) {
+      session.configuredMode = session.configuredMode ?? mode
+      session.reset?.takeInferred(mode)
     }
   }
 
-  mutating func takeReset(_ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64) {
+  mutating func takeReset(_ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession) {
     let fields = entry.message.fields
     switch kind {
-    case .tracking: return takeTracking(fields, client, number, entry)
+    case .tracking: return takeTracking(fields, session)
     case .acknowledged:
-      closeReset(number, client)
-      acknowledge(client, number, isInferred: false)
-      return note("the server has acknowledged the reset", client, number)
+      closeReset(session)
+      acknowledge(session, isInferred: false)
+      return note("the server has acknowledged the reset", session)
     case .trackerGone, .freshNotCleaned:
-      return note(entry.message.text.prefix(300).text, client, number)
+      return note(entry.message.text.prefix(300).text, session)
     case .acknowledgementFailed:
       return note(
-        "the wait for the reset's acknowledgement failed: \(fields.text("status"))", client, number)
+        "the wait for the reset's acknowledgement failed: \(fields.text("status"))", session)
     case .objectsUpdated, .historyEntry, .createdObject, .updatedObject, .removedObject, .transfer,
       .parsedChangeset, .databaseOpen, .objectsRemoved, .objectsCreated:
       // Of these alone nothing follows.
-      guard clients[client].sessions[number]?.reset != nil else { return }
-    case .resetCompleted where clients[client].sessions[number]?.reset == nil: return
-    default: openReset(client, number, entry)
+      guard session.reset != nil else { return }
+    case .resetCompleted where session.reset == nil: return
+    default: openReset(session, entry)
     }
-    if kind == .resetBegins { learnPath(fields.text("path"), client, number) }
+    if kind == .resetBegins { learnPath(fields.text("path"), session) }
     if kind == .resetSummary {
-      learnPath(LogResetSummary(fields.bytes("fields") ?? []).path, client, number)
+      learnPath(LogResetSummary(fields.bytes("fields") ?? []).path, session)
     }
-    guard var reset = clients[client].sessions[number]?.reset else { return }
+    guard var reset = session.reset else { return }
     take(kind, fields, &reset)
-    clients[client].sessions[number]?.reset = reset
+    session.reset = reset
     if let mode = reset.facts.requestedMode, !reset.facts.isModeInferred {
-      clients[client].sessions[number]?.configuredMode = mode
+      session.configuredMode = mode
       if !reset.facts.file.isEmpty {
-        let own = clients[client].number
-        updateFile(TextBytes(reset.facts.file)) { $0.know(mode, of: own) }
+        updateFile(TextBytes(reset.facts.file)) { $0.know(mode, of: session.client.number) }
       }
     }
-    if kind == .resetFailed || kind == .resetSkipped { closeReset(number, client) }
+    if kind == .resetFailed || kind == .resetSkipped { closeReset(session) }
   }
 
   private func take(_ kind: LogRowKind, _ fields: LogFields, _ reset: inout LogSession.OpenReset) {
@@ -185,50 +173,46 @@ extension LogFold {
 
   /// Takes `Tracking pending …`: before a reset it is an earlier one's record, after it its own, and in any
   /// other session that of a reset that the server has not acknowledged.
-  private mutating func takeTracking(
-    _ fields: LogFields, _ client: Int, _ number: UInt64, _ entry: LogEntry
-  ) {
+  private mutating func takeTracking(_ fields: LogFields, _ session: LogSession) {
     let pending = LogPendingReset(fields.bytes("pending") ?? [])
-    guard let session = clients[client].sessions[number] else { return }
-    if clients[client].activating == number { clients[client].activating = nil }
+    if session.client.activating == session.number { session.client.activating = nil }
     if session.reset?.isCommitted == true {
-      clients[client].sessions[number]?.reset?.facts.recordedMicroseconds = pending.timeMicroseconds
-      clients[client].sessions[number]?.reset?.facts.isAcknowledged = false
-      clients[client].activating = nil
+      session.reset?.facts.recordedMicroseconds = pending.timeMicroseconds
+      session.reset?.facts.isAcknowledged = false
+      session.client.activating = nil
       if let time = pending.timeMicroseconds { anchor(at: time) }
       return
     }
-    if !session.isStarted { clients[client].sessions[number]?.pendingReset = pending.record }
+    if !session.isStarted { session.pendingReset = pending.record }
     if session.reset != nil {
-      clients[client].sessions[number]?.reset?.facts.earlierAttempt = pending.record
+      session.reset?.facts.earlierAttempt = pending.record
     } else {
-      note("the file has a reset on record that is not acknowledged", client, number)
+      note("the file has a reset on record that is not acknowledged", session)
     }
   }
 
   /// Ends what is known of a reset in a session, if its end has been seen or cannot come any more.
-  mutating func closeReset(_ number: UInt64, _ client: Int) {
-    guard var reset = clients[client].sessions[number]?.reset else { return }
-    clients[client].sessions[number]?.reset = nil
+  mutating func closeReset(_ session: LogSession) {
+    guard var reset = session.reset else { return }
+    session.reset = nil
     reset.facts.outcome = reset.outcome
     if reset.facts.hasDebugLines, reset.isCommitted {
       reset.facts.overwrittenListCount = reset.facts.overwrittenListCount ?? 0
     }
-    tell(reset.facts, client, number, at: reset.timeMicroseconds)
+    tell(reset.facts, session, at: reset.timeMicroseconds)
   }
 
-  mutating func tell(_ facts: LoggedReset, _ client: Int, _ number: UInt64, at time: Int64) {
-    start(number, client)
-    let session = clients[client].sessions[number]?.traceNumber ?? 0
+  mutating func tell(_ facts: LoggedReset, _ session: LogSession, at time: Int64) {
+    start(session)
     var facts = facts
-    if hasTwin(client, number) { facts.isOfAlikeClients = true }
-    tell(facts, session: session, at: time)
-    guard facts.isAcknowledged == false, facts.outcome.isCommitted,
-      !facts.file.isEmpty
-    else { return }
+    if hasTwin(session) { facts.isOfAlikeClients = true }
+    tell(facts, session: session.traceNumber, at: time)
+    guard facts.isAcknowledged == false, facts.outcome.isCommitted, !facts.file.isEmpty else {
+      return
+    }
     let waiting = UnacknowledgedReset(
-      facts: facts, session: session, timeMicroseconds: time, client: clients[client].number,
-      coreVersion: clients[client].coreVersion)
+      facts: facts, session: session.traceNumber, timeMicroseconds: time,
+      client: session.client.number, coreVersion: session.client.coreVersion)
     updateFile(TextBytes(facts.file)) { $0.unacknowledged = waiting }
   }
 
@@ -238,7 +222,7 @@ extension LogFold {
     }
     let text = "what the log shows of a client reset: \(facts.outcome.rawValue)"
     emit(.note(Note(text: text, reset: facts)), ofSession: session, at: time)
-    findings.told.resetCount += 1
+    findings.resetCount += 1
     updateFile(TextBytes(facts.file)) { $0.isResetTold = true }
   }
 
@@ -261,7 +245,7 @@ extension LogFold {
       client.sessions.values.contains { $0.reset != nil && $0.path.hasSameBytes(as: path.text) }
     }
     guard files[path]?.isResetTold != true, !isOpen else {
-      return emit(.note(Note(text: "the SDK says of a reset: \(outcome.rawValue)")), ofSession: 0)
+      return note("the SDK says of a reset: \(outcome.rawValue)")
     }
     var facts = LoggedReset()
     (facts.file, facts.outcome) = (path.text, outcome)

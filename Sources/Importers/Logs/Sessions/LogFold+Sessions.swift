@@ -9,8 +9,8 @@ extension LogFold {
   }
 
   /// Takes `Binding`: a session begins.
-  mutating func begin(_ number: UInt64, _ client: Int, _ entry: LogEntry) {
-    var session = newSession(number, client, entry)
+  mutating func begin(_ number: UInt64, _ client: LogClient, _ entry: LogEntry) {
+    let session = newSession(number, client, entry)
     session.isBindingSeen = true
     let file = Self.filePath(entry.message.fields.text("file"))
     session.path = file.path
@@ -26,64 +26,55 @@ extension LogFold {
         updateFile(key) { $0.awaited = awaited }
       }
       files[key]?.awaited?.isFreshSeen = true
+    } else {
+      closeEarlierReset(of: key)
     }
-    if session.role != .freshDownload { closeEarlierReset(of: key) }
-    session.configuredMode = files[key]?.inferredMode(of: clients[client].number)
-    clients[client].activating = expectsTracking(key, client, session) ? number : nil
+    session.configuredMode = files[key]?.inferredMode(of: client.number)
+    client.activating = expectsTracking(key, session) ? number : nil
     updateFile(key) { $0.kind = session.kind ?? $0.kind }
-    if let earlier = clients[client].sessions[number] { end(earlier.number, client) }
-    clients[client].sessions[number] = session
+    if let earlier = client.sessions[number] { end(earlier) }
+    client.sessions[number] = session
   }
 
-  /// Makes sure that a session is known, also one that began before the log.
-  mutating func open(_ number: UInt64, _ client: Int, _ entry: LogEntry) {
-    guard clients[client].sessions[number] == nil else { return }
+  /// The session of a number, also one that began before the log.
+  mutating func open(_ number: UInt64, _ client: LogClient, _ entry: LogEntry) -> LogSession {
+    if let known = client.sessions[number] { return known }
     let session = newSession(number, client, entry)
-    clients[client].sessions[number] = session
+    client.sessions[number] = session
+    return session
   }
 
   /// A session of a line; where there are too many the oldest ends.
   private mutating func newSession(
-    _ number: UInt64, _ client: Int, _ entry: LogEntry
+    _ number: UInt64, _ client: LogClient, _ entry: LogEntry
   ) -> LogSession {
-    if clients[client].sessions.count >= LogClient.sessionsMax,
-      let oldest = clients[client].sessions.keys.min()
+    if client.sessions.count >= LogClient.sessionsMax,
+      let oldest = client.sessions.min(by: { $0.key < $1.key })?.value
     {
-      end(oldest, client)
+      end(oldest)
     }
-    let connection = entry.message.connection ?? 0
     return LogSession(
-      number: number, traceNumber: nextSessionNumber(), connection: connection,
-      connectionName: openConnection(connection, client), startMicroseconds: timeMicroseconds)
-  }
-
-  @discardableResult
-  mutating func openConnection(_ number: UInt64, _ client: Int) -> String {
-    if let known = clients[client].connections[number] { return known.name }
-    if clients[client].connections.count > LogClient.sessionsMax {
-      clients[client].connections.removeAll()
-    }
-    let name = LoggedConnection.name(client: clients[client].number, number: number)
-    clients[client].connections[number] = LogConnection(name: name)
-    return name
+      number, of: client, on: client.connection(entry.message.connection ?? 0),
+      traceNumber: nextSessionNumber(), startMicroseconds: timeMicroseconds)
   }
 
   /// Puts the beginning of a session among the events, if it is not there.
-  mutating func start(_ number: UInt64, _ client: Int) {
-    guard let session = clients[client].sessions[number], !session.isStarted else { return }
-    clients[client].sessions[number]?.isStarted = true
-    let version = clients[client].coreVersion.map { "Realm Core \($0)" }
+  mutating func start(_ session: LogSession) {
+    guard !session.isStarted else { return }
+    session.isStarted = true
+    let client = session.client
     let start = SessionStart(
       source: .log,
-      name: "\(session.fileName), session \(number) of client \(clients[client].number)",
-      connection: session.connectionName, wireSession: number, clientFile: session.path,
+      name: "\(session.fileName), session \(session.number) of client \(client.number)",
+      connection: session.connectionName, wireSession: session.number, clientFile: session.path,
       clientFileIdent: session.ident.flatMap { $0 == 0 ? nil : $0 }, syncKind: session.syncKind,
-      protocolVersion: clients[client].connections[session.connection]?.protocolVersion,
-      configuredResetMode: session.configuredMode, pendingReset: session.pendingReset, sdk: version)
-    let number = session.traceNumber
-    emit(.sessionStart(start), ofSession: number, at: session.startMicroseconds)
+      protocolVersion: session.connection?.protocolVersion,
+      configuredResetMode: session.configuredMode, pendingReset: session.pendingReset,
+      sdk: client.coreVersion.map { "Realm Core \($0)" })
+    let (number, time) = (session.traceNumber, session.startMicroseconds)
+    emit(.sessionStart(start), ofSession: number, at: time)
     for text in openingNotes(session) {
-      emit(.note(Note(text: text)), ofSession: number, at: session.startMicroseconds)
+      emit(.note(Note(text: text)), ofSession: number, at: time)
     }
   }
 
@@ -107,67 +98,58 @@ extension LogFold {
     return notes
   }
 
-  mutating func end(_ number: UInt64, _ client: Int) {
-    flushUpload(number, client)
-    closeReset(number, client)
-    start(number, client)
-    clients[client].sessions[number] = nil
+  mutating func end(_ session: LogSession) {
+    flushUpload(session)
+    closeReset(session)
+    start(session)
+    session.client.sessions[session.number] = nil
   }
 
-  mutating func endSessions(of client: Int) {
-    for number in clients[client].sessions.keys.sorted() { end(number, client) }
+  mutating func endSessions(of client: LogClient) {
+    for (_, session) in client.sessions.sorted(by: { $0.key < $1.key }) { end(session) }
   }
 
-  mutating func takeSession(
-    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
-  ) {
+  mutating func takeSession(_ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession) {
     let fields = entry.message.fields
-    if clients[client].sessions[number]?.connection != entry.message.connection,
-      let connection = entry.message.connection
-    {
-      let name = openConnection(connection, client)
-      clients[client].sessions[number]?.connection = connection
-      if clients[client].sessions[number]?.isStarted == false {
-        clients[client].sessions[number]?.connectionName = name
-      }
+    if let number = entry.message.connection, session.connectionNumber != number {
+      session.connectionNumber = number
+      let name = session.client.connection(number).name
+      if !session.isStarted { session.connectionName = name }
     }
     switch kind {
-    case .sessionConfig: takeConfig(fields, client, number, entry)
+    case .sessionConfig: takeConfig(fields, session, entry)
     case .storedIdent:
-      clients[client].sessions[number]?.ident = fields.number("ident")
-      if let ident: UInt64 = fields.number("ident"),
-        clients[client].sessions[number]?.reset?.isCommitted == true
-      {
-        clients[client].sessions[number]?.reset?.facts.newFileIdent = ident
+      session.ident = fields.number("ident")
+      if let ident = session.ident, session.reset?.isCommitted == true {
+        session.reset?.facts.newFileIdent = ident
       }
-    case .deactivated: end(number, client)
+    case .deactivated: end(session)
     case .progressHandler, .storedProgress, .noUpload, .integrated, .merge, .bootstrap: break
     case .life:
       // A session is activated before its reset begins.
-      if entry.message.text.first != UInt8(ascii: "A") { closeReset(number, client) }
+      if entry.message.text.first != UInt8(ascii: "A") { closeReset(session) }
     case .bind, .serverIdent, .clientIdent, .query, .queryError, .mark, .serverMark, .unbind,
       .unbound, .download, .upload, .uploadChangeset, .changesetHex, .changesetCompressed,
       .clientError:
-      closeReset(number, client)
-      takeMessage(entry, kind, client, number)
+      closeReset(session)
+      takeMessage(entry, kind, session)
     case .serverError, .errorBody, .compensatingWrite, .serverLog, .integrationFailed:
-      takeError(entry, kind, client, number)
-    default: takeReset(entry, kind, client, number)
+      takeError(entry, kind, session)
+    default: takeReset(entry, kind, session)
     }
   }
 
   private mutating func takeConfig(
-    _ fields: LogFields, _ client: Int, _ number: UInt64, _ entry: LogEntry
+    _ fields: LogFields, _ session: LogSession, _ entry: LogEntry
   ) {
     let text = fields.text("fields")
     if text.hasPrefix("true") || text.hasPrefix("1") {
-      clients[client].sessions[number]?.role = .reset
-      openReset(client, number, entry)
+      session.role = .reset
+      openReset(session, entry)
     }
     if text.hasSuffix("upload messages allowed = no") {
-      clients[client].sessions[number]?.role = .freshDownload
-    } else if text.hasPrefix("false"), let session = clients[client].sessions[number],
-      session.role == .normal, !session.path.isEmpty,
+      session.role = .freshDownload
+    } else if text.hasPrefix("false"), session.role == .normal, !session.path.isEmpty,
       let awaited = files[TextBytes(session.path)]?.awaited,
       awaited.session != session.traceNumber
     {

@@ -2,58 +2,52 @@ import TraceFormat
 
 // Messages of the protocol.
 extension LogFold {
-  mutating func takeMessage(
-    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
-  ) {
-    let fields = entry.message.fields
+  mutating func takeMessage(_ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession) {
+    let (fields, number) = (entry.message.fields, session.number)
     switch kind {
-    case .bind: takeBind(fields.bytes("fields") ?? [], client, number)
-    case .serverIdent, .clientIdent: takeIdent(entry, kind, client, number)
+    case .bind: takeBind(fields.bytes("fields") ?? [], session)
+    case .serverIdent, .clientIdent: takeIdent(entry, kind, session)
     case .query:
       if let set = querySet(fields.bytes("fields") ?? []) {
-        clients[client].sessions[number]?.kind = .flexible
-        send(.query(Query(sessionIdent: number, subscriptions: set)), client, number)
+        session.kind = .flexible
+        send(.query(Query(sessionIdent: number, subscriptions: set)), session)
       } else {
-        notRead(entry, client, number)
+        notRead(entry, session)
       }
     case .queryError:
       guard let code: Int32 = fields.number("code"), let version: Int64 = fields.number("version")
-      else { return notRead(entry, client, number) }
-      clients[client].sessions[number]?.kind = .flexible
+      else { return notRead(entry, session) }
+      session.kind = .flexible
       receive(
         .queryError(
           QueryError(
             code: code, sessionIdent: number, queryVersion: version,
-            text: Array(fields.bytes("message") ?? []))), client, number)
+            text: Array(fields.bytes("message") ?? []))), session)
     case .mark, .serverMark:
-      guard let ident: UInt64 = fields.number("ident") else {
-        return notRead(entry, client, number)
-      }
+      guard let ident: UInt64 = fields.number("ident") else { return notRead(entry, session) }
       let mark = ProtocolMessage.mark(Mark(sessionIdent: number, requestIdent: ident))
-      if kind == .mark { send(mark, client, number) } else { receive(mark, client, number) }
-    case .unbind:
-      send(.unbind(SessionReference(sessionIdent: number)), client, number)
-    case .unbound:
-      receive(.unbound(SessionReference(sessionIdent: number)), client, number)
-    case .download: takeDownload(entry, client, number)
-    case .upload: takeUpload(entry, client, number)
+      if kind == .mark { send(mark, session) } else { receive(mark, session) }
+    case .unbind: send(.unbind(SessionReference(sessionIdent: number)), session)
+    case .unbound: receive(.unbound(SessionReference(sessionIdent: number)), session)
+    case .download: takeDownload(entry, session)
+    case .upload: takeUpload(entry, session)
     case .uploadChangeset, .changesetHex, .changesetCompressed:
-      takeUploadPart(entry, kind, client, number)
+      takeUploadPart(entry, kind, session)
     case .clientError:
-      guard let code: Int32 = fields.number("code") else { return notRead(entry, client, number) }
+      guard let code: Int32 = fields.number("code") else { return notRead(entry, session) }
       send(
         .clientError(
           JSONError(code: code, sessionIdent: number, message: fields.text("message"))),
-        client, number)
+        session)
     default: break
     }
   }
 
-  private mutating func takeBind(_ text: ArraySlice<UInt8>, _ client: Int, _ number: UInt64) {
+  private mutating func takeBind(_ text: ArraySlice<UInt8>, _ session: LogSession) {
     let bytes = Array(text)
     let listed = LogFields(listed: text)
     var target: [UInt8] = []
-    var kind = clients[client].sessions[number]?.kind
+    var kind = session.kind
     let json = Array("json_data=\"".utf8)
     let path = Array("server_path=".utf8)
     if let start = bytes[...].firstIndex(of: json) {
@@ -69,38 +63,35 @@ extension LogFold {
       target = Array(bytes[(start + path.count)...])
       kind = .partition
     }
-    clients[client].sessions[number]?.kind = kind
+    session.kind = kind
     let bind = Bind(
-      sessionIdent: number, target: target,
+      sessionIdent: session.number, target: target,
       needsFileIdent: listed.flag("need_client_file_ident") ?? false,
       isSubserver: listed.flag("is_subserver") ?? false, syncKind: kind ?? .partition)
-    send(.bind(bind), client, number)
+    send(.bind(bind), session)
   }
 
-  private mutating func takeIdent(
-    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
-  ) {
+  private mutating func takeIdent(_ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession) {
     let text = entry.message.fields.bytes("fields") ?? []
     let fields = LogFields(listed: text)
     guard let ident: UInt64 = fields.number("client_file_ident"),
       let salt: Int64 = fields.number("client_file_ident_salt")
-    else { return notRead(entry, client, number) }
+    else { return notRead(entry, session) }
     let file = FileIdent(ident: ident, salt: salt)
-    clients[client].sessions[number]?.ident = ident
+    session.ident = ident
     guard kind == .clientIdent else {
-      return receive(.serverIdent(ServerIdent(sessionIdent: number, file: file)), client, number)
+      return receive(.serverIdent(ServerIdent(sessionIdent: session.number, file: file)), session)
     }
     let subscriptions = querySet(text)
-    if subscriptions != nil { clients[client].sessions[number]?.kind = .flexible }
-    let syncKind = clients[client].sessions[number]?.syncKind ?? .partition
+    if subscriptions != nil { session.kind = .flexible }
     var message = ClientIdent(
-      sessionIdent: number, file: file,
+      sessionIdent: session.number, file: file,
       downloadServerVersion: fields.number("scan_server_version") ?? 0,
       downloadClientVersion: fields.number("scan_client_version") ?? 0,
       latestServerVersion: fields.number("latest_server_version") ?? 0,
       latestServerVersionSalt: fields.number("latest_server_version_salt") ?? 0)
-    message.subscriptions = syncKind == .flexible ? subscriptions : nil
-    send(.clientIdent(message), client, number)
+    message.subscriptions = session.syncKind == .flexible ? subscriptions : nil
+    send(.clientIdent(message), session)
   }
 
   /// The subscriptions of `query_version=2, query_size=23, query="…"`, whose size says where they end.
@@ -121,43 +112,35 @@ extension LogFold {
 
   /// Takes what is said of a DOWNLOAD's changesets before the message itself.
   mutating func takeDownloadPart(
-    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ connection: UInt64
+    _ entry: LogEntry, _ kind: LogRowKind, _ connection: LogConnection
   ) {
     let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
     switch kind {
     case .downloadCompression:
-      let count = clients[client].connections[connection]?.compression.count ?? 0
-      if count > LogClient.sessionsMax {
-        clients[client].connections[connection]?.compression.removeAll()
-      }
-      clients[client].connections[connection]?.compression[fields.number("session_ident") ?? 0] =
-        BodySize(
-          isCompressed: fields.flag("is_body_compressed") ?? false,
-          uncompressed: fields.number("uncompressed_body_size") ?? 0,
-          compressed: fields.number("compressed_body_size") ?? 0)
+      if connection.compression.count > LogClient.sessionsMax { connection.compression.removeAll() }
+      connection.compression[fields.number("session_ident") ?? 0] = BodySize(
+        isCompressed: fields.flag("is_body_compressed") ?? false,
+        uncompressed: fields.number("uncompressed_body_size") ?? 0,
+        compressed: fields.number("compressed_body_size") ?? 0)
     case .downloadChangeset:
       guard hold(Self.bytesPerEntry) else { return }
       let numbers = [
         "server_version", "client_version", "origin_timestamp", "origin_file_ident",
         "original_changeset_size",
-      ].compactMap { fields.number($0, UInt64.self) }
-      clients[client].connections[connection]?.downloads.append(
-        .init(session: fields.number("session_ident"), entry: Self.entry(numbers, of: 5, fields)))
+      ]
+      connection.downloads.append(
+        .init(session: fields.number("session_ident"), entry: Self.entry(numbers, of: fields)))
     default:
-      guard let count = clients[client].connections[connection]?.downloads.count, count > 0,
-        let last = clients[client].connections[connection]?.downloads[count - 1].entry,
-        last.changeset == nil, !last.numbers.isEmpty
-      else { return }
+      guard let last = connection.downloads.last?.entry, last.isAwaited else { return }
       let bytes = changeset(entry, kind, size: last.size)
-      clients[client].connections[connection]?.downloads[count - 1].entry.changeset = bytes
+      connection.downloads[connection.downloads.count - 1].entry.changeset = bytes
     }
   }
 
   /// What is known of a changeset before it comes; one without a byte is known.
-  private static func entry(
-    _ numbers: [UInt64], of count: Int, _ fields: LogFields
-  ) -> PartialEntry {
-    guard numbers.count == count, let size: UInt64 = fields.number("changeset_size") else {
+  private static func entry(_ names: [String], of fields: LogFields) -> PartialEntry {
+    let numbers = names.compactMap { fields.number($0, UInt64.self) }
+    guard numbers.count == names.count, let size: UInt64 = fields.number("changeset_size") else {
       return .unknown
     }
     return PartialEntry(numbers: numbers, size: size, changeset: size == 0 ? [] : nil)
@@ -190,32 +173,32 @@ extension LogFold {
     if bytes == nil {
       lose(1, "the changeset in line \(entry.lineNumber) of the log is cut, or not of its size")
     } else {
-      findings.told.changesetCount += 1
+      findings.changesetCount += 1
     }
     return bytes
   }
 
-  private mutating func takeDownload(_ entry: LogEntry, _ client: Int, _ number: UInt64) {
+  private mutating func takeDownload(_ entry: LogEntry, _ session: LogSession) {
     let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
-    guard let connection = clients[client].sessions[number]?.connection,
-      let count: Int = fields.number("num_changesets"), count >= 0
-    else { return notRead(entry, client, number) }
-    var own: [PartialEntry] = []
-    clients[client].connections[connection]?.downloads.removeAll { pending in
-      guard pending.session == nil || pending.session == number else { return false }
-      own.append(pending.entry)
-      return true
+    guard let count: Int = fields.number("num_changesets"), count >= 0 else {
+      return notRead(entry, session)
     }
+    let isOwn = { (pending: LogConnection.PendingDownload) in
+      pending.session == nil || pending.session == session.number
+    }
+    let own = (session.connection?.downloads ?? []).filter(isOwn).map(\.entry)
+    session.connection?.downloads.removeAll(where: isOwn)
     release(own)
-    let size = clients[client].connections[connection]?.compression.removeValue(forKey: number)
+    let size = session.connection?.compression.removeValue(forKey: session.number)
     var download = Download(
-      sessionIdent: number, downloadServerVersion: fields.number("download_server_version") ?? 0,
+      sessionIdent: session.number,
+      downloadServerVersion: fields.number("download_server_version") ?? 0,
       downloadClientVersion: fields.number("download_client_version") ?? 0,
       latestServerVersion: fields.number("latest_server_version") ?? 0,
       latestServerVersionSalt: fields.number("latest_server_version_salt") ?? 0,
       uploadClientVersion: fields.number("upload_client_version") ?? 0,
       uploadServerVersion: fields.number("upload_server_version") ?? 0,
-      scope: scope(fields, client, number), bodySize: size ?? .plain(0), entries: [])
+      scope: scope(fields, session), bodySize: size ?? .plain(0), entries: [])
     let syncKind = download.scope.syncKind
     let known = padded(own, to: count)
     if known.allSatisfy({ $0.changeset != nil }) {
@@ -225,25 +208,21 @@ extension LogFold {
           originTimestampMilliseconds: entry.numbers[2], originFileIdent: entry.numbers[3],
           originalChangesetSize: entry.numbers[4], changeset: entry.changeset ?? [])
       }
-      return receive(ProtocolMessage.download(download).withFittingBodySize, client, number)
+      return receive(ProtocolMessage.download(download).withFittingBodySize, session)
     }
-    emitPartial(.download(download), known, syncKind, client, number)
+    emitPartial(.download(download), known, syncKind, session)
   }
 
-  private mutating func scope(
-    _ fields: LogFields, _ client: Int, _ number: UInt64
-  ) -> Download.Scope {
+  private func scope(_ fields: LogFields, _ session: LogSession) -> Download.Scope {
     guard let version: Int64 = fields.number("query_version") else {
       // Old versions print the same for both kinds.
-      guard clients[client].sessions[number]?.kind == .flexible else {
-        if clients[client].sessions[number]?.kind == nil {
-          clients[client].sessions[number]?.kind = .partition
-        }
+      guard session.kind == .flexible else {
+        session.kind = .partition
         return .partition(downloadableBytes: fields.number("downloadable_bytes") ?? 0)
       }
       return .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 0)
     }
-    clients[client].sessions[number]?.kind = .flexible
+    session.kind = .flexible
     let state: Download.BatchState =
       switch fields.text("batch_state") {
       case "MoreToCome": .moreToCome
@@ -265,58 +244,50 @@ extension LogFold {
     return Array(repeating: .unknown, count: missing) + entries
   }
 
-  private mutating func takeUpload(_ entry: LogEntry, _ client: Int, _ number: UInt64) {
-    flushUpload(number, client)
+  private mutating func takeUpload(_ entry: LogEntry, _ session: LogSession) {
+    flushUpload(session)
     let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
     guard let count: Int = fields.number("num_changesets"), count >= 0,
       let version: UInt64 = fields.number("progress_client_version")
-    else { return notRead(entry, client, number) }
+    else { return notRead(entry, session) }
     let head = Upload(
-      sessionIdent: number, bodySize: .plain(0), progressClientVersion: version,
+      sessionIdent: session.number, bodySize: .plain(0), progressClientVersion: version,
       progressServerVersion: fields.number("progress_server_version") ?? 0,
       lockedServerVersion: fields.number("locked_server_version") ?? 0, entries: [])
-    clients[client].sessions[number]?.upload = .init(
+    session.upload = .init(
       head: head, announcedCount: count, lineNumber: entry.lineNumber,
       timeMicroseconds: timeMicroseconds)
-    clients[client].uploading = number
-    if count == 0 { flushUpload(number, client) }
+    session.client.uploading = session
+    if count == 0 { flushUpload(session) }
   }
 
   private mutating func takeUploadPart(
-    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
+    _ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession
   ) {
-    guard let count = clients[client].sessions[number]?.upload?.entries.count else { return }
-    let last = count - 1
+    guard let count = session.upload?.entries.count else { return }
     if kind == .uploadChangeset {
       guard hold(Self.bytesPerEntry) else { return }
       let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
       let numbers = ["client_version", "server_version", "origin_timestamp", "origin_file_ident"]
-        .compactMap { fields.number($0, UInt64.self) }
-      clients[client].sessions[number]?.upload?.entries.append(Self.entry(numbers, of: 4, fields))
-    } else if last >= 0, let size = clients[client].sessions[number]?.upload?.entries[last].size,
-      clients[client].sessions[number]?.upload?.entries[last].changeset == nil,
-      clients[client].sessions[number]?.upload?.entries[last].numbers.isEmpty == false
-    {
-      let bytes = changeset(entry, kind, size: size)
-      clients[client].sessions[number]?.upload?.entries[last].changeset = bytes
+      session.upload?.entries.append(Self.entry(numbers, of: fields))
+    } else if let last = session.upload?.entries.last, last.isAwaited {
+      let bytes = changeset(entry, kind, size: last.size)
+      session.upload?.entries[count - 1].changeset = bytes
     }
   }
 
   /// One client's lines come one after the other, so any other line ends an UPLOAD.
-  mutating func flushUploads(of client: Int, before entry: LogEntry, _ kind: LogRowKind) {
-    let isPart =
-      switch kind {
-      case .uploadChangeset, .changesetHex, .changesetCompressed, .parsedChangeset: true
-      default: false
-      }
-    guard !isPart else { return }
-    if let number = clients[client].uploading { flushUpload(number, client) }
+  mutating func flushUploads(of client: LogClient, before kind: LogRowKind) {
+    switch kind {
+    case .uploadChangeset, .changesetHex, .changesetCompressed, .parsedChangeset: break
+    default: if let session = client.uploading { flushUpload(session) }
+    }
   }
 
-  mutating func flushUpload(_ number: UInt64, _ client: Int) {
-    guard let upload = clients[client].sessions[number]?.upload else { return }
-    clients[client].sessions[number]?.upload = nil
-    if clients[client].uploading == number { clients[client].uploading = nil }
+  mutating func flushUpload(_ session: LogSession) {
+    guard let upload = session.upload else { return }
+    session.upload = nil
+    if session.client.uploading === session { session.client.uploading = nil }
     release(upload.entries)
     let time = upload.timeMicroseconds
     let missing = upload.announcedCount - upload.entries.count
@@ -329,9 +300,8 @@ extension LogFold {
       ? upload.entries
         + Array(repeating: .unknown, count: min(missing, LogConnection.pendingMax))
       : Array(upload.entries.prefix(upload.announcedCount))
-    let syncKind = clients[client].sessions[number]?.syncKind ?? .partition
     guard known.allSatisfy({ $0.changeset != nil }) else {
-      return emitPartial(.upload(upload.head), known, syncKind, client, number, at: time)
+      return emitPartial(.upload(upload.head), known, session.syncKind, session, at: time)
     }
     var message = upload.head
     message.entries = known.map { entry in
@@ -340,25 +310,24 @@ extension LogFold {
         originTimestampMilliseconds: entry.numbers[2], originFileIdent: entry.numbers[3],
         changeset: entry.changeset ?? [])
     }
-    send(ProtocolMessage.upload(message).withFittingBodySize, client, number, at: time)
+    send(ProtocolMessage.upload(message).withFittingBodySize, session, at: time)
   }
 
   private mutating func send(
-    _ message: ProtocolMessage, _ client: Int, _ number: UInt64, at time: Int64? = nil
+    _ message: ProtocolMessage, _ session: LogSession, at time: Int64? = nil
   ) {
-    wire(message, .clientToServer, client, number, at: time)
+    wire(message, .clientToServer, session, at: time)
   }
 
-  mutating func receive(_ message: ProtocolMessage, _ client: Int, _ number: UInt64) {
-    wire(message, .serverToClient, client, number, at: nil)
+  mutating func receive(_ message: ProtocolMessage, _ session: LogSession) {
+    wire(message, .serverToClient, session, at: nil)
   }
 
   private mutating func wire(
-    _ message: ProtocolMessage, _ direction: WireMessage.Direction, _ client: Int,
-    _ number: UInt64, at time: Int64?
+    _ message: ProtocolMessage, _ direction: WireMessage.Direction, _ session: LogSession,
+    at time: Int64?
   ) {
-    start(number, client)
-    guard let session = clients[client].sessions[number] else { return }
+    start(session)
     emitWire(
       message, direction, connection: session.connectionName, session.syncKind,
       session: session.traceNumber, at: time)
@@ -371,7 +340,7 @@ extension LogFold {
     do throws(MessageEncodingFailure) {
       let wire = try WireMessage(
         encoding: message, direction: direction, connection: connection, syncKind: syncKind)
-      findings.told.wholeMessageCount += 1
+      findings.wholeMessageCount += 1
       emit(.message(wire), ofSession: session, at: time)
     } catch {
       lose(1, "a message of the log cannot be put together: \(error)")
@@ -379,22 +348,32 @@ extension LogFold {
   }
 
   private mutating func emitPartial(
-    _ head: ProtocolMessage, _ entries: [PartialEntry], _ syncKind: SyncKind, _ client: Int,
-    _ number: UInt64, at time: Int64? = nil
+    _ head: ProtocolMessage, _ entries: [PartialEntry], _ syncKind: SyncKind,
+    _ session: LogSession, at time: Int64? = nil
   ) {
-    start(number, client)
-    guard let session = clients[client].sessions[number],
+    start(session)
+    guard
       let message = WireMessage(
         partial: head, entries: entries, connection: session.connectionName, syncKind: syncKind)
     else { return lose(1, "a message of the log cannot be put together") }
-    findings.told.partialMessageCount += 1
-    emit(.message(message), client, number, at: time)
+    findings.partialMessageCount += 1
+    emit(.message(message), session, at: time)
   }
 
-  private mutating func notRead(_ entry: LogEntry, _ client: Int, _ number: UInt64) {
+  private mutating func notRead(_ entry: LogEntry, _ session: LogSession) {
     findings.addUnknown(entry)
-    note(
-      "line \(entry.lineNumber), not understood: \(entry.message.text.prefix(300).text)", client,
-      number)
+    note(entry.notUnderstood, session)
   }
+}
+
+extension LogEntry {
+  /// What a note says of a message that was not understood.
+  var notUnderstood: String {
+    "line \(lineNumber), not understood: \(message.text.prefix(300).text)"
+  }
+}
+
+extension PartialEntry {
+  /// Whether the changeset is to come yet.
+  fileprivate var isAwaited: Bool { changeset == nil && !numbers.isEmpty }
 }

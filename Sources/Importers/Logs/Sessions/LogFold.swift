@@ -14,11 +14,11 @@ struct LogFold: ~Copyable {
   private(set) var emissions: [Emission] = []
   var clients: [LogClient] = []
   var files: [TextBytes: LogFile] = [:]
-  var findings = LogFindings()
+  var findings = LogSummary()
+  /// The status of the last answer of HTTP that refused a connection, by a line that does not name it.
+  var refusedStatus: String?
   var inflater = ZlibInflater(isOfFile: true)
   private var sessionCount: UInt32 = 0
-  /// The client that the latest entry of a process was of.
-  var currentClients: [String: Int] = [:]
   private(set) var clock = LoggedReset.Clock.none
   private(set) var timeMicroseconds: Int64 = 0
 
@@ -51,13 +51,12 @@ struct LogFold: ~Copyable {
     guard rivals.count < 2 else { return takeShared(row.kind, rivals, entry) }
     let client = client(of: entry, row.kind)
     concludeAcknowledgement(before: entry, row.kind, client)
-    flushUploads(of: client, before: entry, row.kind)
+    flushUploads(of: client, before: row.kind)
     if let session = entry.message.session {
       if row.kind == .binding {
         begin(session, client, entry)
       } else {
-        open(session, client, entry)
-        takeSession(entry, row.kind, client, session)
+        takeSession(entry, row.kind, open(session, client, entry))
       }
     } else {
       takeConnection(entry, row.kind, client)
@@ -65,14 +64,14 @@ struct LogFold: ~Copyable {
   }
 
   mutating func finish() {
-    for client in clients.indices { endSessions(of: client) }
+    for client in clients { endSessions(of: client) }
     let awaiting = files.filter { $0.value.awaited != nil }.keys.sorted()
     for path in awaiting { tellAwaited(path) }
   }
 
   private mutating func readTime(_ envelope: LogEnvelope) {
     guard var time = envelope.time else {
-      findings.clocks[.none, default: 0] += 1
+      findings.clockCounts[.none, default: 0] += 1
       clock = .none
       return
     }
@@ -81,9 +80,8 @@ struct LogFold: ~Copyable {
       time.zoneSeconds = options.utcOffsetSeconds
     }
     clock = time.clock
-    findings.clocks[clock, default: 0] += 1
+    findings.clockCounts[clock, default: 0] += 1
     timeMicroseconds = time.microseconds
-    findings.take(timeMicroseconds)
   }
 
   /// Takes note of a moment whose point in time a message names, just now.
@@ -95,15 +93,13 @@ struct LogFold: ~Copyable {
     guard abs(seconds - Int64(quarters * 900)) <= 60,
       abs(quarters) <= 4 * 15 || clock != .zoneUnknown
     else { return }
-    if clock == .zoneUnknown { findings.offsets[quarters * 900, default: 0] += 1 }
+    if clock == .zoneUnknown { findings.offsetCounts[quarters * 900, default: 0] += 1 }
   }
 
   /// Adds an event of a session, after the session's beginning.
-  mutating func emit(
-    _ content: Event.Content, _ client: Int, _ number: UInt64, at time: Int64? = nil
-  ) {
-    start(number, client)
-    emit(content, ofSession: clients[client].sessions[number]?.traceNumber ?? 0, at: time)
+  mutating func emit(_ content: Event.Content, _ session: LogSession, at time: Int64? = nil) {
+    start(session)
+    emit(content, ofSession: session.traceNumber, at: time)
   }
 
   mutating func emit(_ content: Event.Content, ofSession session: UInt32, at time: Int64? = nil) {
@@ -111,12 +107,15 @@ struct LogFold: ~Copyable {
       Emission(session: session, timeMicroseconds: time ?? timeMicroseconds, content: content))
   }
 
-  mutating func note(_ text: String, _ client: Int, _ number: UInt64) {
-    emit(.note(Note(text: text)), client, number)
+  mutating func note(_ text: String, _ session: LogSession) {
+    emit(.note(Note(text: text)), session)
   }
 
+  /// Notes what is about no session.
+  mutating func note(_ text: String) { emit(.note(Note(text: text)), ofSession: 0) }
+
   mutating func lose(_ count: Int?, _ reason: String) {
-    findings.told.lossCount += 1
+    findings.lossCount += 1
     emit(
       .loss(Loss(firstSequence: nil, recordCount: count.map { UInt64($0) }, reason: reason)),
       ofSession: 0)
@@ -124,7 +123,7 @@ struct LogFold: ~Copyable {
 
   mutating func nextSessionNumber() -> UInt32 {
     if sessionCount < .max { sessionCount += 1 }
-    findings.told.sessionCount = Int(sessionCount)
+    findings.sessionCount = Int(sessionCount)
     return sessionCount
   }
 
@@ -132,13 +131,11 @@ struct LogFold: ~Copyable {
     findings.addUnknown(entry)
     guard entry.message.connection != nil, unknownNoteCount < Self.notesMax else { return }
     unknownNoteCount += 1
-    let text = "line \(entry.lineNumber), not understood: \(entry.message.text.prefix(300).text)"
     let client = client(of: entry, .clientConfig)
-    if let session = entry.message.session {
-      open(session, client, entry)
-      note(text, client, session)
+    if let number = entry.message.session {
+      note(entry.notUnderstood, open(number, client, entry))
     } else {
-      emit(.note(Note(text: text)), ofSession: 0)
+      note(entry.notUnderstood)
     }
   }
 
@@ -146,6 +143,6 @@ struct LogFold: ~Copyable {
     lose(1, "the message in line \(entry.lineNumber) of the log is cut")
     guard let kind = entry.message.row?.kind, let number = entry.message.session else { return }
     let client = client(of: entry, kind)
-    if kind == .binding { begin(number, client, entry) } else { open(number, client, entry) }
+    if kind == .binding { begin(number, client, entry) } else { _ = open(number, client, entry) }
   }
 }

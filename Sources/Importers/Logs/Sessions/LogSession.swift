@@ -1,17 +1,19 @@
 import TraceFormat
 
-struct LogSession {
+final class LogSession {
   enum Role: Sendable {
     case normal
     case freshDownload
     case reset
   }
 
+  unowned let client: LogClient
   let number: UInt64
   let traceNumber: UInt32
-  var connection: UInt64
+  var connectionNumber: UInt64
+  /// That of the connection on which it began.
   var connectionName: String
-  var startMicroseconds: Int64
+  let startMicroseconds: Int64
   /// The path of the file, without the ending of a fresh copy.
   var path = ""
   var role = Role.normal
@@ -26,6 +28,17 @@ struct LogSession {
   var upload: PendingUpload?
   var reset: OpenReset?
 
+  init(
+    _ number: UInt64, of client: LogClient, on connection: LogConnection, traceNumber: UInt32,
+    startMicroseconds: Int64
+  ) {
+    (self.client, self.number, self.traceNumber) = (client, number, traceNumber)
+    (connectionNumber, connectionName) = (connection.number, connection.name)
+    self.startMicroseconds = startMicroseconds
+  }
+
+  /// Nil where the client has had too many.
+  var connection: LogConnection? { client.connections[connectionNumber] }
   var syncKind: SyncKind { kind ?? .partition }
   var fileName: String {
     path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? "unknown file"
@@ -51,8 +64,9 @@ struct LogSession {
   }
 }
 
-struct LogConnection {
-  var name: String
+final class LogConnection {
+  let number: UInt64
+  let name: String
   var protocolVersion: UInt32?
   /// The body of the error that is about to be reported.
   var errorBody: [UInt8]?
@@ -60,6 +74,11 @@ struct LogConnection {
   var downloads: [PendingDownload] = []
   var compression: [UInt64: BodySize] = [:]
   var refusedStatus: String?
+
+  init(_ number: UInt64, of client: LogClient) {
+    self.number = number
+    name = LoggedConnection.name(client: client.number, number: number)
+  }
 
   struct PendingDownload {
     var session: UInt64?
@@ -71,7 +90,7 @@ struct LogConnection {
 }
 
 /// A sync client: its numbers of connections and sessions are its own.
-struct LogClient {
+final class LogClient {
   let number: Int
   let process: String
   var thread = ""
@@ -80,9 +99,20 @@ struct LogClient {
   var connections: [UInt64: LogConnection] = [:]
   /// The session that is being activated, and whose lines would tell that its file has a reset on record.
   var activating: UInt64?
-  var uploading: UInt64?
+  var uploading: LogSession?
   /// How many sessions are looked after at a time; a log that begins more than that ends the oldest.
   static let sessionsMax = 1024
+
+  init(number: Int, process: String) { (self.number, self.process) = (number, process) }
+
+  /// A connection, which a line shows to be there.
+  func connection(_ number: UInt64) -> LogConnection {
+    if let known = connections[number] { return known }
+    if connections.count > Self.sessionsMax { connections.removeAll() }
+    let connection = LogConnection(number, of: self)
+    connections[number] = connection
+    return connection
+  }
 }
 
 /// What is known of a file over all of its sessions.
@@ -93,7 +123,7 @@ struct LogFile {
   var kind: SyncKind?
   /// The mode that is known from elsewhere: an SDK's line, or an earlier reset of the same client.
   private(set) var knownMode: (mode: ResetMode, client: Int?)?
-  var resetting: (client: Int, session: UInt64)?
+  var resetting: LogSession?
   /// A reset that was carried out, and whose record the file still has.
   var unacknowledged: UnacknowledgedReset?
   /// Whether a reset of the file was told of since the last line of an SDK.
