@@ -51,7 +51,7 @@ let package = Package(
   traits: [
     .default(enabledTraits: ["Command", "Proxy"]),
     .trait(
-      name: "Command", description: "The command, which needs swift-argument-parser and swift-log."
+      name: "Command", description: "The command, which needs swift-argument-parser."
     ),
     .trait(
       name: "Proxy",
@@ -60,7 +60,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
   ],
@@ -181,7 +180,6 @@ let package = Package(
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Command"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Command"])),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -28,9 +28,9 @@ struct GoldenAcceptCommand: TraceCommand, GoldenVerb {
     let destinations = try output.open(inputs: folder.files)
     let report = GoldenReview(folder).accept(confirmsFates: confirmFates)
     try output.write(report, to: destinations, on: console)
-    if report.verdicts.isEmpty { output.hint("nothing is pending", on: console) }
+    if report.verdicts.isEmpty { output.speech.hint("nothing is pending", on: console) }
     if report.findings.contains(where: { $0.code == .unconfirmed }) {
-      output.hint("`--confirm-fates` accepts the listed fates", on: console)
+      output.speech.hint("`--confirm-fates` accepts the listed fates", on: console)
     }
     return report.isFine ? .fine : .foundProblems
   }

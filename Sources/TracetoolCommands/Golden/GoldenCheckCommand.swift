@@ -39,12 +39,13 @@ struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb, GoldenVerb {
     let paths = selection.paths.joined(separator: " ")
     if report.verdicts.contains(where: { $0.pending != nil }) {
       let pending = selection.pending.map { " --pending \($0)" } ?? ""
-      output.hint(
+      output.speech.hint(
         "`tracetool golden diff\(pending) \(paths)` shows what differs, `golden accept` makes it "
           + "the golden, `golden review` asks for each", on: console)
     }
     if report.findings.contains(where: { $0.code == .missing }) {
-      output.hint("`tracetool golden record \(paths)` writes the missing goldens", on: console)
+      output.speech.hint(
+        "`tracetool golden record \(paths)` writes the missing goldens", on: console)
     }
     guard !report.verdicts.isEmpty else {
       console.say("warning: no golden was checked")

@@ -29,8 +29,4 @@ extension ReportOptions<GoldenFormat> {
       }
     }
   }
-
-  func hint(_ text: String, on console: Console) {
-    if !speech.quiet { console.say("hint: \(text)") }
-  }
 }

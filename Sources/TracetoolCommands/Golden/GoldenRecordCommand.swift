@@ -37,9 +37,9 @@ struct GoldenRecordCommand: AsyncTraceCommand, GoldenVerb {
     let isInTheWay = report.findings.contains {
       [.changed, .changedPlan, .unreadableGolden].contains($0.code)
     }
-    if isInTheWay { output.hint("`--force` replaces goldens", on: console) }
+    if isInTheWay { output.speech.hint("`--force` replaces goldens", on: console) }
     if plan != nil, report.findings.contains(where: { $0.code == .nameClash }) {
-      output.hint("`--plan` gives the plan another name", on: console)
+      output.speech.hint("`--plan` gives the plan another name", on: console)
     }
     return report.isFine ? .fine : .foundProblems
   }

@@ -18,7 +18,7 @@ struct ImportAny: TraceCommand, ReadingCommand {
   func run(on console: Console) throws -> ExitStatus {
     try target.begin(reading: input.paths, on: console)
     var recognized = try input.recognized(on: console)
-    if !target.output.quiet { console.say("note: `\(input.trace)` is \(recognized.kind.noun)") }
+    target.output.speech.note("`\(input.trace)` is \(recognized.kind.noun)", on: console)
     // A file of these kinds can be imported without holding it whole.
     if input.trace != "-", let verb = verb(for: recognized.kind) {
       return try verb.run(on: console)
@@ -31,7 +31,7 @@ struct ImportAny: TraceCommand, ReadingCommand {
     recognized.secrets = target.secrets.handling
     let imported = try recognized.imported()
     try imported.write(to: target, on: console)
-    return imported.reportLosses(target.output.speech, on: console)
+    return imported.reportLosses(on: console)
   }
 
   private func verb(for kind: InputKind) -> (any TraceCommand)? {

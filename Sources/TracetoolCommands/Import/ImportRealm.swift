@@ -34,7 +34,7 @@ struct ImportRealm: TraceCommand, ReadingCommand {
     console.progress.begin("making a trace of \(file)")
     let imported = try imported(on: console)
     try imported.write(to: target, on: console)
-    return imported.reportLosses(target.output.speech, on: console)
+    return imported.reportLosses(on: console)
   }
 
   private func imported(on console: Console) throws -> ImportedEvents {

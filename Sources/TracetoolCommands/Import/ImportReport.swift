@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import Logging
 import TraceFormat
 
 /// Where the trace of an import goes, with what of secrets, and what is said of it.
@@ -115,10 +114,9 @@ extension ImportedEvents {
   }
 
   /// Warns of what could not be read, and says how that ends the command.
-  func reportLosses(_ speech: SpeechOptions, on console: Console) -> ExitStatus {
-    let logger = speech.logger(on: console)
-    for problem in problems.prefix(10) { logger.warning("\(problem)") }
-    if problems.count > 10 { logger.warning("and \(problems.count - 10) more") }
+  func reportLosses(on console: Console) -> ExitStatus {
+    for problem in problems.prefix(10) { console.say("warning: \(problem)") }
+    if problems.count > 10 { console.say("warning: and \(problems.count - 10) more") }
     return problems.isEmpty ? .fine : .dataLost
   }
 }

@@ -24,6 +24,12 @@ struct SpeechOptions: ParsableArguments {
     }
   }
 
+  /// Says what is worth knowing besides the result.
+  func note(_ text: String, on console: Console) { if !quiet { console.say("note: \(text)") } }
+
+  /// Says what can be done next.
+  func hint(_ text: String, on console: Console) { if !quiet { console.say("hint: \(text)") } }
+
   /// How a report in text is drawn, in a style of its own or in that of the terminal.
   func textOptions(_ style: TextStyle? = nil, on console: Console) -> ReportTextOptions {
     ReportTextOptions(

@@ -1,6 +1,5 @@
 import Analyzer
 import ArgumentParser
-import Logging
 import RealmFile
 import Replayer
 import Reports
@@ -60,11 +59,12 @@ struct TraceInput: ParsableArguments {
   /// that ends the command.
   func report(_ reader: TraceReader, on console: Console, _ options: SpeechOptions) -> ExitStatus {
     if let kind = reader.importedKind {
-      options.logger(on: console).info("`\(trace)` is read as \(kind.extent)")
+      options.note("`\(trace)` is read as \(kind.extent)", on: console)
     }
-    let chunks = reader.chunkCount.counted("chunk")
-    options.logger(on: console).debug(
-      "\(chunks) read, \(reader.recordsSize.counted("byte")) of records")
+    if options.verbose {
+      let chunks = reader.chunkCount.counted("chunk")
+      console.say("debug: \(chunks) read, \(reader.recordsSize.counted("byte")) of records")
+    }
     return report(
       reader.findings, omittedCount: reader.omittedFindingCount, isDamaged: reader.isDamaged,
       on: console, options)
@@ -74,21 +74,24 @@ struct TraceInput: ParsableArguments {
     _ findings: [TraceFinding], omittedCount: Int, isDamaged: Bool, on console: Console,
     _ options: SpeechOptions
   ) -> ExitStatus {
-    let logger = options.logger(on: console)
     let imported = findings.filter { $0.code == .notImported }
     for finding in findings where finding.code != .notImported {
-      logger.log(level: finding.isDamage ? .warning : .notice, "\(finding)")
+      if finding.isDamage {
+        console.say("warning: \(finding)")
+      } else {
+        options.note("\(finding)", on: console)
+      }
     }
-    for finding in imported.prefix(10) { logger.warning("\(finding)") }
+    for finding in imported.prefix(10) { console.say("warning: \(finding)") }
     let omittedCount = omittedCount + max(imported.count - 10, 0)
-    if omittedCount > 0 { logger.warning("and \(omittedCount) more findings") }
+    if omittedCount > 0 { console.say("warning: and \(omittedCount) more findings") }
     guard isDamaged else { return .fine }
-    if trace != "-", imported.isEmpty, !options.quiet { console.say(salvageHint) }
+    if trace != "-", imported.isEmpty { options.hint(salvageHint, on: console) }
     return .dataLost
   }
 
   var salvageHint: String {
-    "hint: `tracetool salvage \(trace) -o OUT.synctrace` writes what can be read"
+    "`tracetool salvage \(trace) -o OUT.synctrace` writes what can be read"
   }
 }
 

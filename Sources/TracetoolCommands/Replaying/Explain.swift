@@ -1,7 +1,6 @@
 import Analyzer
 import ArgumentParser
 import Importers
-import Logging
 import Reports
 import TraceFormat
 
@@ -45,10 +44,9 @@ struct Explain: TraceCommand, ReadingCommand {
         }
       }
     }
-    if tally.unknownLineCount > 0, !output.quiet {
+    if tally.unknownLineCount > 0 {
       let lines = tally.unknownLineCount.counted("line says", "lines say")
-      output.speech.logger(on: console).notice(
-        "\(lines) nothing that is known about a client reset")
+      output.speech.note("\(lines) nothing that is known about a client reset", on: console)
     }
     return tally.knownCount > 0 ? .fine : .foundProblems
   }

@@ -149,10 +149,10 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")
     }
-    if !unfired.isEmpty, !output.speech.quiet {
-      console.say(
-        "hint: `tracetool cat \(input.trace)` shows what happens, `tracetool faults` where faults can be"
-      )
+    if !unfired.isEmpty {
+      output.speech.hint(
+        "`tracetool cat \(input.trace)` shows what happens, `tracetool faults` where faults can be",
+        on: console)
     }
     let lacksFresh =
       report.unanswered.contains { $0.reason == .noFreshState(session: $0.session) }
@@ -161,9 +161,10 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       lacksFresh || !logged.isEmpty && found.all.isEmpty
       || found.unanswered.contains(where: \.asksForReset)
       || found.all.contains { $0.isLeftUnfinished || $0.isAfterUnaskedReset }
-    if lacksFresh, !output.speech.quiet {
-      console.say(
-        "hint: `--fresh FILE` takes what the reset downloads: a .realm file, or a state in JSON")
+    if lacksFresh {
+      output.speech.hint(
+        "`--fresh FILE` takes what the reset downloads: a .realm file, or a state in JSON",
+        on: console)
     }
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }
     // Nobody has to wait until millions of values are let go of.

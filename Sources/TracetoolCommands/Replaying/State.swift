@@ -1,5 +1,4 @@
 import ArgumentParser
-import Logging
 import RealmModel
 import Replayer
 import Reports
@@ -47,9 +46,12 @@ struct StateCommand: TraceCommand, ReadingCommand {
     let found = try input.answer(of: replay) { replay throws(ReplayFailure) in
       try replay.state(of: of, at: at, session: session)
     }
-    let logger = output.speech.logger(on: console)
     for gap in found.gaps {
-      gap.hidesState ? logger.warning("\(gap.stateSentence)") : logger.notice("\(gap.sentence)")
+      if gap.hidesState {
+        console.say("warning: \(gap.stateSentence)")
+      } else {
+        output.speech.note("\(gap.sentence)", on: console)
+      }
     }
     switch output.format {
     case .json where schema: try console.print(found.state.schema.json, .compact)

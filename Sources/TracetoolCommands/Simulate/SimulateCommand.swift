@@ -1,6 +1,5 @@
 import ArgumentParser
 import FaultPlans
-import Logging
 import RealmModel
 import Replayer
 import Reports

@@ -38,9 +38,11 @@ struct Verify: SeveralInputsCommand {
     console.showProgress(isQuiet: output.quiet)
     let found = try verification(on: console)
     try output.print(json(found), lines(found), on: console)
-    if found.info.isDamaged, input.trace != "-", !output.quiet { console.say(input.salvageHint) }
     let holdsSecrets = found.secrets.total > 0
-    if holdsSecrets, input.trace != "-", !output.quiet { console.say(redactionHint) }
+    if input.trace != "-" {
+      if found.info.isDamaged { output.speech.hint(input.salvageHint, on: console) }
+      if holdsSecrets { output.speech.hint(redactionHint, on: console) }
+    }
     return found.info.isDamaged || holdsSecrets ? .foundProblems : .fine
   }
 
@@ -58,7 +60,7 @@ struct Verify: SeveralInputsCommand {
   }
 
   private var redactionHint: String {
-    "hint: `tracetool salvage --redact \(input.trace) -o OUT.synctrace` replaces them"
+    "`tracetool salvage --redact \(input.trace) -o OUT.synctrace` replaces them"
   }
 
   private func json(_ found: TraceVerification) -> JSONText {

@@ -158,7 +158,7 @@ struct ExportCommand: SeveralInputsCommand {
     if let against { return try check(export, against: against, status, on: console) }
     console.progress.begin("writing the unsynced writes")
     let tally = try write(export, on: console)
-    if !speech.quiet { for sentence in tally.sentences { console.say("note: \(sentence)") } }
+    for sentence in tally.sentences { speech.note(sentence, on: console) }
     guard status == .fine else { return status }
     return tally.unexpressedCount > 0 ? .foundProblems : .fine
   }
