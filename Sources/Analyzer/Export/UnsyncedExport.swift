@@ -14,8 +14,8 @@ public struct UnsyncedExport: Sendable {
 
   /// The writes of a report on a file.
   public init(_ report: PendingReport) {
-    source = report.source
-    (changes, unanswered) = (report.once.changes, report.unanswered)
+    (source, unanswered) = (report.source, report.unanswered)
+    changes = PendingChanges.once(report.changes)
   }
 
   /// How many operations there are.

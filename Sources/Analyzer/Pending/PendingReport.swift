@@ -20,13 +20,6 @@ public struct PendingReport: Sendable {
     changes = moments.all.map { PendingChanges($0) }
     unanswered = moments.unanswered
   }
-
-  /// The same with each transaction in one moment alone.
-  package var once: PendingReport {
-    var report = self
-    report.changes = PendingChanges.once(changes)
-    return report
-  }
 }
 
 /// Where unsynced writes come from, as reports and exports name it.

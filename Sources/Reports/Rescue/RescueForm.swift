@@ -21,10 +21,10 @@ package struct RescueForm {
   ///   - device: the number of the file.
   ///   - dialect: nil where the target is not a database that statements are made for.
   package static func changes(
-    of report: PendingReport, device: Int, _ dialect: SQLDialect?
+    of export: UnsyncedExport, device: Int, _ dialect: SQLDialect?
   ) -> (changes: [RescueChange], rounded: Int) {
     var all: ([RescueChange], Int) = ([], 0)
-    for (moment, pending) in report.changes.enumerated() {
+    for (moment, pending) in export.changes.enumerated() {
       var form = RescueForm(
         pending: pending, device: device, moment: moment,
         tables: dialect.map { SQLTables($0, pending.schema, in: nil) },

@@ -92,7 +92,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   }
 
   private static func name(of paths: [String]) -> String {
-    let names = paths.map { $0 == "-" ? "standard input" : $0 }
+    let names = paths.map(Phrase.source)
     return names.count == 1 ? names[0] : "\(names[0]) and \((names.count - 1).counted("more file"))"
   }
 

@@ -1,3 +1,4 @@
+import Reports
 import TraceFormat
 
 /// The files that a command line names: what is read is never written to, and nothing is written twice.
@@ -42,7 +43,7 @@ struct CommandFiles {
       guard let file = input == "-" ? FileIdentity(descriptor: 0) : FileIdentity(input),
         let output = written[file]
       else { continue }
-      let name = output == "`\(input)`" ? "" : input == "-" ? " standard input" : " `\(input)`"
+      let name = output == "`\(input)`" ? "" : " \(Phrase.quotedSource(input))"
       throw CommandFailure(
         .cannotCreate,
         "\(output) is the input\(name), which tracetool never changes",

@@ -1,3 +1,4 @@
+import Reports
 import TraceFormat
 
 /// What a file is, told by its contents and not by its name.
@@ -135,8 +136,7 @@ extension CommandFailure {
     let isCut = if case .truncated = failure.code { true } else { false }
     self.init(
       .badInput,
-      "\(name == "-" ? "standard input" : "`\(name)`") "
-        + "\(isCut ? "is truncated" : "can't be read"): \(failure)",
+      "\(Phrase.quotedSource(name)) \(isCut ? "is truncated" : "can't be read"): \(failure)",
       hint: "copy the file again, or decompress it yourself to see what it has")
   }
 

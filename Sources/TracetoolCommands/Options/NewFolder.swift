@@ -19,16 +19,7 @@ struct MissingFolders {
     folderAbove = path
   }
 
-  /// Does what makes them; where that fails, removes those that were made and are empty.
-  func removedOnFailure<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch {
-      removeEmpty()
-      throw error
-    }
-  }
-
+  /// Removes those that were made and are empty, as a command that fails leaves them.
   func removeEmpty() {
     for path in paths { _ = unsafe rmdir(path) }
   }
@@ -82,15 +73,15 @@ struct NewFolder {
   ///
   /// - Parameter body: fills it, and adds the paths of the files that it has written or begins to write.
   func fill(_ body: (_ written: inout [String]) throws -> Void) throws {
-    try MissingFolders(at: path).removedOnFailure {
-      try make()
-      var written: [String] = []
-      do {
-        try body(&written)
-      } catch {
-        for path in written { try? FileManager.default.removeItem(atPath: path) }
-        throw error
-      }
+    let missing = MissingFolders(at: path)
+    defer { missing.removeEmpty() }
+    try make()
+    var written: [String] = []
+    do {
+      try body(&written)
+    } catch {
+      for path in written { try? FileManager.default.removeItem(atPath: path) }
+      throw error
     }
   }
 

@@ -1,5 +1,6 @@
 import Importers
 import RealmFile
+import Reports
 import TraceCompression
 import TraceFormat
 
@@ -100,7 +101,7 @@ struct RecognizedInput {
   private func trace(_ selection: TraceSelection) throws -> TraceReader {
     guard kind != .empty else {
       throw CommandFailure(
-        .badInput, "\(name == "-" ? "standard input" : "`\(name)`") is empty",
+        .badInput, "\(Phrase.quotedSource(name)) is empty",
         hint: "name a trace, a .realm file, a capture, a log or a scenario")
     }
     do {

@@ -59,7 +59,7 @@ struct RescueDeviceReader: Sendable {
   /// What is unsynced in a file, each write once, and what of it was missing.
   ///
   /// - Throws: why it can't be read, in the words of a command.
-  func report(of path: String) throws -> (report: PendingReport, problem: String?) {
+  func unsynced(in path: String) throws -> (export: UnsyncedExport, problem: String?) {
     var own = realm
     if let keys {
       (own.keyFile, own.tableKey) = (nil, Self.names(of: path).compactMap { keys[$0]?.key }.first)
@@ -69,12 +69,12 @@ struct RescueDeviceReader: Sendable {
     let held = HeldConsole(Console.Surroundings())
     let contents = try input.read(speech, on: held.console)
     let moments = try input.unsyncedData(of: contents.replay, session: nil)
-    let report = PendingReport(contents.source, moments).once
-    guard contents.status != .fine, report.unanswered.isEmpty else {
-      return (report, UnsyncedExport(report).gapSentences.first)
+    let export = UnsyncedExport(PendingReport(contents.source, moments))
+    guard contents.status != .fine, export.unanswered.isEmpty else {
+      return (export, export.gapSentences.first)
     }
     let warning = held.errors.first { $0.hasPrefix("warning: ") }?.dropFirst("warning: ".count)
-    return (report, warning.map(String.init) ?? contents.status.meaning)
+    return (export, warning.map(String.init) ?? contents.status.meaning)
   }
 }
 
@@ -120,12 +120,12 @@ final class RescueFiles: RescueTarget {
     }
     let number = String(1_000_000_000 + first.number).dropFirst()
     let ending = form == .mongodb ? "json" : form.rawValue
-    try MissingFolders(at: folder).removedOnFailure {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let sink = try AtomicFileSink(path: "\(folder)/\(rescue.mark)-\(number).\(ending)")
-      try sink.write(bytes)
-      try sink.commit()
-    }
+    let missing = MissingFolders(at: folder)
+    defer { missing.removeEmpty() }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let sink = try AtomicFileSink(path: "\(folder)/\(rescue.mark)-\(number).\(ending)")
+    try sink.write(bytes)
+    try sink.commit()
     return answers
   }
 
@@ -137,10 +137,10 @@ final class RescueFiles: RescueTarget {
 
   private func export(of device: RescueCase.Device) throws -> UnsyncedExport {
     let path = device.file.readableText
-    let report = try reader.report(of: path).report
-    guard report.source.sha256 == device.sha256 else {
+    let export = try reader.unsynced(in: path).export
+    guard export.source.sha256 == device.sha256 else {
       throw CommandFailure(.badInput, "`\(path)` is not as it was when the case was made")
     }
-    return UnsyncedExport(report)
+    return export
   }
 }

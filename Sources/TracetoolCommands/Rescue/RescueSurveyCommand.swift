@@ -61,12 +61,8 @@ struct RescueSurveyCommand: AsyncTraceCommand {
 
   func run(on console: Console) async throws -> ExitStatus {
     let missing = MissingFolders(at: output)
-    do {
-      return try await survey(on: console)
-    } catch {
-      missing.removeEmpty()
-      throw error
-    }
+    defer { missing.removeEmpty() }
+    return try await survey(on: console)
   }
 
   private func survey(on console: Console) async throws -> ExitStatus {
@@ -145,10 +141,10 @@ struct RescueSurveyCommand: AsyncTraceCommand {
         if case .failed(_, let failure) = input { reading.device.problem = failure.message }
         return reading
       }
-      let (report, problem) = try reader.report(of: path)
-      (reading.device.sha256, reading.device.problem) = (report.source.sha256, problem)
+      let (export, problem) = try reader.unsynced(in: path)
+      (reading.device.sha256, reading.device.problem) = (export.source.sha256, problem)
       (reading.changes, reading.rounded) = RescueForm.changes(
-        of: report, device: number, target.dialect)
+        of: export, device: number, target.dialect)
       for change in reading.changes { RescueFolder.write(change, into: &reading.lines) }
     } catch {
       reading.device.problem = CommandFailure(describing: error).message

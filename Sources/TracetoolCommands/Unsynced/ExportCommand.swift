@@ -130,9 +130,12 @@ struct ExportCommand: SeveralInputsCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let missing = MissingFolders(at: output)
-    let status = try missing.removedOnFailure { try runSeveral(on: console) }
+    var status = ExitStatus.failed
     // Of several inputs, each says on its own that it failed.
-    if ![.fine, .dataLost, .foundProblems].contains(status) { missing.removeEmpty() }
+    defer {
+      if ![.fine, .dataLost, .foundProblems].contains(status) { missing.removeEmpty() }
+    }
+    status = try runSeveral(on: console)
     return status
   }
 

@@ -58,6 +58,11 @@ extension Phrase {
   /// The path of a trace, or what replaces it for one that was piped in.
   package static func source(_ path: String) -> String { path == "-" ? "standard input" : path }
 
+  /// The same, with a path as code.
+  package static func quotedSource(_ path: String) -> String {
+    path == "-" ? source(path) : "`\(path)`"
+  }
+
   package static func resets(_ count: Int) -> String { count.counted("client reset") }
 
   /// Resets, and ends of sessions without one.
