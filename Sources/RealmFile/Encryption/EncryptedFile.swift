@@ -79,7 +79,6 @@ package final class EncryptedFile: PlainBytes {
   /// Whether a file begins as encrypted ones do: with an entry for each page, of which those that stand
   /// for no page are empty.
   package static func looksEncrypted(_ file: RawFile) throws(RealmFileFailure) -> Bool {
-    guard canBeEncrypted(size: file.size) else { return false }
     let entries = try file.read(at: 0, count: pageSize)
     let pageCount = file.size / pageSize - 1
     for page in 0..<pagesPerBlock {

@@ -48,7 +48,7 @@ public final class OpenRealmFile {
   }
 
   private init(_ raw: RawFile, _ options: Options, takesOtherSlot: Bool) throws(RealmFileFailure) {
-    let bytes = try PlainBytesOfFile.bytes(of: raw, key: options.key)
+    let bytes = try raw.plainBytes(options.key)
     let cache = PageCache(bytes)
     (self.raw, self.options, readsOlderState) = (raw, options, takesOtherSlot)
     isEncrypted = bytes is EncryptedFile
@@ -67,7 +67,7 @@ public final class OpenRealmFile {
   /// Throws if the file was written to since it was opened: nodes that belong to no state any
   /// more may have been overwritten.
   package func checkIsUnchanged() throws(RealmFileFailure) {
-    let bytes = try PlainBytesOfFile.bytes(of: raw, key: options.key)
+    let bytes = try raw.plainBytes(options.key)
     let now = try FileHeader(reading: PageCache(bytes), takesOtherSlot: readsOlderState)
     guard now.slot == header.slot, now.rootRef == header.rootRef else {
       throw RealmFileFailure(.changedWhileReading)
@@ -115,23 +115,18 @@ public final class OpenRealmFile {
   }
 }
 
-/// Tells a plain file from an encrypted one.
-private enum PlainBytesOfFile {
-  static func bytes(of raw: RawFile, key: RealmFileKey?) throws(RealmFileFailure)
-    -> any PlainBytes
-  {
-    let head = try raw.read(at: 0, count: FileHeader.size)
-    if FileHeader.isBeginning(head) { return PlainFile(raw) }
-    guard EncryptedFile.canBeEncrypted(size: raw.size) else { return PlainFile(raw) }
-    guard let key else {
-      guard try EncryptedFile.looksEncrypted(raw) else { return PlainFile(raw) }
-      throw RealmFileFailure(.needsKey)
+extension RawFile {
+  /// The bytes, decrypted where the file is encrypted.
+  fileprivate func plainBytes(_ key: RealmFileKey?) throws(RealmFileFailure) -> any PlainBytes {
+    let head = try read(at: 0, count: FileHeader.size)
+    guard !FileHeader.isBeginning(head), EncryptedFile.canBeEncrypted(size: size) else {
+      return PlainFile(self)
     }
-    let file = try EncryptedFile(raw, key: key)
-    guard try file.isKeyRight() else {
-      guard try EncryptedFile.looksEncrypted(raw) else { return PlainFile(raw) }
-      throw RealmFileFailure(.wrongKey)
+    if let key {
+      let file = try EncryptedFile(self, key: key)
+      if try file.isKeyRight() { return file }
     }
-    return file
+    guard try EncryptedFile.looksEncrypted(self) else { return PlainFile(self) }
+    throw RealmFileFailure(key == nil ? .needsKey : .wrongKey)
   }
 }

@@ -5,12 +5,8 @@ internal import TraceFormat
 struct HiddenRows {
   struct Row {
     let key: ObjectKey
-    private let cells: RowCells
-    private let leaves: [RealmString: Int]
-
-    init(_ key: ObjectKey, _ cells: RowCells, _ leaves: [RealmString: Int]) {
-      (self.key, self.cells, self.leaves) = (key, cells, leaves)
-    }
+    fileprivate let cells: RowCells
+    fileprivate let leaves: [RealmString: Int]
 
     private func cell(_ name: RealmString) -> Cell? {
       guard let leaf = leaves[name], leaf < cells.count else { return nil }
@@ -47,17 +43,15 @@ struct HiddenRows {
     guard let table = file.group.table(named: name) else { return nil }
     let leaves = Dictionary(
       table.properties.map { ($0.name, $0.leaf) }, uniquingKeysWith: { first, _ in first })
-    var found: [Row] = []
     try file.forEachBatch(of: table, leaves: Set(leaves.values)) {
       batch throws(RealmFileFailure) in
-      guard found.count + batch.keys.count <= Self.countMax else {
+      guard rows.count + batch.keys.count <= Self.countMax else {
         throw RealmFileFailure(
           .limitExceeded(what: "objects of \(name.readableText)", limit: Self.countMax))
       }
       for (index, key) in batch.keys.enumerated() {
-        found.append(Row(key, batch.row(index), leaves))
+        rows.append(Row(key: key, cells: batch.row(index), leaves: leaves))
       }
     }
-    rows = found
   }
 }

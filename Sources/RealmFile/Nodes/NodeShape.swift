@@ -7,20 +7,20 @@ struct NodeShape: Sendable, BitwiseCopyable {
   /// Nil where the flag has no meaning.
   var context: Bool? = false
   var scheme = NodeHeader.Scheme.bits
-  /// The widths that it can have; nil for any.
-  var widths: WidthSet?
+  /// A bit for each width that it can have; nil for any.
+  var widths: UInt64?
 
   static let references = NodeShape(name: "an array of refs", hasRefs: true)
   static let integers = NodeShape(name: "an array of integers", context: nil)
   static let shortStrings = NodeShape(name: "short strings", context: nil, scheme: .bytes)
   static let blob = NodeShape(name: "a blob", context: nil, scheme: .ignored)
   static let bigBlobs = NodeShape(name: "an array of blobs", hasRefs: true, context: true)
-  static let floats = NodeShape(name: "floats", context: nil, scheme: .bytes, widths: .four)
-  static let doubles = NodeShape(name: "doubles", context: nil, scheme: .bytes, widths: .eight)
+  static let floats = NodeShape(name: "floats", context: nil, scheme: .bytes, widths: 1 << 4)
+  static let doubles = NodeShape(name: "doubles", context: nil, scheme: .bytes, widths: 1 << 8)
   static let decimals = NodeShape(
-    name: "decimals", context: nil, scheme: .bytes, widths: [.none, .four, .eight, .sixteen])
+    name: "decimals", context: nil, scheme: .bytes, widths: 1 << 0 | 1 << 4 | 1 << 8 | 1 << 16)
   static let fixedBytes = NodeShape(
-    name: "identifiers", context: nil, scheme: .bytes, widths: [.none, .one])
+    name: "identifiers", context: nil, scheme: .bytes, widths: 1 << 0 | 1 << 1)
   static let clusterInner = NodeShape(name: "an inner cluster", isInner: true, hasRefs: true)
   static let treeInner = NodeShape(
     name: "an inner node of a tree", isInner: true, hasRefs: true, context: nil)
@@ -31,24 +31,9 @@ struct NodeShape: Sendable, BitwiseCopyable {
     if header.hasRefs != hasRefs { return header.hasRefs ? "refs" : "no refs" }
     if let context, header.context != context { return "flag \(header.context ? 1 : 0)" }
     if header.scheme != scheme { return "elements in \(header.scheme)" }
-    if let widths, !widths.contains(WidthSet(header.width)) { return "width \(header.width)" }
+    if let widths, widths >> header.width & 1 == 0 { return "width \(header.width)" }
     return nil
   }
 
   var widthRule: Int { widths == nil ? 11 : 23 }
-}
-
-/// Widths of elements, which are 0 or powers of two.
-struct WidthSet: OptionSet, BitwiseCopyable {
-  let rawValue: UInt8
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// A set of one width, of at most 64.
-  init(_ width: Int) { rawValue = width == 0 ? 1 : 2 << UInt8(width.trailingZeroBitCount) }
-
-  static let none = WidthSet(0)
-  static let one = WidthSet(1)
-  static let four = WidthSet(4)
-  static let eight = WidthSet(8)
-  static let sixteen = WidthSet(16)
 }

@@ -1,25 +1,20 @@
 internal import TraceFormat
 
-/// How far the keys of neighbouring nodes are from each other in the trees of objects of a file.
-///
-/// Released versions of Realm put 256 objects in a node. Files of Realm's own tests were written by builds with four,
-/// and do not say so; but their numbers tell: no object has a number that its table has not given yet.
-struct ClusterShift {
-  private let store: NodeStore
+// Released versions of Realm put 256 objects in a node. Files of Realm's own tests were written by builds with four,
+// and do not say so; but their numbers tell: no object has a number that its table has not given yet.
+extension NodeStore {
   private static let testShift = 2
 
-  init(_ store: NodeStore) { self.store = store }
-
+  /// How far the keys of neighbouring nodes are from each other in the tree of a table's objects.
+  ///
   /// What a damaged tree does not tell is taken to be as usual: whoever reads the tree comes upon the damage.
-  func shift(of table: FileTable) -> Int {
-    do throws(RealmFileFailure) { return try found(for: table) } catch _ {
-      return ClusterTree.standardShift
-    }
+  func clusterShift(of table: FileTable) -> Int {
+    (try? foundShift(of: table)) ?? ClusterTree.standardShift
   }
 
-  private func found(for table: FileTable) throws(RealmFileFailure) -> Int {
+  private func foundShift(of table: FileTable) throws(RealmFileFailure) -> Int {
     let standard = ClusterTree.standardShift
-    guard table.nextObjectNumber > 0, try store.header(table.objectsRef).isInner else {
+    guard table.nextObjectNumber > 0, try header(table.objectsRef).isInner else {
       return standard
     }
     let greatest = try greatestNumber(table, shift: standard)
@@ -33,17 +28,17 @@ struct ClusterShift {
   private func greatestNumber(_ table: FileTable, shift: Int) throws(RealmFileFailure) -> UInt64? {
     var (ref, offset) = (table.objectsRef, UInt64(0))
     for _ in 0...ClusterTree.depthMax {
-      guard try store.header(ref).isInner else { break }
-      let node = try store.glance(ref, .clusterInner)
-      let inner = try InnerCluster(node, in: store, shift: shift, isGlance: true)
+      guard try header(ref).isInner else { break }
+      let node = try glance(ref, .clusterInner)
+      let inner = try InnerCluster(node, in: self, shift: shift, isGlance: true)
       offset &+= try inner.offset(of: inner.childCount - 1)
       ref = try node.requiredRef(node.size - 1, rule: 37)
     }
-    let node = try store.glance(ref, .references)
+    let node = try glance(ref, .references)
     let first = try node.integer(0)
     var last = UInt64(bitPattern: first) >> 1 &- 1
     if first & 1 == 0 {
-      let keys = try store.glance(try node.requiredRef(0, rule: 36), .integers)
+      let keys = try glance(try node.requiredRef(0, rule: 36), .integers)
       last = try keys.unsigned(keys.size - 1)
     }
     let key = offset &+ last

@@ -25,7 +25,7 @@ package struct ObjectReader {
     (self.store, self.table, self.leaves) = (store, table, leaves)
     columns = table.columnsByLeaf
     values = ValueReader(store, format: format)
-    shift = ClusterShift(store).shift(of: table)
+    shift = store.clusterShift(of: table)
   }
 
   /// Calls the body with all objects, by ascending keys.

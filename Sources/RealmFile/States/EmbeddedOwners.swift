@@ -2,7 +2,7 @@ internal import RealmModel
 internal import TraceFormat
 
 struct EmbeddedOwners {
-  enum Place: UInt8 {
+  enum Place {
     case inside
     /// In nothing, or in something that is in nothing.
     case loose
@@ -17,11 +17,9 @@ struct EmbeddedOwners {
     var owners: [Owner] = []
 
     init(keysOf part: StateParts.ClassTable) {
-      for batch in part.objects {
-        for key in batch.keys {
-          runs.append(key, at: count)
-          count += 1
-        }
+      for key in part.objects.lazy.flatMap(\.keys) {
+        runs.append(key, at: count)
+        count += 1
       }
       owners = Array(repeating: .none, count: count)
     }
@@ -41,8 +39,6 @@ struct EmbeddedOwners {
 
   private var members: [Members] = []
   private var numbers: [TableKey: Int] = [:]
-  /// What is known of the places, and how deep they are; by class and position.
-  private var places: [[(place: Place, depth: UInt8)?]] = []
 
   private static let depthMax = 100
 
@@ -52,17 +48,22 @@ struct EmbeddedOwners {
       members.append(Members(keysOf: part))
     }
     for part in parts.tables { noteLinks(of: part) }
-    places = members.map { Array(repeating: nil, count: $0.count) }
-    for number in members.indices {
-      for position in 0..<members[number].count { resolve(number, position) }
-    }
   }
 
+  /// Where an object stands, which the owners above it say; few are more than one or two deep.
   func place(of object: ObjectAddress) -> Place {
-    guard let number = numbers[object.table] else { return .wrong }
-    let position = members[number].position(of: object.key)
-    guard position < places[number].count else { return .wrong }
-    return places[number][position]?.place ?? .wrong
+    guard var number = numbers[object.table] else { return .wrong }
+    var position = members[number].position(of: object.key)
+    guard position < members[number].owners.count else { return .wrong }
+    for _ in 0..<Self.depthMax {
+      switch members[number].owners[position] {
+      case .topLevel: return .inside
+      case .none: return .loose
+      case .several: return .wrong
+      case .embedded(let owner, let place): (number, position) = (Int(owner), Int(place))
+      }
+    }
+    return .wrong
   }
 
   private mutating func noteLinks(of part: StateParts.ClassTable) {
@@ -89,36 +90,5 @@ struct EmbeddedOwners {
     } else {
       members[number].owners[position] = .several
     }
-  }
-
-  /// Follows an object up to what is known, and then tells all on the way.
-  private mutating func resolve(_ number: Int, _ position: Int) {
-    var way: [(number: Int, position: Int)] = []
-    var next = (number, position)
-    var known = places[number][position]
-    while known == nil {
-      way.append(next)
-      guard way.count <= Self.depthMax else {
-        places[number][position] = (.wrong, 0)
-        return
-      }
-      switch members[next.0].owners[next.1] {
-      case .topLevel: known = (.inside, 0)
-      case .none: known = (.loose, 0)
-      case .several: known = (.wrong, 0)
-      case .embedded(let owner, let place):
-        next = (Int(owner), Int(place))
-        known = places[next.0][next.1].map(Self.below)
-      }
-    }
-    for object in way.reversed() {
-      places[object.number][object.position] = known
-      known = known.map(Self.below)
-    }
-  }
-
-  private static func below(_ owner: (place: Place, depth: UInt8)) -> (place: Place, depth: UInt8) {
-    let isTooDeep = Int(owner.depth) + 1 >= depthMax
-    return (isTooDeep ? .wrong : owner.place, isTooDeep ? owner.depth : owner.depth + 1)
   }
 }

@@ -2,18 +2,19 @@
 package final class PageCache {
   private let bytes: any PlainBytes
   private var windows: [Int: [UInt8]] = [:]
-  /// The windows in memory, in the order they were read, from ``oldest`` on.
+  /// The windows in memory, in the order they were read.
   private var order: [Int] = []
-  private var oldest = 0
   private var lastIndex = -1
   private var last: [UInt8] = []
   private let countMax: Int
   private let shift: Int
 
-  package init(_ bytes: any PlainBytes, bytesMax: Int = 1 << 25) {
+  private static let bytesMax = 1 << 25
+
+  package init(_ bytes: any PlainBytes) {
     self.bytes = bytes
     size = bytes.size
-    countMax = max(bytesMax / bytes.windowSize, 4)
+    countMax = Self.bytesMax / bytes.windowSize
     shift = bytes.windowSize.trailingZeroBitCount
   }
 
@@ -21,7 +22,7 @@ package final class PageCache {
 
   /// Gives the memory back; what is asked for later is read again.
   func forget() {
-    (windows, order, oldest) = ([:], [], 0)
+    (windows, order) = ([:], [])
     (lastIndex, last) = (-1, [])
   }
 
@@ -63,7 +64,7 @@ package final class PageCache {
       (lastIndex, last) = (index, present)
       return present
     }
-    var window = order.count - oldest >= countMax ? takeOldest() : []
+    var window = order.count >= countMax ? takeOldest() : []
     try bytes.readWindow(at: index << shift, into: &window)
     windows[index] = window
     order.append(index)
@@ -73,13 +74,8 @@ package final class PageCache {
 
   /// Forgets the window that was read first; its memory is good for another one.
   private func takeOldest() -> [UInt8] {
-    var window = windows.removeValue(forKey: order[oldest]) ?? []
+    var window = windows.removeValue(forKey: order.removeFirst()) ?? []
     window.removeAll(keepingCapacity: true)
-    oldest += 1
-    if oldest > 4096 {
-      order.removeSubrange(0..<oldest)
-      oldest = 0
-    }
     return window
   }
 }

@@ -156,7 +156,21 @@ extension ValueReader {
       return values.count
     }
     guard column.collection == .set, format < 24 else { return }
-    elements.replaceSubrange(first..., with: SetOrder.asOfFormat24(Array(elements[first...])))
+    elements.replaceSubrange(first..., with: Self.asOfFormat24(Array(elements[first...])))
+  }
+
+  /// The elements of a set of an older format in the order that format 24 has (Realm Core: `set.cpp`): texts by
+  /// their bytes, then binaries by theirs, where both stood before; nothing else moves.
+  private static func asOfFormat24(_ elements: [Cell]) -> [Cell] {
+    let places = elements.indices.filter { elements[$0].textOrBytes != nil }
+    let sorted = places.compactMap { elements[$0].textOrBytes }.sorted {
+      $0.isText != $1.isText ? $0.isText : $0.value < $1.value
+    }
+    var ordered = elements
+    for (place, element) in zip(places, sorted) {
+      ordered[place] = element.isText ? .string(element.value) : .binary(element.value)
+    }
+    return ordered
   }
 
   /// The entries of a dictionary: a tree of keys next to one of values.
@@ -280,6 +294,16 @@ extension ValueReader {
       try leaves.charge(node.size)
       node.appendIntegers(to: &numbers)
       return node.size
+    }
+  }
+}
+
+extension Cell {
+  fileprivate var textOrBytes: (isText: Bool, value: RealmString)? {
+    switch self {
+    case .string(let value): (true, value)
+    case .binary(let value): (false, value)
+    default: nil
     }
   }
 }
