@@ -1,20 +1,10 @@
 public import TraceFormat
 
-/// What the handshake of a connection showed, where it was seen.
-public struct ConnectionHandshake: Hashable, Sendable {
-  /// The sub-protocol that the server chose, such as `com.mongodb.realm-query-sync#14`.
-  public var subprotocol: String?
-  /// The SDK of the client, or the `User-Agent` of its request.
-  public var sdk: String?
-
-  /// A handshake of these parts.
-  public init(subprotocol: String? = nil, sdk: String? = nil) {
-    (self.subprotocol, self.sdk) = (subprotocol, sdk)
-  }
-
-  /// The kind of sync and the protocol version that the sub-protocol names; nil where it is none of Realm's
-  /// (Realm Core: `sync/noinst/protocol_codec.hpp`, `sync/protocol.hpp`).
-  package var negotiated: (kind: SyncKind, version: UInt32)? {
+extension SyncKind {
+  /// The kind of sync and the protocol version that a sub-protocol of a WebSocket names, such as
+  /// `com.mongodb.realm-query-sync#14`; nil where it is none of Realm's (Realm Core:
+  /// `sync/noinst/protocol_codec.hpp`, `sync/protocol.hpp`).
+  package static func negotiated(_ subprotocol: String?) -> (kind: SyncKind, version: UInt32)? {
     guard let subprotocol else { return nil }
     let prefixes: [(String, SyncKind)] = [
       ("com.mongodb.realm-query-sync#", .flexible), ("com.mongodb.realm-sync#", .partition),
@@ -22,8 +12,7 @@ public struct ConnectionHandshake: Hashable, Sendable {
     ]
     for (prefix, kind) in prefixes where subprotocol.utf8.starts(with: prefix.utf8) {
       let number = subprotocol.utf8.dropFirst(prefix.utf8.count)
-      guard let version = UInt32(String(number) ?? "") else { return nil }
-      return (kind, version)
+      return UInt32(String(number) ?? "").map { (kind, $0) }
     }
     return nil
   }
@@ -31,10 +20,14 @@ public struct ConnectionHandshake: Hashable, Sendable {
 
 extension MessageRecorder where Inflater: ~Copyable {
   /// Takes what the handshake of a connection showed, before the first message on it.
-  public mutating func beginConnection(_ name: String, handshake: ConnectionHandshake) {
+  ///
+  /// - Parameters:
+  ///   - subprotocol: the one that the server chose, such as `com.mongodb.realm-query-sync#14`.
+  ///   - sdk: the SDK of the client, or the `User-Agent` of its request.
+  public mutating func beginConnection(_ name: String, subprotocol: String?, sdk: String? = nil) {
     let key = TextBytes(name)
     var connection = connections.removeValue(forKey: key) ?? newConnection(name)
-    connection.take(handshake, sdk: handshake.sdk.map { withoutSecrets($0) })
+    connection.take(subprotocol: subprotocol, sdk: sdk.map { withoutSecrets($0) })
     connections[key] = connection
   }
 

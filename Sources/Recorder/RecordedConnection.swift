@@ -19,11 +19,10 @@ struct RecordedConnection {
   /// Partition sync until a message says otherwise.
   var syncKind: SyncKind { decidedKind ?? .partition }
 
-  mutating func take(_ handshake: ConnectionHandshake, sdk: String?) {
+  mutating func take(subprotocol: String?, sdk: String?) {
     self.sdk = sdk ?? self.sdk
-    guard let (kind, version) = handshake.negotiated else { return }
-    decidedKind = kind
-    protocolVersion = version
+    guard let (kind, version) = SyncKind.negotiated(subprotocol) else { return }
+    (decidedKind, protocolVersion) = (kind, version)
   }
 
   /// Sessions that go on count as begun before.

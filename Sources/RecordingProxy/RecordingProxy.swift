@@ -1,7 +1,6 @@
 import Dispatch
 public import FaultPlans
 public import Recorder
-import Synchronization
 import TraceFormat
 
 /// A proxy between the clients of a sync server and the server: it passes on what both say, as it is, and
@@ -16,7 +15,8 @@ public final class RecordingProxy: Sendable {
   private let queue: BoundedQueue<TrafficEvent>
   private let report: @Sendable (ProxyReport) -> Void
   private let faults: Lock<WireFaults>?
-  private let ending = Ending<RecordingSummary>()
+  private let ending = TraceEnding()
+  private let summary = Lock<RecordingSummary?>(nil)
 
   /// A proxy that has not begun.
   ///
@@ -69,10 +69,13 @@ public final class RecordingProxy: Sendable {
     await server.disconnect()
     queue.close()
     // Until the end connections may be told that there is room again.
-    let result: Result<RecordingSummary, any Error>
-    do { result = .success(try await ending.value) } catch { result = .failure(error) }
+    await withCheckedContinuation { ended in ending.whenEnded { ended.resume() } }
     await server.shutDown()
-    return try result.get()
+    if let failure = ending.failure { throw failure }
+    guard let summary = summary.withLock({ $0 }) else {
+      preconditionFailure("a recording that ends well has a summary")
+    }
+    return summary
   }
 
   /// Makes the trace of what comes out of the queue; this thread does nothing else.
@@ -86,7 +89,7 @@ public final class RecordingProxy: Sendable {
       write(TrafficRecording(files, secrets: recording.secrets, report: report))
     } catch {
       created.resume(throwing: error)
-      ending.end(.failure(error))
+      ending.end(error)
     }
   }
 
@@ -97,12 +100,13 @@ public final class RecordingProxy: Sendable {
       flushing.sightIntervalMilliseconds = 100
       try queue.drain(into: &consumer, flushing: flushing)
       try recording.finish()
-      ending.end(.success(recording.summary))
+      summary.withLock { $0 = recording.summary }
+      ending.end(nil)
     } catch {
       // What was taken before is kept, where the disk still takes it.
       try? recording.finish()
       recording.tellFailure("\(error)")
-      ending.end(.failure(error))
+      ending.end(error)
     }
   }
 }
@@ -136,33 +140,4 @@ private struct RecordingConsumer: QueueConsumer {
   }
 
   func flush() throws { try recording.flush() }
-}
-
-private final class Ending<Value: Sendable>: Sendable {
-  private struct State {
-    var result: Result<Value, any Error>?
-    var waiting: [CheckedContinuation<Value, any Error>] = []
-  }
-  private let state = Mutex(State())
-
-  func end(_ result: Result<Value, any Error>) {
-    let waiting = state.withLock { state in
-      state.result = result
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume(with: result) }
-  }
-
-  var value: Value {
-    get async throws {
-      try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state in
-          if state.result == nil { state.waiting.append(continuation) }
-          return state.result
-        }
-        if let result { continuation.resume(with: result) }
-      }
-    }
-  }
 }

@@ -58,8 +58,8 @@ package struct LiveTraceWriter: QueueConsumer {
   static func begin(
     _ queue: BoundedQueue<LiveCall>, _ options: RecordingOptions,
     to makeSink: @escaping @Sendable () throws -> any ByteSink
-  ) throws -> LiveTraceEnding {
-    let ending = LiveTraceEnding()
+  ) throws -> TraceEnding {
+    let ending = TraceEnding()
     let hasBegun = DispatchSemaphore(value: 0)
     DispatchQueue(label: "tracetool.recorder", qos: .utility).async {
       do {
@@ -88,22 +88,27 @@ package struct LiveTraceWriter: QueueConsumer {
 }
 
 /// How the writing of a trace has ended, and whoever waits for it.
-final class LiveTraceEnding: Sendable {
+package final class TraceEnding: Sendable {
   private let outcome = Lock<(any Error)?>(nil)
   private let group = DispatchGroup()
 
-  init() { group.enter() }
+  package init() { group.enter() }
 
   /// It is about to end.
   func note(_ failure: any Error) { outcome.withLock { $0 = failure } }
 
-  func end(_ failure: (any Error)?) {
+  package func end(_ failure: (any Error)?) {
     outcome.withLock { $0 = failure }
     group.leave()
   }
 
   /// Why it has ended or is about to, where it is not that the queue was closed; nil before that.
-  var failure: (any Error)? { outcome.withLock { $0 } }
+  package var failure: (any Error)? { outcome.withLock { $0 } }
+
+  /// Calls back once it has ended.
+  package func whenEnded(_ body: @escaping @Sendable () -> Void) {
+    group.notify(queue: .global(), execute: body)
+  }
 
   /// Waits for the end.
   ///

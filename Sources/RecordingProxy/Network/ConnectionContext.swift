@@ -59,7 +59,7 @@ final class ConnectionContext {
   /// The kind of sync, as far as is known with this message; partition sync until something tells.
   func syncKind(after bytes: [UInt8], _ direction: WireMessage.Direction) -> SyncKind {
     if let syncKind { return syncKind }
-    let negotiated = ConnectionHandshake(subprotocol: handshake?.subprotocol).negotiated?.kind
+    let negotiated = SyncKind.negotiated(handshake?.subprotocol)?.kind
     syncKind = negotiated ?? SyncKindEvidence(of: bytes, direction).kind
     return syncKind ?? .partition
   }

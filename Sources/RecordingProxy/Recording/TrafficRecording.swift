@@ -25,9 +25,7 @@ final class TrafficRecording {
     switch event.content {
     case .opened(let handshake):
       recorder.beginConnection(
-        connection,
-        handshake: ConnectionHandshake(
-          subprotocol: handshake.subprotocol, sdk: handshake.userAgent))
+        connection, subprotocol: handshake.subprotocol, sdk: handshake.userAgent)
       let text =
         "the WebSocket is open: \(handshake.target), "
         + (handshake.subprotocol.map { "sub-protocol \($0)" } ?? "no sub-protocol")

@@ -35,8 +35,6 @@ final class AssemblyShare {
 
   deinit { budget.give(size) }
 
-  var budgetSizeMax: Int { budget.sizeMax }
-
   /// Takes what a message of so many bytes needs; nothing where there is not enough.
   func grow(to messageSize: Int) -> Bool {
     let missing = max(0, messageSize - AssemblyBudget.freeSize) - size

@@ -53,7 +53,7 @@ final class WireRecording: DeviceRecording {
     if session == 0 {
       connectionCount += 1
       recorder.beginConnection(
-        connection, handshake: ConnectionHandshake(subprotocol: "com.mongodb.realm-sync#14"))
+        connection, subprotocol: "com.mongodb.realm-sync#14")
     }
     session += 1
     let bind = Bind(
