@@ -56,7 +56,7 @@ struct Info: SeveralInputsCommand {
 
   private func inspect(_ recognized: RecognizedInput, on console: Console) throws -> ExitStatus {
     let options = try input.realm.options(memory.limit)
-    let report = InspectReport(InspectedFile(input.trace, try recognized.seekable(), options))
+    let report = InspectReport(input.trace, try recognized.seekable(), options)
     try output.print(
       .members(["version": .integer(1), "files": .array([report.json])]),
       report.lines(withObjects: objects), on: console)

@@ -7,11 +7,11 @@ import TraceFormat
 extension InspectReport {
   /// - Parameter withObjects: whether each object with unsynced changes is listed.
   func lines(withObjects: Bool) -> [String] {
-    var rows: [(name: String, value: String)] = [("file", file.path), ("kind", kindText)]
-    if let size = file.sizeBytes { rows.append(("size", "\(size) bytes")) }
-    if let digest = file.sha256 { rows.append(("sha-256", Hex.encode(digest))) }
-    if let failure = file.failure { rows.append(("failure", failure)) }
-    guard let inspection = file.inspection else { return Columns.lines(rows) }
+    var rows: [(name: String, value: String)] = [("file", path), ("kind", kindText)]
+    if let size = sizeBytes { rows.append(("size", "\(size) bytes")) }
+    if let digest = sha256 { rows.append(("sha-256", Hex.encode(digest))) }
+    if let failure = failure { rows.append(("failure", failure)) }
+    guard let inspection = inspection else { return Columns.lines(rows) }
     rows.append(("format", "\(inspection.header.format)"))
     rows.append(("version", "\(inspection.group.version)"))
     if let version = inspection.appSchemaVersion { rows.append(("app schema", "\(version)")) }
@@ -22,7 +22,7 @@ extension InspectReport {
 
   private var kindText: String {
     let words =
-      switch file.kind {
+      switch kind {
       case .synced: "the Realm file of a client that syncs"
       case .local: "a Realm file without synchronization"
       case .server: "the Realm file of a sync server"
@@ -32,7 +32,7 @@ extension InspectReport {
       case .notARealmFile: "not a Realm file"
       case .unreadable: "not readable"
       }
-    return file.inspection?.isEncrypted == true ? words + ", encrypted" : words
+    return inspection?.isEncrypted == true ? words + ", encrypted" : words
   }
 
   private func syncRows(_ inspection: RealmFileInspection) -> [(name: String, value: String)] {
@@ -125,7 +125,7 @@ extension InspectReport {
 
   private var problemLines: [String] {
     let problems = problems
-    let isUnchecked = file.inspection != nil && file.contentProblems == nil
+    let isUnchecked = inspection != nil && contentProblems == nil
     let unchecked =
       isUnchecked
       ? ["objects         not checked, because the file is large: `tracetool state` reads them"]

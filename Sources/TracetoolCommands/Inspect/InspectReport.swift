@@ -1,97 +1,118 @@
+import Importers
 import RealmFile
-import RealmModel
+import Replayer
+import Reports
+import TraceCompression
 import TraceFormat
 
+/// What was found about a Realm file.
 struct InspectReport {
-  let file: InspectedFile
-  let tally: UnsyncedTally
-
-  init(_ file: InspectedFile) {
-    self.file = file
-    tally = UnsyncedTally(file.inspection?.unsynced.changes ?? [])
+  enum Kind: String {
+    /// A Realm file of a client that syncs.
+    case synced
+    case local
+    case server
+    /// An encrypted Realm file, without its key.
+    case encrypted
+    /// A Realm file of a format that is not read.
+    case otherFormat
+    /// A Realm file that could not be opened.
+    case damaged
+    case notARealmFile
+    /// The system refused to read it.
+    case unreadable
   }
 
-  var isSound: Bool { file.isSound && tally.undecodable.isEmpty }
+  var path: String
+  var kind = Kind.unreadable
+  var sizeBytes: Int?
+  var sha256: [UInt8]?
+  var inspection: RealmFileInspection?
+  /// Why there is no more.
+  var failure: String?
+  /// What the verbs that read the objects will not be able to read; nil where the file is too large to try.
+  var contentProblems: [String]?
+  /// What was never uploaded, by class and object.
+  var tally = UnsyncedTally([])
+
+  /// Looks at the bytes of a file, which can be read at any position.
+  init(_ path: String, _ source: any ByteSource, _ options: OpenRealmFile.Options) {
+    self.path = path
+    do throws(RealmFileFailure) {
+      let raw = try RawFile(source)
+      sizeBytes = raw.size
+      sha256 = try raw.sha256()
+      let open = try OpenRealmFile(source, options: options)
+      var inflater = ZlibInflater()
+      take(open.inspection(inflatedBy: &inflater))
+      try open.checkIsUnchanged()
+      checkContents(of: source, options)
+    } catch {
+      take(error)
+    }
+  }
+
+  private mutating func take(_ inspection: RealmFileInspection) {
+    self.inspection = inspection
+    tally = UnsyncedTally(inspection.unsynced.changes)
+    switch inspection.group.historyType {
+    case .syncClient: kind = .synced
+    case .syncServer: kind = .server
+    default: kind = .local
+    }
+  }
+
+  private mutating func take(_ failure: RealmFileFailure) {
+    self.failure = failure.description
+    switch failure.code {
+    case .notARealmFile: kind = .notARealmFile
+    case .needsKey, .wrongKey, .invalidKey: kind = .encrypted
+    case .unsupported, .unsupportedFormat: kind = .otherFormat
+    case .damaged, .limitExceeded, .memoryExceeded: kind = .damaged
+    case .inputOutput, .changedWhileReading: kind = .unreadable
+    }
+  }
+
+  /// The largest file whose objects are read, so that a glance at a large one stays one.
+  static let checkedSizeMaxBytes = 64 << 20
+
+  /// Reads what other verbs would read, and notes what they would refuse.
+  private mutating func checkContents(of source: any ByteSource, _ options: OpenRealmFile.Options) {
+    guard inspection != nil, sizeBytes.map({ $0 <= Self.checkedSizeMaxBytes }) == true else {
+      return
+    }
+    var problems: [String] = []
+    do {
+      var strict = options
+      strict.salvages = false
+      var replay = Replay()
+      let file = try OpenRealmFile(source, options: strict)
+      for event in try RealmFileImporter.trace(of: file, name: path).events {
+        replay.observe(event)
+      }
+      // What a reader mends, such as a link to an object that is not there.
+      problems = file.damage.listing.map(\.description)
+      let moments = try replay.unsyncedData()
+      problems += moments.unanswered.map(\.words)
+      problems += moments.all.flatMap(\.gaps).filter { $0.kind == .unreadableChangeset }
+        .map(\.words)
+    } catch let failure as ReplayFailure {
+      if failure != .noState { problems.append(failure.words) }
+    } catch {
+      problems.append("\(error)")
+    }
+    let known = Set(inspection?.problems.map(\.description) ?? [])
+    contentProblems = problems.filter { !known.contains($0) }
+  }
+
+  var isSound: Bool {
+    failure == nil && inspection?.problems.isEmpty != false && contentProblems?.isEmpty != false
+      && tally.undecodable.isEmpty
+  }
 
   var problems: [String] {
-    (file.inspection?.problems ?? []).map(\.description)
-      + (file.contentProblems ?? [])
+    (inspection?.problems ?? []).map(\.description)
+      + (contentProblems ?? [])
       + tally.undecodable.map { "change \($0.clientVersion): \($0.failure)" }
   }
-
-  var json: JSONText {
-    let inspection = file.inspection
-    return .members([
-      "file": .string(file.path), "kind": .string(file.kind.rawValue),
-      "sizeBytes": file.sizeBytes.map { .wide($0) } ?? .null,
-      "sha256": file.sha256.map { .string(Hex.encode($0)) } ?? .null,
-      "failure": file.failure.map { .string($0) } ?? .null,
-      "isEncrypted": inspection.map { .bool($0.isEncrypted) },
-      "isStreamingForm": inspection.map { .bool($0.header.isStreaming) },
-      "readsOlderState": inspection.map { .bool($0.readsOlderState) },
-      "fileFormat": inspection.map { .integer(Int($0.header.format)) },
-      "fileVersion": inspection.map { .wide($0.group.version) },
-      "historyType": inspection.map { .string($0.group.historyTypeName) },
-      "appSchemaVersion": inspection.map { $0.appSchemaVersion.map { .wide($0) } ?? .null },
-      "classes": inspection.map { .array($0.tables.filter { $0.className != nil }.map(\.json)) },
-      "hiddenTables": inspection.map {
-        .array($0.tables.filter { $0.className == nil }.map(\.json))
-      },
-      "sync": inspection.map { $0.history?.json ?? .null },
-      "resetRecord": inspection.map { $0.resetRecord?.json ?? .null },
-      "subscriptions": inspection.map { $0.subscriptions?.json ?? .null },
-      "unsynced": inspection.map { $0.history == nil ? .null : unsyncedJSON($0.unsynced) },
-      "areObjectsChecked": inspection.map { _ in .bool(file.contentProblems != nil) },
-      "problems": .array(problems.map { .string($0) }),
-    ])
-  }
-
-  private func unsyncedJSON(_ unsynced: UnsyncedChanges) -> JSONText {
-    .members([
-      "changeCount": .integer(unsynced.changes.count),
-      "mergedAwayCount": .integer(unsynced.mergedAwayCount),
-      "unreadableCount": .integer(unsynced.unreadable.count),
-      "lzfseCount": .integer(unsynced.lzfseCount),
-      "instructionCount": .integer(tally.instructionCount),
-      "oldest": unsynced.times?.first.map { .string($0.text) } ?? .null,
-      "newest": unsynced.times?.last.map { .string($0.text) } ?? .null,
-      "changes": .array(unsynced.changes.map(\.json)),
-      "classes": .array(
-        tally.classes.map { tally in
-          .members([
-            "class": tally.name.json, "instructionCount": .integer(tally.instructionCount),
-            "objects": .array(
-              tally.objects.map {
-                .members([
-                  "primaryKey": $0.key.json, "instructionCount": .integer($0.instructionCount),
-                ])
-              }),
-          ])
-        }),
-    ])
-  }
-}
-
-extension UnsyncedChanges {
-  var times: (first: Timestamp?, last: Timestamp?)? {
-    guard !changes.isEmpty else { return nil }
-    let times = changes.map(\.originTimestampMilliseconds)
-    return (
-      times.min().flatMap(Timestamp.init(since2015:)),
-      times.max().flatMap(Timestamp.init(since2015:))
-    )
-  }
-}
-
-extension Timestamp {
-  /// A time of a history; nil where it is beyond what dates can say.
-  init?(since2015 milliseconds: UInt64) {
-    let (sum, overflows) = milliseconds.addingReportingOverflow(1_420_070_400_000)
-    guard !overflows else { return nil }
-    self.init(seconds: Int64(sum / 1000), nanoseconds: Int32(sum % 1000) * 1_000_000)
-  }
-}
-
-extension FileGroup {
-  var historyTypeName: String { historyType.map { "\($0)" } ?? "\(historyTypeNumber)" }
 }
