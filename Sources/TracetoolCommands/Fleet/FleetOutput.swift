@@ -67,40 +67,14 @@ struct FleetOutput: ParsableArguments {
   }
 
   /// What rows are written to.
-  ///
-  /// - Parameter lock: that of the file that is there.
-  func sink(_ resumed: Resumed, _ lock: FileLock?, on console: Console) throws -> FleetSink {
-    guard output != "-" else { return FleetSink(ConsoleSink(console), isFile: false) }
-    if let kept = resumed.keptBytes {
-      return FleetSink(
-        try FileSink(resuming: output, keepingBytes: kept), isFile: true, holding: lock)
-    }
+  func sink(_ resumed: Resumed, on console: Console) throws -> any ByteSink {
+    guard output != "-" else { return ConsoleSink(console) }
+    if let kept = resumed.keptBytes { return try FileSink(resuming: output, keepingBytes: kept) }
     // A file that another process has made since then is not replaced unseen.
     let sink = try AtomicFileSink(path: output, replacing: force && FileIdentity.isTaken(output))
     try sink.lock()
     // Rows must be there when the run is killed, so the file has its name from the beginning.
     try sink.commit()
-    return FleetSink(sink, isFile: true, holding: lock)
-  }
-}
-
-/// Rows on their way out: whole lines at a time.
-final class FleetSink {
-  private let sink: any ByteSink
-  private let isFile: Bool
-  /// Held as long as there may be something to write.
-  private let lock: FileLock?
-  private var lines: LineSink
-
-  init(_ sink: any ByteSink, isFile: Bool, holding lock: FileLock? = nil) {
-    (self.sink, self.isFile, self.lock, lines) = (sink, isFile, lock, LineSink(sink))
-  }
-
-  func write(_ rows: [UInt8]) throws { try lines.write(rows) }
-
-  /// Writes what is left, and waits for the disk where there is one.
-  func finish() throws {
-    try lines.flush()
-    if isFile { try sink.synchronize() }
+    return sink
   }
 }

@@ -79,8 +79,11 @@ struct FleetRunCommand: AsyncTraceCommand {
     console.showProgress(isQuiet: speech.quiet)
     let total = console.progress.isSeen ? try inputs.count() : nil
     let lock = try output.lock()
+    // Held as long as there may be something to write.
+    defer { withExtendedLifetime(lock) {} }
     let resumed = try output.resumed(from: &inputs, options, on: console)
-    let sink = try output.sink(resumed, lock, on: console)
+    let sink = try output.sink(resumed, on: console)
+    var lines = LineSink(sink)
     var run = FleetRun(options, width: width.jobs, after: resumed.done)
     if let total {
       let done = Int(clamping: resumed.done.traceCount)
@@ -90,8 +93,9 @@ struct FleetRunCommand: AsyncTraceCommand {
     }
     try await run.run(
       next: { try inputs.next() }, progress: { console.progress.advance(to: Int(clamping: $0)) },
-      write: sink.write)
-    try sink.finish()
+      write: { try lines.write($0) })
+    try lines.flush()
+    try sink.synchronize()
     return try status(run.summary)
   }
 

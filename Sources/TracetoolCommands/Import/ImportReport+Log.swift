@@ -4,46 +4,39 @@ import TraceFormat
 extension ImportReport {
   init(log summary: LogSummary, output: String) {
     self.init(
-      members: [
-        .init("version", .integer(1)), .init("output", .string(output)),
-        .init("lineCount", .integer(summary.lineCount)),
-        .init("entryCount", .integer(summary.entryCount)),
-        .init("otherLineCount", .integer(summary.otherLineCount)),
-        .init("repeatedEntryCount", .integer(summary.repeatedEntryCount)),
-        .init("overlappingLineCount", .integer(summary.overlappingLineCount)),
-        .init("unknownEntryCount", .integer(summary.unknownEntryCount)),
-        .init("unknownEntries", .array(summary.unknownEntries.map(\.json))),
-        .init("cutEntryCount", .integer(summary.cutEntryCount)),
-        .init("droppedLineCount", .wide(summary.droppedLineCount)),
-        .init("privateLineCount", .integer(summary.privateLineCount)),
-        .init("serverLineCount", .integer(summary.serverLineCount)),
-        .init("ambiguousClientCount", .integer(summary.ambiguousClientCount)),
-        .init("clientCount", .integer(summary.clientCount)),
-        .init("sessionCount", .integer(summary.sessionCount)),
-        .init("wholeMessageCount", .integer(summary.wholeMessageCount)),
-        .init("partialMessageCount", .integer(summary.partialMessageCount)),
-        .init("changesetCount", .integer(summary.changesetCount)),
-        .init("lossCount", .integer(summary.lossCount)),
-        .init("errorCount", .integer(summary.errorCount)),
-        .init("resetCount", .integer(summary.resetCount)),
-        .init("resets", .array(summary.resets.map(\.importedJSON))),
-        .init("coreVersions", .array(summary.coreVersions.map { .string($0) })),
-        .init(
-          "levels",
-          .object(summary.levels.map { JSONText.Member($0.category, .string($0.level)) })),
-        .init(
-          "clocks",
-          .object(summary.clocks.map { JSONText.Member($0.clock.rawValue, .integer($0.count)) })),
-        .init(
-          "offsetsSeconds",
-          .array(
-            summary.offsets.map {
-              .members(["seconds": .integer($0.seconds), "count": .integer($0.count)])
-            })),
-        .init("reorderedFiles", .array(summary.reorderedFiles.map { .string($0) })),
-        .init("secretsReplaced", summary.secrets.json),
-        .init("endFailures", .array(summary.endFailures.map { .string($0) })),
-      ], lines: Self.lines(of: summary, output))
+      json: .members([
+        "version": .integer(1), "output": .string(output),
+        "lineCount": .integer(summary.lineCount), "entryCount": .integer(summary.entryCount),
+        "otherLineCount": .integer(summary.otherLineCount),
+        "repeatedEntryCount": .integer(summary.repeatedEntryCount),
+        "overlappingLineCount": .integer(summary.overlappingLineCount),
+        "unknownEntryCount": .integer(summary.unknownEntryCount),
+        "unknownEntries": .array(summary.unknownEntries.map(\.json)),
+        "cutEntryCount": .integer(summary.cutEntryCount),
+        "droppedLineCount": .wide(summary.droppedLineCount),
+        "privateLineCount": .integer(summary.privateLineCount),
+        "serverLineCount": .integer(summary.serverLineCount),
+        "ambiguousClientCount": .integer(summary.ambiguousClientCount),
+        "clientCount": .integer(summary.clientCount),
+        "sessionCount": .integer(summary.sessionCount),
+        "wholeMessageCount": .integer(summary.wholeMessageCount),
+        "partialMessageCount": .integer(summary.partialMessageCount),
+        "changesetCount": .integer(summary.changesetCount),
+        "lossCount": .integer(summary.lossCount), "errorCount": .integer(summary.errorCount),
+        "resetCount": .integer(summary.resetCount),
+        "resets": .array(summary.resets.map(\.importedJSON)),
+        "coreVersions": .array(summary.coreVersions.map { .string($0) }),
+        "levels": .object(summary.levels.map { JSONText.Member($0.category, .string($0.level)) }),
+        "clocks": .object(
+          summary.clocks.map { JSONText.Member($0.clock.rawValue, .integer($0.count)) }),
+        "offsetsSeconds": .array(
+          summary.offsets.map {
+            .members(["seconds": .integer($0.seconds), "count": .integer($0.count)])
+          }),
+        "reorderedFiles": .array(summary.reorderedFiles.map { .string($0) }),
+        "secretsReplaced": summary.secrets.json,
+        "endFailures": .array(summary.endFailures.map { .string($0) }),
+      ]), lines: Self.lines(of: summary, output))
   }
 
   private static func lines(of summary: LogSummary, _ output: String) -> [String] {

@@ -15,7 +15,7 @@ struct ImportTarget: ParsableArguments {
 }
 
 struct ImportReport {
-  var members: [JSONText.Member]
+  var json: JSONText
   var lines: [String]
 }
 
@@ -26,32 +26,31 @@ extension ImportReport {
       let count = events.count { $0.kind == kind }
       return count == 0 ? nil : (kind, count)
     }
-    members = [
-      .init("version", .integer(1)), .init("output", .string(output)),
-      .init("eventCount", .integer(events.count)),
-      .init("events", .object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) })),
-      .init("secretsReplaced", secrets.json),
-    ]
+    json = .members([
+      "version": .integer(1), "output": .string(output), "eventCount": .integer(events.count),
+      "events": .object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) }),
+      "secretsReplaced": secrets.json,
+    ])
     lines =
       ["\(output): \(events.count.counted("event"))"] + counts.map { "  \($0.0.rawValue) \($0.1)" }
       + secrets.lines(ending: "replaced").map { "  \($0)" }
   }
 
   init(capture summary: CaptureSummary, output: String) {
-    members = [
-      .init("version", .integer(1)), .init("output", .string(output)),
-      .init("messageCount", .integer(summary.messageCount)),
-      .init("messageBytes", .integer(summary.messageBytes)),
-      .init("sessionCount", .integer(summary.sessionCount)),
-      .init("connections", .array(summary.connections.map { .string($0) })),
-      .init("messages", .array(summary.messageCounts.map(\.json))),
-      .init("errorCount", .integer(summary.errors.count)),
-      .init("unreadMessageCount", .integer(summary.unreadMessageCount)),
-      .init("malformedLineCount", .integer(summary.malformedLineCount)),
-      .init("secretsReplaced", summary.secrets.json),
-      .init("endFailure", summary.endFailure.map { .string("\($0)") } ?? .null),
-      .init("problems", .array((summary.malformedLines + summary.unreadMessages).map(\.json))),
-    ]
+    json = .members([
+      "version": .integer(1), "output": .string(output),
+      "messageCount": .integer(summary.messageCount),
+      "messageBytes": .integer(summary.messageBytes),
+      "sessionCount": .integer(summary.sessionCount),
+      "connections": .array(summary.connections.map { .string($0) }),
+      "messages": .array(summary.messageCounts.map(\.json)),
+      "errorCount": .integer(summary.errors.count),
+      "unreadMessageCount": .integer(summary.unreadMessageCount),
+      "malformedLineCount": .integer(summary.malformedLineCount),
+      "secretsReplaced": summary.secrets.json,
+      "endFailure": summary.endFailure.map { .string("\($0)") } ?? .null,
+      "problems": .array((summary.malformedLines + summary.unreadMessages).map(\.json)),
+    ])
     lines = Self.lines(of: summary, output: output)
   }
 
@@ -79,7 +78,7 @@ extension ImportReport {
   func print(on console: Console, _ target: ImportTarget) throws {
     let options = target.output
     switch (options.format, target.trace.output == "-") {
-    case (.json, false): try console.print(JSONText.object(members))
+    case (.json, false): try console.print(json)
     case (.text, false): try options.summarize(lines, on: console)
     case (_, true): if !options.quiet { for line in lines { console.say(line) } }
     }

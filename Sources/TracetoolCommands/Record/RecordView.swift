@@ -109,21 +109,20 @@ import FaultPlans
       console.progress.end()
       let totals = summary.totals
       if options.format == .json {
-        let members: [JSONText.Member] = [
-          .init("event", .string("ended")), .init("version", .integer(1)),
-          .init("output", .string(summary.path)), .init("lossCount", .wide(summary.lossCount)),
-          .init("secretsReplaced", summary.secrets.json),
-          .init("messageCount", .wide(totals.messageCount)),
-          .init("uploadedBytes", .wide(totals.uploadedBytes)),
-          .init("downloadedBytes", .wide(totals.downloadedBytes)),
-          .init("sessionCount", .integer(totals.sessionCount)),
-          .init("connectionCount", .integer(totals.connectionCount)),
-          .init("unacknowledgedCount", .integer(totals.unacknowledgedCount)),
-          .init("errorCount", .integer(totals.errorCount)),
-          .init("resetRequestCount", .integer(totals.resetRequestCount)),
-          .init("unfiredFaults", .array(unfired.map(Self.json))),
-        ]
-        try console.print(.object(members), .compact)
+        try console.print(
+          .members([
+            "event": .string("ended"), "version": .integer(1), "output": .string(summary.path),
+            "lossCount": .wide(summary.lossCount), "secretsReplaced": summary.secrets.json,
+            "messageCount": .wide(totals.messageCount),
+            "uploadedBytes": .wide(totals.uploadedBytes),
+            "downloadedBytes": .wide(totals.downloadedBytes),
+            "sessionCount": .integer(totals.sessionCount),
+            "connectionCount": .integer(totals.connectionCount),
+            "unacknowledgedCount": .integer(totals.unacknowledgedCount),
+            "errorCount": .integer(totals.errorCount),
+            "resetRequestCount": .integer(totals.resetRequestCount),
+            "unfiredFaults": .array(unfired.map(Self.json)),
+          ]), .compact)
         return
       }
       var lines = [

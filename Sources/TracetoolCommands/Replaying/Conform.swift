@@ -37,14 +37,19 @@ struct Conform: TraceCommand, ReadingCommand {
       let lines = try InputFile.lines(path, memory.limit)
       while let line = try lines.next() {
         guard !line.isBlankLine else { continue }
-        let verdict = judge(line, "\(path), line \(lines.lineNumber)")
-        tally.count(verdict)
-        if let failure = verdict.failure {
+        let name = (try? ResetVector.name(of: line)) ?? "\(path), line \(lines.lineNumber)"
+        let run = run(line)
+        tally.count(run, name)
+        if let failure = run.differences.first {
           progress.describe { [failed = tally.failed] in "\($0.counted("vector")), \(failed) failed"
           }
-          if output.format == .text { try say("FAILED \(verdict.name): \(failure)", on: console) }
+          if output.format == .text { try say("FAILED \(name): \(failure)", on: console) }
         }
-        if let emission = verdict.emission { try sink?.write(emission) }
+        if let sink, let emission = run.emission {
+          var text: [UInt8] = []
+          emission.write(into: &text)
+          try sink.write(text + [UInt8(ascii: "\n")])
+        }
         progress.advance(to: tally.passed + tally.failed)
       }
     }
@@ -63,13 +68,6 @@ struct Conform: TraceCommand, ReadingCommand {
     if emit == "-" { console.say(line) } else { try console.print(line) }
   }
 
-  private struct Verdict {
-    var name: String
-    /// The first difference in words; nil if there is none.
-    var failure: String?
-    var emission: [UInt8]?
-  }
-
   private struct Tally {
     var passed = 0
     var failed = 0
@@ -77,14 +75,14 @@ struct Conform: TraceCommand, ReadingCommand {
     var failures: [JSONText] = []
     static let listedFailuresMax = 1000
 
-    mutating func count(_ verdict: Verdict) {
-      guard let failure = verdict.failure else {
+    mutating func count(_ run: VectorRun, _ name: String) {
+      guard let failure = run.differences.first else {
         passed += 1
         return
       }
       failed += 1
       guard failures.count < Self.listedFailuresMax else { return }
-      failures.append(.members(["name": .string(verdict.name), "difference": .string(failure)]))
+      failures.append(.members(["name": .string(name), "difference": .string(failure)]))
     }
 
     var json: JSONText {
@@ -96,18 +94,12 @@ struct Conform: TraceCommand, ReadingCommand {
   }
 
   /// Runs one line. A line that is not a vector fails, and the others are run all the same.
-  private func judge(_ line: [UInt8], _ place: String) -> Verdict {
-    let name = (try? ResetVector.name(of: line)) ?? place
+  private func run(_ line: [UInt8]) -> VectorRun {
     do {
-      let run =
-        MergeVector.isOne(line)
+      return MergeVector.isOne(line)
         ? try MergeVector(parsing: line).run() : try ResetVector(parsing: line).run()
-      var emission: [UInt8] = []
-      run.emission.write(into: &emission)
-      emission.append(UInt8(ascii: "\n"))
-      return Verdict(name: name, failure: run.differences.first, emission: emission)
     } catch {
-      return Verdict(name: name, failure: "not run: \(error)")
+      return VectorRun(differences: ["not run: \(error)"])
     }
   }
 }

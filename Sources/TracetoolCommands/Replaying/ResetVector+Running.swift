@@ -8,8 +8,8 @@ import TraceFormat
 struct VectorRun {
   /// In words, the most telling difference first.
   var differences: [String]
-  /// What `--emit` writes.
-  var emission: JSONText
+  /// What `--emit` writes; nil where nothing was run.
+  var emission: JSONText?
 }
 
 /// Why a recorded reset or merge could not even be started.
