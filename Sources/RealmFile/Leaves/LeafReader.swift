@@ -1,5 +1,55 @@
 internal import RealmModel
 
+struct LeafValues {
+  var column: CellColumn
+  var count: Int
+}
+
+// Numbers, truth values, floating-point numbers (Realm Core: `array_integer.cpp`, `array_bool.hpp`, `array_basic.hpp`).
+extension LeafReader {
+  /// Whole numbers; nullable ones have one more in front, which stands for null.
+  func integers(_ ref: Int, isNullable: Bool) throws(RealmFileFailure)
+    -> (numbers: PackedIntegers, null: Int64?)
+  {
+    let node = try store.node(ref, .integers)
+    try charge(node.size)
+    guard isNullable else { return (node.packed(), nil) }
+    guard node.size >= 1 else {
+      throw .damaged(19, expected: "a number for null", found: "no element", at: ref)
+    }
+    return (node.packed(from: 1), try node.integer(0))
+  }
+
+  func integerValues(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
+    let (numbers, null) = try integers(ref, isNullable: isNullable)
+    return LeafValues(column: .ints(numbers, null: null), count: numbers.count)
+  }
+
+  func booleans(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
+    let node = try store.node(ref, .integers)
+    try charge(node.size)
+    return LeafValues(column: .bools(node.packed(), isNullable: isNullable), count: node.size)
+  }
+
+  func floats(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
+    let numbers = try records(ref, .floats, bits: 32)
+    return LeafValues(column: .floats(numbers, isNullable: isNullable), count: numbers.count)
+  }
+
+  func doubles(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
+    let numbers = try records(ref, .doubles, bits: 64)
+    return LeafValues(column: .doubles(numbers, isNullable: isNullable), count: numbers.count)
+  }
+
+  private func records(
+    _ ref: Int, _ shape: NodeShape, bits: Int
+  ) throws(RealmFileFailure) -> PackedIntegers {
+    let node = try store.node(ref, shape)
+    try charge(node.size)
+    return PackedIntegers(in: node.page, at: node.start, width: bits, count: node.size)
+  }
+}
+
 /// Reads the values of columns and of collections, a leaf at a time.
 ///
 /// What a leaf of a damaged file claims to hold is checked before it is made: a node of eight bytes can
