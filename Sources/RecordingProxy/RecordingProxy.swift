@@ -36,7 +36,7 @@ public final class RecordingProxy: Sendable {
     var options = options
     options.messageSizeMax = min(options.messageSizeMax, max(0, recording.queueSizeMax - 4096))
     server = ProxyServer(
-      options, observer: QueueObserver(queue: queue, overflow: recording.overflow),
+      options, observer: TrafficObserver(queue: queue, overflow: recording.overflow),
       faults: self.faults, clock: clock)
   }
 
@@ -94,7 +94,7 @@ public final class RecordingProxy: Sendable {
   }
 
   private func write(_ recording: TrafficRecording) {
-    var consumer = RecordingConsumer(recording: recording)
+    var consumer = recording
     do {
       var flushing = self.recording.flushing
       flushing.sightIntervalMilliseconds = 100
@@ -109,35 +109,4 @@ public final class RecordingProxy: Sendable {
       ending.end(error)
     }
   }
-}
-
-private struct QueueObserver: TrafficObserver {
-  let queue: BoundedQueue<TrafficEvent>
-  let overflow: ProxyRecordingOptions.Overflow
-  /// What explains the rest is small, and not to be missed.
-  private static let reserveBytes = 1 << 20
-
-  func observe(_ event: TrafficEvent, whenRoom: @escaping @Sendable () -> Void) -> Bool {
-    if event.isMessage && overflow == .wait {
-      return queue.insist(event, size: event.size, whenRoom: whenRoom)
-    }
-    queue.offer(event, size: event.size, reserve: event.isMessage ? 0 : Self.reserveBytes)
-    return true
-  }
-}
-
-private struct RecordingConsumer: QueueConsumer {
-  let recording: TrafficRecording
-
-  func consume(_ event: TrafficEvent) throws { try recording.take(event) }
-
-  func note(_ dropped: DroppedElements) throws {
-    try recording.lose(
-      dropped.count,
-      "the proxy passed on messages faster than they could be written: missing here "
-        + "\(dropped.count == 1 ? "is" : "are") \(dropped.count.counted("message")) with "
-        + dropped.size.counted("byte"))
-  }
-
-  func flush() throws { try recording.flush() }
 }

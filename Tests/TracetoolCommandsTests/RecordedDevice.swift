@@ -184,7 +184,7 @@ struct RecordedDevice {
 }
 
 extension RecordedDevice.Change {
-  fileprivate init(_ change: ResetVector.LocalChange) {
+  fileprivate init(_ change: LocalCommit) {
     self.init(
       clientVersion: change.clientVersion, changeset: change.changeset,
       originTimestamp: Int64(change.clientVersion))

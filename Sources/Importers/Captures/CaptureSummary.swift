@@ -6,16 +6,6 @@ public struct CaptureSummary: Hashable, Sendable {
   /// At most so many problems are kept one by one; all of them are counted.
   public static let listedProblemsMax = 100
 
-  /// How many messages of a kind crossed the wire in one direction.
-  public struct MessageCount: Hashable, Sendable {
-    /// Who sent the messages.
-    public var direction: WireMessage.Direction
-    /// A `ProtocolMessage.Kind`, or nil for messages that could not be understood.
-    public var kind: ProtocolMessage.Kind?
-    /// How many messages there were, those of sessions and of connections alike.
-    public var count: Int
-  }
-
   /// Something in the capture that could not be understood.
   public struct Problem: Hashable, Sendable {
     /// Counted from 1.
@@ -52,8 +42,6 @@ public struct CaptureSummary: Hashable, Sendable {
   public var unreadMessageCount = 0
   /// The first ``listedProblemsMax`` of those messages.
   public var unreadMessages: [Problem] = []
-  /// Other things that were noted in the trace, such as an assumption.
-  public var noteCount = 0
   /// The secrets that were replaced, one for each place.
   public var secrets = SecretCounts()
   /// Why the capture could not be read to its end, such as a compressed file that is cut; a `loss`
@@ -65,14 +53,14 @@ public struct CaptureSummary: Hashable, Sendable {
   /// Nothing found yet.
   public init() {}
 
-  /// By direction and kind, in the order of their declarations; those that were not understood last.
-  public var messageCounts: [MessageCount] {
+  /// By direction and kind, in the order of their declarations; those that were not understood last, without a kind.
+  public var messageCounts:
+    [(direction: WireMessage.Direction, kind: ProtocolMessage.Kind?, count: Int)]
+  {
     let kinds: [ProtocolMessage.Kind?] = ProtocolMessage.Kind.allCases + [nil]
     return WireMessage.Direction.allCases.flatMap { direction in
       kinds.compactMap { kind in
-        counts[direction]?[kind].map {
-          MessageCount(direction: direction, kind: kind, count: $0)
-        }
+        counts[direction]?[kind].map { (direction, kind, $0) }
       }
     }
   }
@@ -87,12 +75,8 @@ public struct CaptureSummary: Hashable, Sendable {
       if unreadMessages.count < Self.listedProblemsMax { unreadMessages.append(unread) }
     }
     for event in recorded.events {
-      switch event.content {
-      case .note: noteCount += 1
-      case .syncError(let error):
-        errors.append(ReportedError(session: event.session, error: error))
-      default: break
-      }
+      guard case .syncError(let error) = event.content else { continue }
+      errors.append(ReportedError(session: event.session, error: error))
     }
   }
 

@@ -65,10 +65,9 @@ extension JSONReader {
     try readElements { reader throws(DecodingFailure) in try reader.readHexBytes() }
   }
 
-  fileprivate mutating func readLocalChanges() throws(DecodingFailure) -> [ResetVector.LocalChange]
-  {
+  fileprivate mutating func readLocalChanges() throws(DecodingFailure) -> [LocalCommit] {
     try readElements { reader throws(DecodingFailure) in
-      var change = ResetVector.LocalChange(clientVersion: 0, changeset: [])
+      var change = LocalCommit(clientVersion: 0, changeset: [])
       try reader.readMembers(requiring: ["version", "changeset"]) {
         member, reader throws(DecodingFailure) in
         switch member {
@@ -116,7 +115,10 @@ extension JSONReader {
       case "message": expected.message = try reader.readString()
       case "state": expected.stateText = Array(line[try reader.skipValue()])
       case "objects": expected.objectCounts = try reader.readObjectCounts()
-      case "reupload": expected.reupload = try reader.readLocalChanges()
+      case "reupload":
+        expected.reupload = try reader.readLocalChanges().map {
+          .init(clientVersion: $0.clientVersion, changeset: $0.changeset)
+        }
       case "pendingReset": expected.pendingReset = try reader.readExpectedPendingReset()
       default: try reader.skipValue()
       }
@@ -131,10 +133,10 @@ extension JSONReader {
     return nil
   }
 
-  private mutating func readObjectCounts() throws(DecodingFailure) -> [ResetVector.ObjectCount] {
-    var counts: [ResetVector.ObjectCount] = []
+  private mutating func readObjectCounts() throws(DecodingFailure) -> [RealmString: UInt64] {
+    var counts: [RealmString: UInt64] = [:]
     try readMembers(requiring: []) { className, reader throws(DecodingFailure) in
-      counts.append(ResetVector.ObjectCount(className: className, count: try reader.readInteger()))
+      counts[RealmString(className)] = try reader.readInteger()
     }
     return counts
   }

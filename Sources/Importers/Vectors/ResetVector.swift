@@ -3,14 +3,6 @@ public import TraceFormat
 /// One client reset that Realm Core performed, with everything that went in and came out: a line of
 /// the conformance vectors.
 public struct ResetVector: Hashable, Sendable {
-  /// A local changeset that the server has not acknowledged.
-  public struct LocalChange: Hashable, Sendable {
-    /// The version of the client's file that the transaction made.
-    public var clientVersion: UInt64
-    /// The transaction as it was to be uploaded, encoded as `docs/changesets.md` describes.
-    public var changeset: [UInt8]
-  }
-
   /// What Realm Core did.
   public struct Expectation: Hashable, Sendable {
     /// How the reset ended.
@@ -22,20 +14,12 @@ public struct ResetVector: Hashable, Sendable {
     /// The client's state afterwards in canonical JSON, byte for byte as in the vector; absent where
     /// Realm Core ends the process, and in vectors that only count objects.
     public var stateText: [UInt8]?
-    /// For large vectors without the state: how many objects each class has, in the vector's order.
-    public var objectCounts: [ObjectCount] = []
+    /// For large vectors without the state: how many objects each class has.
+    public var objectCounts: [RealmString: UInt64] = [:]
     /// What replaced the unsynced changesets; absent where the vector does not say.
-    public var reupload: [LocalChange]?
+    public var reupload: [ResetObserved.Reupload]?
     /// The reset that the file tracks afterwards.
     public var pendingReset: PendingReset?
-  }
-
-  /// How many objects of a class there are.
-  public struct ObjectCount: Hashable, Sendable {
-    /// The class, without the prefix of its table.
-    public var className: String
-    /// Its objects in the state after the reset.
-    public var count: UInt64
   }
 
   /// The name of the vector, unique in its file.
@@ -57,7 +41,7 @@ public struct ResetVector: Hashable, Sendable {
   /// What builds the client's state just before the reset from an empty Realm; the unsynced changes are part of it.
   public var local: [[UInt8]]
   /// The changesets that the server had not acknowledged, oldest first.
-  public var unsynced: [LocalChange]
+  public var unsynced: [LocalCommit]
   /// What builds the state that the client downloads from an empty Realm.
   public var fresh: [[UInt8]]
   /// The client's state before the reset in canonical JSON, byte for byte as in the vector.

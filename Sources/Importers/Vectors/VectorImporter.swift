@@ -41,10 +41,9 @@ public enum VectorImporter {
 
   private static func localCommits(of vector: ResetVector) -> [Event.Content] {
     vector.unsynced.map {
-      .localCommit(
-        LocalCommit(
-          clientVersion: $0.clientVersion, changeset: $0.changeset,
-          lastIntegratedServerVersion: vector.base.map { UInt64($0.count) }))
+      var commit = $0
+      commit.lastIntegratedServerVersion = vector.base.map { UInt64($0.count) }
+      return .localCommit(commit)
     }
   }
 
@@ -65,17 +64,12 @@ public enum VectorImporter {
 
   private static func observation(of vector: ResetVector) -> ResetObserved {
     let expected = vector.expectation
-    let reupload = expected.reupload.map { changes in
-      changes.map {
-        ResetObserved.Reupload(clientVersion: $0.clientVersion, changeset: $0.changeset)
-      }
-    }
     return ResetObserved(
       mode: vector.mode, action: vector.action, result: expected.result,
       failure: expected.failure, message: expected.message,
       stateDigest: expected.stateText.map { XXH64.digest($0) },
       // Only a recovery uploads anything; vectors of other outcomes have an empty list.
-      reupload: expected.result == .recovered ? reupload : nil,
+      reupload: expected.result == .recovered ? expected.reupload : nil,
       pendingReset: expected.pendingReset)
   }
 }

@@ -13,7 +13,6 @@ package struct FileGroup: Sendable {
 
   /// By position in the list of tables.
   package internal(set) var tables: [FileTable] = []
-  package internal(set) var unreadableSlots: [Int] = []
   package internal(set) var version: UInt64 = 1
   /// Nil where it is none that is known.
   package internal(set) var historyType: HistoryType? = .some(.none)

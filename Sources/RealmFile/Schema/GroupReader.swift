@@ -61,7 +61,6 @@ struct GroupReader {
           try reader.table(try list.requiredRef(slot, rule: 31), name: name, slot: slot))
       } catch {
         try damage.take(error.inside("table \(name.readableText)"))
-        group.unreadableSlots.append(slot)
       }
     }
   }

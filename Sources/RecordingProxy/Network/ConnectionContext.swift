@@ -8,7 +8,7 @@ final class ConnectionContext {
   /// Such as `c1`.
   let name: String
   let options: ProxyOptions
-  let observer: any TrafficObserver
+  let observer: TrafficObserver
   private let clock: RecordingClock
   private let budget: AssemblyBudget
   var handshake: Handshake?
@@ -18,7 +18,7 @@ final class ConnectionContext {
   private var isClosed = false
 
   init(
-    name: String, options: ProxyOptions, observer: any TrafficObserver, faults: Lock<WireFaults>?,
+    name: String, options: ProxyOptions, observer: TrafficObserver, faults: Lock<WireFaults>?,
     budget: AssemblyBudget, clock: RecordingClock
   ) {
     (self.name, self.options, self.observer, self.clock) = (name, options, observer, clock)
@@ -31,7 +31,7 @@ final class ConnectionContext {
 
   func tell(_ content: TrafficEvent.Content) {
     let event = TrafficEvent(connection: name, timeMicroseconds: now(), content: content)
-    _ = observer.observe(event, whenRoom: {})
+    observer.observe(event)
   }
 
   /// Tells of the connection's end, which both of its sides notice.

@@ -10,7 +10,7 @@ import TraceFormat
 /// tells an observer what it sees.
 final class ProxyServer: Sendable {
   private let options: ProxyOptions
-  private let observer: any TrafficObserver
+  private let observer: TrafficObserver
   /// Of all connections, over which they are counted: they share one order.
   private let faults: Lock<WireFaults>?
   private let clock: RecordingClock
@@ -21,7 +21,7 @@ final class ProxyServer: Sendable {
   private let open = Mutex<[ObjectIdentifier: any Channel]>([:])
 
   init(
-    _ options: ProxyOptions, observer: any TrafficObserver, faults: Lock<WireFaults>?,
+    _ options: ProxyOptions, observer: TrafficObserver, faults: Lock<WireFaults>?,
     clock: RecordingClock
   ) {
     (self.options, self.observer, self.clock) = (options, observer, clock)
@@ -67,7 +67,7 @@ final class ProxyServer: Sendable {
     let text = "it waits for the end of another one, since this process can open no more: \(reason)"
     let event = TrafficEvent(
       connection: "c\(next)", timeMicroseconds: clock.nowMicroseconds(), content: .note(text))
-    _ = observer.observe(event, whenRoom: {})
+    observer.observe(event)
   }
 
   private func settings() throws(ProxyFailure) -> (UpstreamConnector, NIOSSLContext?) {

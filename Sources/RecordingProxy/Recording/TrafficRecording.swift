@@ -3,7 +3,7 @@ import TraceCompression
 import TraceFormat
 
 /// Makes traces of what is observed. It belongs to one thread, and is the only one to touch the disk.
-final class TrafficRecording {
+final class TrafficRecording: QueueConsumer {
   private let files: TraceFiles
   private var recorder: MessageRecorder<ZlibInflater>
   private var board = SessionBoard()
@@ -19,7 +19,7 @@ final class TrafficRecording {
   /// Takes what was observed.
   ///
   /// - Throws: what the files throw; the recording is at its end then.
-  func take(_ event: TrafficEvent) throws {
+  func consume(_ event: TrafficEvent) throws {
     if files.isDue(at: event.timeMicroseconds) { try rotate() }
     let connection = event.connection
     switch event.content {
@@ -65,10 +65,18 @@ final class TrafficRecording {
     }
   }
 
+  func note(_ dropped: DroppedElements) throws {
+    try lose(
+      dropped.count,
+      "the proxy passed on messages faster than they could be written: missing here "
+        + "\(dropped.count == 1 ? "is" : "are") \(dropped.count.counted("message")) with "
+        + dropped.size.counted("byte"))
+  }
+
   /// Records that something is missing.
   ///
   /// - Parameter count: how many messages, where that is known.
-  func lose(_ count: UInt64?, _ reason: String) throws {
+  private func lose(_ count: UInt64?, _ reason: String) throws {
     lossCount += count ?? 1
     try append(recorder.recordLoss(recordCount: count, reason: reason))
     tell(.lost(count: count, reason: recorder.withoutSecrets(reason)))

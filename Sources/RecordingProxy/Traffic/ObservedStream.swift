@@ -5,7 +5,7 @@ import TraceFormat
 struct ObservedStream {
   let connection: String
   let direction: WireMessage.Direction
-  private let observer: any TrafficObserver
+  private let observer: TrafficObserver
   /// Called from any thread when the observer has room again.
   private let whenRoom: @Sendable () -> Void
   private(set) var isObserverFull = false
@@ -17,7 +17,7 @@ struct ObservedStream {
   private var behindDamageCount: UInt64 = 0
 
   init(
-    connection: String, direction: WireMessage.Direction, observer: any TrafficObserver,
+    connection: String, direction: WireMessage.Direction, observer: TrafficObserver,
     messageSizeMax: Int, budget: AssemblyBudget, compression: MessageCompression?,
     whenRoom: @escaping @Sendable () -> Void
   ) {

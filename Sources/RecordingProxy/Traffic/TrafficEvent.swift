@@ -1,3 +1,4 @@
+import Recorder
 import TraceFormat
 
 struct TrafficEvent: Sendable {
@@ -43,10 +44,22 @@ struct Handshake: Equatable, Sendable {
 }
 
 /// Where everything goes that is seen. It is told from many threads and must not keep them waiting.
-protocol TrafficObserver: Sendable {
+struct TrafficObserver: Sendable {
+  let queue: BoundedQueue<TrafficEvent>
+  let overflow: ProxyRecordingOptions.Overflow
+  /// What explains the rest is small, and not to be missed.
+  private static let reserveBytes = 1 << 20
+
   /// Takes something that was seen.
   ///
   /// - Parameter whenRoom: called from any thread when there is room again, where there is none.
   /// - Returns: whether there is room for more. Where there is none, whoever can stop giving should.
-  func observe(_ event: TrafficEvent, whenRoom: @escaping @Sendable () -> Void) -> Bool
+  @discardableResult
+  func observe(_ event: TrafficEvent, whenRoom: @escaping @Sendable () -> Void = {}) -> Bool {
+    if event.isMessage && overflow == .wait {
+      return queue.insist(event, size: event.size, whenRoom: whenRoom)
+    }
+    queue.offer(event, size: event.size, reserve: event.isMessage ? 0 : Self.reserveBytes)
+    return true
+  }
 }

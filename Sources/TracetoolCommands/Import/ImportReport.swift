@@ -43,7 +43,13 @@ extension ImportReport {
       "messageBytes": .integer(summary.messageBytes),
       "sessionCount": .integer(summary.sessionCount),
       "connections": .array(summary.connections.map { .string($0) }),
-      "messages": .array(summary.messageCounts.map(\.json)),
+      "messages": .array(
+        summary.messageCounts.map { direction, kind, count in
+          .members([
+            "direction": .string(direction.rawValue),
+            "kind": kind.map { .string($0.rawValue) } ?? .null, "count": .integer(count),
+          ])
+        }),
       "errorCount": .integer(summary.errors.count),
       "unreadMessageCount": .integer(summary.unreadMessageCount),
       "malformedLineCount": .integer(summary.malformedLineCount),
@@ -82,15 +88,6 @@ extension ImportReport {
     case (.text, false): try options.summarize(lines, on: console)
     case (_, true): if !options.quiet { for line in lines { console.say(line) } }
     }
-  }
-}
-
-extension CaptureSummary.MessageCount {
-  fileprivate var json: JSONText {
-    .members([
-      "direction": .string(direction.rawValue),
-      "kind": kind.map { .string($0.rawValue) } ?? .null, "count": .integer(count),
-    ])
   }
 }
 

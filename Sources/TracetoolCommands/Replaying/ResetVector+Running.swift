@@ -141,8 +141,7 @@ extension ResetVector {
       result.rulings.count == count ? nil : rulings,
       difference(result.after, expectation.stateText, "the client's state after the reset"),
     ]
-      + expectation.objectCounts.map { (RealmString($0.className), $0.count) }
-      .sorted { $0.0 < $1.0 }.map { name, count in
+      + expectation.objectCounts.sorted { $0.key < $1.key }.map { name, count in
         let found = result.after.objectCount(of: name)
         return different("number of objects of `\(name)`", "\(found)", "\(count)")
       }

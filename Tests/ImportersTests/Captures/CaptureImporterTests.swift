@@ -209,7 +209,6 @@ import TraceFormat
     #expect(notes(events)[0].contains("shouldClientReset, isRecoveryModeDisabled, logURL, action"))
     #expect(notes(events)[1].contains("could not be read"))
     #expect(summary.errors.map(\.error.code) == [211, 211])
-    #expect(summary.noteCount == 2)
   }
 
   @Test func `A compressed capture that is cut imports what came before`() throws {
