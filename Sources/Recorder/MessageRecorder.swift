@@ -72,7 +72,7 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     understood = withoutSecrets(understood)
     let session = connection.session(of: understood, sessionCount: &sessionCount)
     let contents =
-      session.openingContents + kindNotes.map { withoutSecrets($0) } + [
+      session.opening + kindNotes.map { withoutSecrets($0) } + [
         .message(understood.message)
       ]
       + understood.followUps

@@ -45,35 +45,31 @@ struct RecordedConnection {
     }
   }
 
-  /// The session that a message belongs to, and what to record before the message.
-  struct Membership {
-    var number: UInt32
-    var openingContents: [Event.Content] = []
-  }
-
-  /// Finds or begins the session of a message.
-  mutating func session(of read: UnderstoodMessage, sessionCount: inout Int) -> Membership {
+  /// Finds or begins the session of a message: its number, and what to record before the message.
+  mutating func session(
+    of read: UnderstoodMessage, sessionCount: inout Int
+  ) -> (number: UInt32, opening: [Event.Content]) {
     let message = read.message
     let isBind = message.direction == .clientToServer && message.typeWord == "bind"
     switch read.meaning {
     case .success(let meaning):
       let ident = meaning.sessionIdent
-      if ident == 0 { return Membership(number: 0) }
+      if ident == 0 { return (0, []) }
       if isBind { return begin(ident, meaning, &sessionCount, openingNote: nil) }
-      if let number = numbers[ident] { return Membership(number: number) }
+      if let number = numbers[ident] { return (number, []) }
       let whole = source == .capture ? "capture" : "recording"
       let text = "session \(ident) of connection \(name) began before the \(whole)"
       return begin(ident, meaning, &sessionCount, openingNote: text)
     case .failure:
-      guard let ident = message.headSessionIdent, ident != 0 else { return Membership(number: 0) }
+      guard let ident = message.headSessionIdent, ident != 0 else { return (0, []) }
       if isBind { return begin(ident, nil, &sessionCount, openingNote: nil) }
-      return Membership(number: numbers[ident] ?? 0)
+      return (numbers[ident] ?? 0, [])
     }
   }
 
   private mutating func begin(
     _ ident: UInt64, _ meaning: ProtocolMessage?, _ sessionCount: inout Int, openingNote: String?
-  ) -> Membership {
+  ) -> (number: UInt32, opening: [Event.Content]) {
     sessionCount += 1
     let number = UInt32(clamping: sessionCount)
     numbers[ident] = number
@@ -82,9 +78,7 @@ struct RecordedConnection {
       syncKind: syncKind, protocolVersion: protocolVersion, sdk: sdk)
     if case .bind(let bind) = meaning, bind.syncKind == .partition { start.clientFile = bind.path }
     if case .clientIdent(let message) = meaning { start.clientFileIdent = message.file.ident }
-    return Membership(
-      number: number,
-      openingContents: [.sessionStart(start)] + (openingNote.map { [note($0)] } ?? []))
+    return (number, [.sessionStart(start)] + (openingNote.map { [note($0)] } ?? []))
   }
 
   private func note(_ text: String) -> Event.Content { .note(Note(text: text)) }

@@ -1,4 +1,5 @@
 internal import RealmModel
+internal import Recorder
 internal import TraceFormat
 
 /// Values as people write them in a scenario: as plain JSON where the schema tells the type
@@ -43,14 +44,7 @@ struct ScenarioValues {
   }
 
   static func json(_ key: PrimaryKeyValue) -> JSONText {
-    switch key {
-    case .null: .null
-    case .int(let value): plain(.int(value))
-    case .string(let text): plain(.string(text))
-    case .objectID(let value): plain(.objectID(value))
-    case .uuid(let value): plain(.uuid(value))
-    case .globalKey: key.json
-    }
+    if case .globalKey = key { key.json } else { plain(key.recorded) }
   }
 
   /// A scalar whose type the schema tells.

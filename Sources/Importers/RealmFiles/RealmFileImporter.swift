@@ -113,9 +113,7 @@ public struct RealmFileImporter {
 
   /// Microseconds since 1970 of milliseconds since 2015; the last representable where they are too many.
   private static func microseconds(_ milliseconds: UInt64) -> Int64 {
-    let (sum, overflows) = milliseconds.addingReportingOverflow(1_420_070_400_000)
-    guard !overflows, sum <= UInt64(Int64.max / 1000) else { return .max }
-    return Int64(sum) * 1000
+    Timestamp(since2015: milliseconds)?.microseconds ?? .max
   }
 }
 

@@ -1,5 +1,4 @@
 import Recorder
-import TraceCompression
 import TraceFormat
 
 // How faults damage a message, or what another fault has left of it.
@@ -40,9 +39,7 @@ extension WireArrival {
   }
 
   private func read(_ bytes: [UInt8]) -> ProtocolMessage? {
-    var reader = WireMessageReader(inflater: ZlibInflater())
-    return reader.message(bytes, direction: sender, connection: "", syncKind: syncKind)
-      .understood
+    UnderstoodMessage(bytes, sender, syncKind).understood
   }
 
   private func encoded(_ message: ProtocolMessage) throws(WireRefusal) -> [UInt8] {

@@ -19,8 +19,7 @@ struct WireArrival {
   var session: UInt32 = 0
 
   init(_ bytes: [UInt8], _ direction: WireMessage.Direction, _ syncKind: SyncKind) {
-    var reader = WireMessageReader(inflater: ZlibInflater())
-    let read = reader.message(bytes, direction: direction, connection: "", syncKind: syncKind)
+    let read = UnderstoodMessage(bytes, direction, syncKind)
     self.bytes = bytes
     (self.direction, sender, self.syncKind) = (direction, direction, syncKind)
     typeWord = read.message.typeWord
@@ -61,5 +60,13 @@ extension WireArrival: TriggeringEvent {
 
   var changesets: [Changeset] {
     (meaning?.changesets ?? []).compactMap { try? Changeset(decoding: $0.changeset) }
+  }
+}
+
+extension UnderstoodMessage {
+  /// A whole message, of whatever connection.
+  init(_ bytes: [UInt8], _ direction: WireMessage.Direction, _ syncKind: SyncKind) {
+    var reader = WireMessageReader(inflater: ZlibInflater())
+    self = reader.message(bytes, direction: direction, connection: "", syncKind: syncKind)
   }
 }

@@ -1,6 +1,5 @@
 import NIOCore
 import Recorder
-import TraceCompression
 import TraceFormat
 
 /// What the handlers of one connection share. It belongs to one event loop.
@@ -60,17 +59,12 @@ final class ConnectionContext {
   func syncKind(after bytes: [UInt8], _ direction: WireMessage.Direction) -> SyncKind {
     if let syncKind { return syncKind }
     let negotiated = SyncKind.negotiated(handshake?.subprotocol)?.kind
-    syncKind = negotiated ?? SyncKindEvidence(of: bytes, direction).kind
+    syncKind =
+      negotiated ?? SyncKindEvidence(UnderstoodMessage(bytes, direction, .partition).message).kind
     return syncKind ?? .partition
   }
 }
 
 extension SyncKindEvidence {
-  fileprivate init(of bytes: [UInt8], _ direction: WireMessage.Direction) {
-    var reader = WireMessageReader(inflater: ZlibInflater())
-    self.init(
-      reader.message(bytes, direction: direction, connection: "", syncKind: .partition).message)
-  }
-
   fileprivate var kind: SyncKind? { if case .decided(let kind) = self { kind } else { nil } }
 }

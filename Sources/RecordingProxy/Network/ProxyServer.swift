@@ -107,9 +107,12 @@ final class ProxyServer: Sendable {
     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
     let relay = RelayHandler(shared, reading: .clientToServer)
     let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)
+    // No header is added or taken away.
+    var asItIs = HTTPResponseEncoder.Configuration()
+    asItIs.automaticallySetFramingHeaders = false
     try pipeline.addHandlers([
       relay, ByteToMessageHandler(HandshakeDecoder(decoder, before: relay)),
-      HTTPResponseEncoder(configuration: .asItIs),
+      HTTPResponseEncoder(configuration: asItIs),
       ClientHandler(shared, connector: connector, relay: relay),
     ])
   }
@@ -128,15 +131,6 @@ final class ProxyServer: Sendable {
   }
 
   func shutDown() async { try? await group.shutdownGracefully() }
-}
-
-extension HTTPResponseEncoder.Configuration {
-  /// No header is added or taken away.
-  fileprivate static var asItIs: Self {
-    var configuration = Self()
-    configuration.automaticallySetFramingHeaders = false
-    return configuration
-  }
 }
 
 /// Why a proxy cannot start.

@@ -37,34 +37,23 @@ struct UpstreamConnector: Sendable {
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
           if let tls {
-            try pipeline.addHandler(NIOSSLClientHandler(context: tls, name: address.host))
+            // Addresses have no name to be told in the handshake, and are checked all the same.
+            let isAddress = (try? SocketAddress(ipAddress: address.host, port: 0)) != nil
+            try pipeline.addHandler(
+              NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : address.host))
           }
           let decoder = HTTPResponseDecoder(
             leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)
+          // No header is added or taken away.
+          var asItIs = HTTPRequestEncoder.Configuration()
+          asItIs.automaticallySetFramingHeaders = false
           try pipeline.addHandlers([
-            relay.value, HTTPRequestEncoder(configuration: .asItIs),
+            relay.value, HTTPRequestEncoder(configuration: asItIs),
             ByteToMessageHandler(HandshakeDecoder(decoder, before: relay.value)), handler.value,
           ])
         }
       }
       .connect(host: address.host, port: address.port)
-  }
-}
-
-extension HTTPRequestEncoder.Configuration {
-  /// No header is added or taken away.
-  fileprivate static var asItIs: Self {
-    var configuration = Self()
-    configuration.automaticallySetFramingHeaders = false
-    return configuration
-  }
-}
-
-extension NIOSSLClientHandler {
-  /// A handler for a host; addresses have no name to be told in the handshake, and are checked all the same.
-  fileprivate convenience init(context: NIOSSLContext, name: String) throws {
-    let isAddress = (try? SocketAddress(ipAddress: name, port: 0)) != nil
-    try self.init(context: context, serverHostname: isAddress ? nil : name)
   }
 }
 

@@ -67,15 +67,6 @@ extension UnsyncedChanges {
   }
 }
 
-extension Timestamp {
-  /// A time of a history; nil where it is beyond what dates can say.
-  init?(since2015 milliseconds: UInt64) {
-    let (sum, overflows) = milliseconds.addingReportingOverflow(1_420_070_400_000)
-    guard !overflows else { return nil }
-    self.init(seconds: Int64(sum / 1000), nanoseconds: Int32(sum % 1000) * 1_000_000)
-  }
-}
-
 extension FileGroup {
   var historyTypeName: String { historyType.map { "\($0)" } ?? "\(historyTypeNumber)" }
 }

@@ -108,7 +108,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs, beside: stateAfter.writeState)
-    let state = try stateAfter.open(on: console)
+    let stateFile = try stateAfter.file()
     let pageFile = try sessionPage.view.map { try AtomicFileSink(path: $0) }
     var page = SessionPage()
     var replay = try input.replay(reader) { if pageFile != nil { page.observe($0) } }
@@ -130,16 +130,16 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
       logged: logged,
       loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 },
       progress: steps.begin)
-    try state?.write(
+    try stateAfter.write(
       after: found.all, in: report.resets.map { $0.reports.map(\.mode) + $0.unanswered },
-      engine.quirks, trace: input.trace)
+      engine.quirks, trace: input.trace, to: stateFile, on: console)
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
         documentation: output.documentation, sessionPage: sessionPage.link, width: width.jobs,
         to: sink)
     }
-    try state?.commit()
+    try stateFile?.commit()
     if let pageFile {
       let html = page.html(of: replay, width: width.jobs, trace: input.trace)
       try pageFile.write(Array(html.utf8))

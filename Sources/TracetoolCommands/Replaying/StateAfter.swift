@@ -24,26 +24,21 @@ struct StateAfter: ParsableArguments {
   }
 
   /// Begins the file; nil where none was asked for.
-  func open(on console: Console) throws -> StateWriter? {
-    try writeState.map { path in
-      StateWriter(
-        file: path == "-" ? nil : try AtomicFileSink(path: path), console: console)
-    }
+  func file() throws -> AtomicFileSink? {
+    try writeState.flatMap { $0 == "-" ? nil : try AtomicFileSink(path: $0) }
   }
-}
 
-/// Writes the device's data after a reset; a file gets its name in the end.
-struct StateWriter {
-  fileprivate let file: AtomicFileSink?
-  fileprivate let console: Console
-
-  /// Carries out the last of the resets, and writes the device's data after it.
+  /// Carries out the last of the resets, and writes the device's data after it, where that was asked for.
   ///
-  /// - Parameter modes: those of each of them.
+  /// - Parameters:
+  ///   - modes: those of each of them.
+  ///   - file: nil for standard output.
   /// - Throws: where there is no reset, or it is not known which session's or which mode's is asked for.
   func write(
-    after found: [DueReset], in modes: [[ResetMode]], _ quirks: Quirks, trace: String
+    after found: [DueReset], in modes: [[ResetMode]], _ quirks: Quirks, trace: String,
+    to file: AtomicFileSink?, on console: Console
   ) throws {
+    guard writeState != nil else { return }
     let resets = zip(found, modes).filter(\.0.isReset)
     guard let (reset, modes) = resets.last else {
       throw CommandFailure(
@@ -81,6 +76,4 @@ struct StateWriter {
     try after.canonicalOutline.write(to: sink)
     try sink.write([UInt8(ascii: "\n")])
   }
-
-  func commit() throws { try file?.commit() }
 }
