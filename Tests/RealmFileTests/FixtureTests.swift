@@ -99,11 +99,11 @@ import TraceFormat
   @Test
   func `subscriptions`() throws {
     let sets = try #require(try Self.open("F").subscriptionSets())
-    #expect(sets.sets.map(\.version) == [0, 1])
-    #expect(sets.latest?.subscriptions.map(\.name) == ["a sub", nil])
+    #expect(sets.map(\.version) == [0, 1])
+    #expect(sets.last?.subscriptions.map(\.name) == ["a sub", nil])
     #expect(
-      sets.latest?.subscriptions.map(\.query) == ["foo == \"JBR\" and bar > 0", "foo == \"bizz\""])
-    #expect(sets.latest?.state == .pending)
+      sets.last?.subscriptions.map(\.query) == ["foo == \"JBR\" and bar > 0", "foo == \"bizz\""])
+    #expect(sets.last?.state == .pending)
     #expect(sets.active?.version == 0)
   }
 

@@ -42,7 +42,9 @@ struct RecordedDevice {
     guard let base = vector.base, let changes = vector.serverChanges else { return nil }
     self.init(base: base, serverChanges: changes, unsynced: vector.unsynced.map(Change.init))
     action = vector.action
-    reupload = (vector.expectation.reupload ?? []).map(Change.init)
+    reupload = (vector.expectation.reupload ?? []).map {
+      Change(LocalCommit(clientVersion: $0.clientVersion, changeset: $0.changeset))
+    }
   }
 
   // MARK: Files

@@ -145,7 +145,7 @@ extension RealmFileImporter {
 
   private func subscriptionItems() throws(RealmFileFailure) -> [TraceHeader.Metadata] {
     guard let sets = try file.subscriptionSets() else { return [] }
-    return sets.sets.flatMap { set in
+    return sets.flatMap { set in
       set.subscriptions.map { subscription in
         .init(
           "subscription",

@@ -30,22 +30,16 @@ package struct SubscriptionSet: Hashable, Sendable {
   package var state: State? { State(rawValue: stateNumber) }
 }
 
-package struct SubscriptionSets: Hashable, Sendable {
-  /// By version.
-  package var sets: [SubscriptionSet]
-
-  package var latest: SubscriptionSet? { sets.last }
-
+extension [SubscriptionSet] {
   /// The last that the server has taken up: what is synced.
   package var active: SubscriptionSet? {
-    sets.last { $0.state == .complete || $0.state == .awaitingMark }
-      ?? sets.first { $0.version == 0 }
+    last { $0.state == .complete || $0.state == .awaitingMark } ?? first { $0.version == 0 }
   }
 }
 
 extension OpenRealmFile {
-  /// The subscriptions of a client that syncs flexibly; nil where the file has no table for them.
-  package func subscriptionSets() throws(RealmFileFailure) -> SubscriptionSets? {
+  /// The subscriptions of a client that syncs flexibly, by version; nil where the file has no table for them.
+  package func subscriptionSets() throws(RealmFileFailure) -> [SubscriptionSet]? {
     store.beginTraversal()
     guard let sets = try HiddenRows("flx_subscription_sets", of: self) else { return nil }
     var subscriptions: [ObjectKey: SubscriptionSet.Subscription] = [:]
@@ -61,6 +55,6 @@ extension OpenRealmFile {
         snapshotVersion: row.int("snapshot_version"), error: row.text("error"),
         subscriptions: row.links("subscriptions").compactMap { subscriptions[$0] })
     }
-    return SubscriptionSets(sets: read.sorted { $0.version < $1.version })
+    return read.sorted { $0.version < $1.version }
   }
 }

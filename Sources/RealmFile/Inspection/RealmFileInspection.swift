@@ -22,7 +22,7 @@ public struct RealmFileInspection: Sendable {
   package var history: SyncHistory?
   package var unsynced: UnsyncedChanges
   package var resetRecord: ResetRecord?
-  package var subscriptions: SubscriptionSets?
+  package var subscriptions: [SubscriptionSet]?
   /// What could not be read, or does not fit.
   public var problems: [RealmFileFailure]
 }

@@ -13,9 +13,8 @@ extension StateParts {
     var dropped: [TableKey: Set<ObjectKey>] = [:]
     for (index, part) in tables.enumerated() where part.table.kind == .embedded {
       for batch in part.objects.indices {
-        let keys = try parts.tables[index].objects[batch].keep(noting: &damage, in: part.table) {
-          owners.place(of: ObjectAddress(table: part.table.key, key: $0))
-        }
+        let keys = try parts.tables[index].objects[batch].keepOwned(
+          by: owners, of: part.table, noting: &damage)
         dropped[part.table.key, default: []].formUnion(keys)
       }
     }
@@ -49,26 +48,22 @@ extension ObjectBatch {
   /// Drops the objects that do not stand inside another one.
   ///
   /// - Returns: their keys.
-  fileprivate mutating func keep(
-    noting damage: inout DamageLog, in table: FileTable,
-    _ place: (ObjectKey) -> EmbeddedOwners.Place
+  fileprivate mutating func keepOwned(
+    by owners: EmbeddedOwners, of table: FileTable, noting damage: inout DamageLog
   ) throws(RealmFileFailure) -> Set<ObjectKey> {
     var (kept, dropped): ([Int], Set<ObjectKey>) = ([], [])
     for (index, key) in keys.enumerated() {
-      let place = place(key)
+      let place = owners.place(of: ObjectAddress(table: table.key, key: key))
       if place == .inside { kept.append(index) } else { dropped.insert(key) }
-      if place == .wrong { try damage.take(Self.failure(of: key, in: table)) }
+      guard place == .wrong else { continue }
+      let failure = RealmFileFailure.damaged(
+        45, expected: "an embedded object inside one other",
+        found: "several, itself, or more than 100")
+      try damage.take(failure.inside("object \(key.rawValue)").inside(table.title))
     }
     guard !dropped.isEmpty else { return dropped }
     columns = ContiguousArray(columns.map { column in .cells(kept.map { column[$0] }) })
     keys = kept.map { keys[$0] }
     return dropped
-  }
-
-  private static func failure(of key: ObjectKey, in table: FileTable) -> RealmFileFailure {
-    RealmFileFailure.damaged(
-      45, expected: "an embedded object inside one other",
-      found: "several, itself, or more than 100"
-    ).inside("object \(key.rawValue)").inside(table.title)
   }
 }

@@ -12,15 +12,11 @@ public struct ProxyOptions: Hashable, Sendable {
   public var upstreamTrustPath: String?
   /// Whether the server's name stands in `Host` instead of what the client wrote there.
   public var rewritesHost = false
-  /// How long connecting to the server may take, in milliseconds.
-  public var connectTimeoutMilliseconds: Int64 = 30_000
   /// A larger message, in bytes, is passed on and not recorded.
   public var messageSizeMax = 64 << 20
   /// How many bytes of messages that are not whole yet are held for the recording, on all connections; of one
   /// message at least ``messageSizeMax``. One that there is no room for is passed on and not recorded.
   public var assembledSizeMax = 64 << 20
-  /// How many threads pass on bytes.
-  public var threadCount = 2
 
   /// Options of a proxy between an address and a server.
   public init(listenAddress: ProxyAddress, upstream: Upstream) {

@@ -15,7 +15,7 @@ final class ProxyServer: Sendable {
   private let faults: Lock<WireFaults>?
   private let clock: RecordingClock
   private let budget: AssemblyBudget
-  private let group: MultiThreadedEventLoopGroup
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
   private let connectionCount = Atomic(0)
   private let listening = Mutex<(any Channel)?>(nil)
   private let open = Mutex<[ObjectIdentifier: any Channel]>([:])
@@ -28,7 +28,6 @@ final class ProxyServer: Sendable {
     self.faults = faults
     let largest = faults == nil ? options.messageSizeMax : ConnectionContext.injectedSizeMax
     budget = AssemblyBudget(sizeMax: max(options.assembledSizeMax, largest))
-    group = MultiThreadedEventLoopGroup(numberOfThreads: options.threadCount)
   }
 
   /// Begins to listen, and gives the address.

@@ -30,7 +30,7 @@ struct UpstreamConnector: Sendable {
   ) -> EventLoopFuture<any Channel> {
     let address = options.upstream.address
     return ClientBootstrap(group: loop)
-      .connectTimeout(.milliseconds(options.connectTimeoutMilliseconds))
+      .connectTimeout(.seconds(30))
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
       .channelOption(.socketOption(.so_keepalive), value: 1)
       .channelInitializer { channel in

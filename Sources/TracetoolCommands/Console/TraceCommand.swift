@@ -54,6 +54,7 @@ extension CommandFailure {
         hint: failure.memoryDemand.map { Self.memoryHint(above: $0.neededBytes) })
     case let failure as FileFailure:
       self.init(describing: failure)
+    case let failure as TraceRecoveryFailure: self.init(.cannotCreate, "\(failure)")
     case let failure as CocoaError where failure.systemError?.code == .EEXIST:
       // Foundation makes folders for us and no files, and what is in the way is not replaced.
       self.init(

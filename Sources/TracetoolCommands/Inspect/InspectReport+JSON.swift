@@ -126,12 +126,12 @@ extension ResetRecord {
   }
 }
 
-extension SubscriptionSets {
+extension [SubscriptionSet] {
   var json: JSONText {
     .members([
       "activeVersion": active.map { .wide($0.version) } ?? .null,
-      "latestVersion": latest.map { .wide($0.version) } ?? .null,
-      "sets": .array(sets.map(\.json)),
+      "latestVersion": last.map { .wide($0.version) } ?? .null,
+      "sets": .array(map(\.json)),
     ])
   }
 }

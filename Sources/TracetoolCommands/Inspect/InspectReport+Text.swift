@@ -85,7 +85,7 @@ extension InspectReport {
 
   private func subscriptionLines(_ inspection: RealmFileInspection) -> [String] {
     guard let sets = inspection.subscriptions else { return [] }
-    return sets.sets.reduce(into: ["subscriptions"]) { lines, set in
+    return sets.reduce(into: ["subscriptions"]) { lines, set in
       let active = set.version == sets.active?.version ? ", active" : ""
       lines.append("  set \(set.version): \(set.stateName)\(active)")
       for subscription in set.subscriptions {

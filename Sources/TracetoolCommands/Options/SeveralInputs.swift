@@ -75,8 +75,7 @@ struct InputRun {
 
   init(_ path: String, of verb: some TraceCommand, _ surroundings: Console.Surroundings) {
     let held = HeldConsole(surroundings)
-    self.path = path
-    status = verb.execute(on: held.console)
+    (self.path, status) = (path, verb.execute(on: held.console))
     (output, errors) = (held.output, held.errors)
   }
 

@@ -79,8 +79,6 @@ struct Compact: TraceCommand, ReadingCommand {
       throw CommandFailure(
         trace, isNot: .trace, because: "not a trace that can be read: \(failure)",
         only: "and only traces can be compacted")
-    } catch let failure as TraceRecoveryFailure {
-      throw CommandFailure(.cannotCreate, "\(failure)")
     }
   }
 }

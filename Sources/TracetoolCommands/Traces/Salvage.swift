@@ -59,8 +59,6 @@ struct Salvage: TraceCommand, ReadingCommand {
       throw CommandFailure(
         trace, isNot: .trace, because: "it has nothing of a trace: \(failure)",
         only: "and only traces can be salvaged")
-    } catch let failure as TraceRecoveryFailure {
-      throw CommandFailure(.cannotCreate, "\(failure)")
     }
   }
 
