@@ -36,7 +36,7 @@ public final class RecordingProxy: Sendable {
     var options = options
     options.messageSizeMax = min(options.messageSizeMax, max(0, recording.queueSizeMax - 4096))
     server = ProxyServer(
-      options, observer: TrafficObserver(queue: queue, overflow: recording.overflow),
+      options, observer: TrafficObserver(queue: queue, waits: recording.overflow == .wait),
       faults: self.faults, clock: clock)
   }
 
