@@ -124,9 +124,9 @@ import TraceFormat
     let console = Console(surroundings: Console.Surroundings(), output: { _ in }, error: { _ in })
     var option = StateAfter()
     option.writeState = "-"
-    let writer = try #require(try option.open(on: console))
     func write(_ mode: ResetMode) throws {
-      try writer.write(after: found, in: [[mode]], .realmCore, trace: "t")
+      try option.write(
+        after: found, in: [[mode]], .realmCore, trace: "t", to: try option.file(), on: console)
     }
     try write(.recover)
     found[0].gaps.append(Gap(.earlierReset))
