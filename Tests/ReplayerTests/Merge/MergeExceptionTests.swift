@@ -12,13 +12,12 @@ import TraceFormat
     case refused
   }
 
-  /// What both sides end in: one changeset each, ours at 10 and theirs at 20 unless said otherwise.
+  /// What both sides end in: one changeset each, ours at 10 and theirs at 20.
   private func endings(
-    _ base: Changeset, _ ours: Changeset, _ theirs: Changeset, ourTime: UInt64 = 10,
-    _ quirks: MergeQuirks
+    _ base: Changeset, _ ours: Changeset, _ theirs: Changeset
   ) throws -> (ours: Ending, theirs: Ending) {
     let state = try RealmState(applying: [Self.schema, base])
-    let merged = try ConcurrentChanges(ours, theirs, ourTime: ourTime).merged(quirks: quirks)
+    let merged = try ConcurrentChanges(ours, theirs).merged()
     return (
       try ending(state, [ours, merged.theirs[0].changeset]),
       try ending(state, [theirs, merged.ours[0].changeset])
@@ -49,15 +48,11 @@ import TraceFormat
   }
 
   private func expectDefect(
-    _ base: Changeset, _ ours: Changeset, _ theirs: Changeset, ourTime: UInt64 = 10,
-    isRefused: Bool
+    _ base: Changeset, _ ours: Changeset, _ theirs: Changeset, isRefused: Bool
   ) throws {
-    let found = try endings(base, ours, theirs, ourTime: ourTime, .realmCore)
+    let found = try endings(base, ours, theirs)
     #expect(found.ours != found.theirs)
     #expect((found.ours == .refused || found.theirs == .refused) == isRefused)
-    let ideal = try endings(base, ours, theirs, ourTime: ourTime, .ideal)
-    #expect(ideal.ours == ideal.theirs)
-    #expect(ideal.ours != .refused)
   }
 
   @Test func `a move meets a change inside an element`() throws {
@@ -101,14 +96,11 @@ import TraceFormat
       .build { $0.arrayInsert(place("list", 0), .int(1), priorSize: 0) }, isRefused: true)
   }
 
-  /// In every engine.
   private func expectException(
     _ base: Changeset, _ ours: Changeset, _ theirs: Changeset
   ) throws {
-    for quirks in [MergeQuirks.realmCore, .ideal] {
-      let found = try endings(base, ours, theirs, quirks)
-      #expect(found.ours != found.theirs)
-    }
+    let found = try endings(base, ours, theirs)
+    #expect(found.ours != found.theirs)
   }
 
   @Test func `what is a dictionary already is made one, and set to null`() throws {
@@ -128,7 +120,7 @@ import TraceFormat
     }
     let found = try endings(
       base, .build { $0.update(place("any", "b"), to: .erased) },
-      .build { $0.clear(place("any", "b"), .dictionary) }, .realmCore)
+      .build { $0.clear(place("any", "b"), .dictionary) })
     #expect(found.ours == .refused)
     #expect(found.theirs != .refused)
   }

@@ -71,12 +71,8 @@ import Testing
     ]
     for ours in edits {
       for theirs in edits {
-        for quirks in [MergeQuirks.realmCore, .ideal] {
-          guard let merged = try? ConcurrentChanges(ours, theirs).merged(quirks: quirks) else {
-            continue
-          }
-          #expect(merged.ours.count == 1 && merged.theirs.count == 1)
-        }
+        guard let merged = try? ConcurrentChanges(ours, theirs).merged() else { continue }
+        #expect(merged.ours.count == 1 && merged.theirs.count == 1)
       }
     }
   }

@@ -10,11 +10,10 @@ struct MergedPair: Equatable {
 
   /// Ours is the earlier one unless `ourTime` says otherwise.
   init(
-    _ ours: Changeset, _ theirs: Changeset, ourTime: UInt64 = 10, theirTime: UInt64 = 20,
-    quirks: MergeQuirks = .realmCore
+    _ ours: Changeset, _ theirs: Changeset, ourTime: UInt64 = 10, theirTime: UInt64 = 20
   ) throws {
     let merged = try ConcurrentChanges(ours, theirs, ourTime: ourTime, theirTime: theirTime)
-      .merged(quirks: quirks)
+      .merged()
     self.ours = merged.ours[0].changeset.texts
     self.theirs = merged.theirs[0].changeset.texts
   }

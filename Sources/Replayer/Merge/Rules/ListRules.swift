@@ -2,17 +2,13 @@ import RealmModel
 import TraceFormat
 
 enum ListRules {
-  static let pairs: [MergeTable.Pair] =
-    [
-      .init(.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
-      .init(.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
-      .init(.arrayInserts, .arrayInsert, .arrayInsert, inserts),
-      .init(.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
-      .init(.arrayErases, .arrayErase, .arrayErase, erases),
-    ]
-    + [.arrayInsert, .arrayMove, .arrayErase].map {
-      .init(.listChangeClear, $0, .clear, changeClear)
-    }
+  static let pairs: [MergeTable.Pair] = [
+    .init(.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
+    .init(.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
+    .init(.arrayInserts, .arrayInsert, .arrayInsert, inserts),
+    .init(.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
+    .init(.arrayErases, .arrayErase, .arrayErase, erases),
+  ]
 
   @Sendable private static func insertUpdate(
     _ work: inout MergeWork, _ insert: Int32, _ update: Int32
@@ -79,16 +75,6 @@ enum ListRules {
     let (mine, its) = (work[ours].index, work[theirs].index)
     if mine == its { return work.dropBoth(ours, theirs) }
     work[mine > its ? ours : theirs].index &-= 1
-  }
-
-  /// A collection that is itself an element of the list, and emptied.
-  @Sendable private static func changeClear(
-    _ work: inout MergeWork, _ change: Int32, _ clear: Int32
-  ) {
-    guard !work.quirks.contains(.clearsStayAtTheirIndex), work.isSameContainer(change, clear),
-      work[clear].variables.last.isIndex, let shift = work.change(change)
-    else { return }
-    work.shift(clear, by: shift, of: change)
   }
 }
 

@@ -9,6 +9,7 @@ enum SchemaRules {
     .init(.addColumns, .addColumn, .addColumn, addBoth),
     .init(.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
     .init(.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
+    .init(.eraseColumnUpdate, .eraseColumn, .update, dropWithErased),
   ]
 
   @Sendable private static func addBoth(
