@@ -26,30 +26,25 @@ struct FaultVariants: Sendable {
   }
 
   func kinds(of description: FaultDescription) -> [FaultKind] {
-    if let change = SchemaFault.Change(rawValue: description.name) {
-      return schemaFaults(change).map(FaultKind.schema)
-    }
-    switch description.name {
-    case "restore-backup":
+    switch description.kind {
+    case .schema(let fault): return schemaFaults(fault.change).map(FaultKind.schema)
+    case .server(.restoreBackup):
       let versions = serverVersions.count <= Self.backupsMax ? serverVersions : []
       return [.server(.restoreBackup(version: nil))]
         + versions.map { .server(.restoreBackup(version: $0 - 1)) }
-    case "role-change":
+    case .server(.roleChange):
       return named { $0.kind == .topLevel }.map {
         .server(.roleChange(FaultObjects(className: $0)))
       }
-    case "terminate-sync":
+    case .server(.terminateSync):
       return [true, false].map { .server(.terminateSync(dataIsKept: $0)) }
-    case "offline-too-long":
+    case .server(.offlineTooLong):
       return [true, false].map { .server(.offlineTooLong(recoveryIsAllowed: $0)) }
-    case "sync-error":
+    case .server(.syncError):
       return ServerAction.allCases.filter { $0 != .noAction }.map {
         .server(.syncError(FaultError(action: $0)))
       }
-    default:
-      // The form of the example, without what it chooses.
-      guard let example = Fault(ifReadable: description.example) else { return [] }
-      return [example.kind.withoutChoices]
+    default: return [description.kind]
     }
   }
 
@@ -76,17 +71,6 @@ struct FaultVariants: Sendable {
           return SchemaFault(change, className: name, property: field)
         }
       }
-    }
-  }
-}
-
-extension FaultKind {
-  /// The fault without what its example says for illustration.
-  fileprivate var withoutChoices: FaultKind {
-    switch self {
-    case .server(.clientReset): .server(.clientReset(FaultError()))
-    case .client(.secondReset): .client(.secondReset(FaultError()))
-    default: self
     }
   }
 }

@@ -6,29 +6,34 @@ package struct FaultDescription: Sendable {
     /// What it says, in words, and what its absence means.
     package var meaning: String
     package var isRequired: Bool
+
+    init(_ name: String, _ meaning: String, isRequired: Bool = false) {
+      (self.name, self.meaning, self.isRequired) = (name, meaning, isRequired)
+    }
   }
 
-  package var name: String
-  package var family: FaultFamily
+  /// The fault, of which a plan states nothing.
+  package var kind: FaultKind
   /// What it simulates, in one sentence without a final period.
   package var summary: String
   /// The events of a replay at which it can happen; none where it is for the wire alone.
-  package var replayEvents: [FaultTrigger.Event]
+  package var replayEvents: [FaultTrigger.Event] = []
   /// The events of the wire at which it can happen; none where it is for replays alone.
   package var wireEvents: [FaultTrigger.Event] = []
   /// Whether the server of a simulated world can do it, on a day.
   package var isSimulated = false
   /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
   package var steps: [ResetStep]?
-  package var parameters: [Parameter]
+  package var parameters: [Parameter] = []
   package var example: String
 
-  let parse: @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> FaultKind
+  package var name: String { kind.name }
+  package var family: FaultFamily { kind.family }
 
   func kind(_ parameters: JSONNode?, at node: JSONNode) throws(JSONShapeFailure) -> FaultKind {
     let given = parameters ?? JSONNode(.object([]), path: node.memberPath("parameters"))
     var members = try JSONMembers(given)
-    let kind = try parse(&members)
+    let kind = try kind.stating(&members)
     try members.finish()
     return kind
   }
@@ -68,14 +73,5 @@ package struct FaultDescription: Sendable {
       throw refusal(
         of: "relation", relation, expected: "`before` or `at` a reset for `\(name)`")
     }
-  }
-}
-
-package enum FaultCatalogue {
-  /// By family, in the order of the document.
-  package static let all = server + schema + client + transport + wire
-
-  package static func description(of name: String) -> FaultDescription? {
-    all.first { $0.name == name }
   }
 }

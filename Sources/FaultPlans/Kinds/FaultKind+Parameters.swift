@@ -13,6 +13,17 @@ extension FaultKind {
       }
     return JSONText.members(all).members
   }
+
+  /// The same fault with what is stated, of which the rest is left open.
+  func stating(_ members: inout JSONMembers) throws(JSONShapeFailure) -> FaultKind {
+    switch self {
+    case .server(let fault): .server(try fault.stating(&members))
+    case .schema(let fault): .schema(try SchemaFault(fault.change, &members))
+    case .client(let fault): .client(try fault.stating(&members))
+    case .transport: self
+    case .wire(let fault): .wire(try fault.stating(&members))
+    }
+  }
 }
 
 extension ServerFault {
@@ -26,6 +37,30 @@ extension ServerFault {
     case .roleChange(let objects): objects.parameters
     case .migrateToFlexibleSync(let query): ["query": query.map { .string($0) }]
     case .recoveryDisabled, .revertToPartitionSync: [:]
+    }
+  }
+
+  fileprivate func stating(_ members: inout JSONMembers) throws(JSONShapeFailure) -> ServerFault {
+    switch self {
+    case .clientReset: return .clientReset(try FaultError(&members))
+    case .syncError: return .syncError(try FaultError(&members))
+    case .terminateSync:
+      let isKept = try members.take("data")?.isFirst(of: "kept", "gone")
+      return .terminateSync(dataIsKept: isKept ?? true)
+    case .restoreBackup:
+      let version = try members.take("version")?.wide()
+      guard let hours = members.take("hours") else { return .restoreBackup(version: version) }
+      guard version == nil else {
+        throw hours.failure(expected: "`version` or `hours`", found: "both")
+      }
+      return .restoreBackup(version: nil, hours: try hours.count())
+    case .offlineTooLong:
+      let isAllowed = try members.take("recovery")?.isFirst(of: "allowed", "forbidden")
+      return .offlineTooLong(recoveryIsAllowed: isAllowed ?? true)
+    case .roleChange: return .roleChange(try FaultObjects(&members))
+    case .migrateToFlexibleSync:
+      return .migrateToFlexibleSync(query: try members.take("query")?.string())
+    case .recoveryDisabled, .revertToPartitionSync: return self
     }
   }
 }
@@ -122,6 +157,16 @@ extension ClientFault {
     case .crash, .diskFull: [:]
     }
   }
+
+  fileprivate func stating(_ members: inout JSONMembers) throws(JSONShapeFailure) -> ClientFault {
+    switch self {
+    case .beforeHandlerThrows:
+      .beforeHandlerThrows(message: try members.take("message")?.string())
+    case .afterHandlerThrows: .afterHandlerThrows(message: try members.take("message")?.string())
+    case .secondReset: .secondReset(try FaultError(&members))
+    case .crash, .diskFull: self
+    }
+  }
 }
 
 extension WireFault {
@@ -131,6 +176,18 @@ extension WireFault {
     case .dropMessage: [:]
     case .closeConnection(let code, let reason):
       ["code": code == 1011 ? nil : .integer(Int(code)), "reason": reason.map { .string($0) }]
+    }
+  }
+
+  fileprivate func stating(_ members: inout JSONMembers) throws(JSONShapeFailure) -> WireFault {
+    switch self {
+    case .delay:
+      .delay(milliseconds: try members.require("milliseconds").number(in: 1...86_400_000))
+    case .dropMessage: self
+    case .closeConnection:
+      .closeConnection(
+        code: try members.take("code")?.closeCode() ?? 1011,
+        reason: try members.take("reason")?.closeReason())
     }
   }
 }
@@ -143,6 +200,30 @@ extension JSONText {
 }
 
 extension JSONNode {
+  /// Which of two words stands here.
+  fileprivate func isFirst(of first: String, _ second: String) throws(JSONShapeFailure) -> Bool {
+    switch json {
+    case .string(first): return true
+    case .string(second): return false
+    default: throw failure(expected: JSONNode.alternatives([first, second]))
+    }
+  }
+
+  /// A code that may stand in a close frame (RFC 6455, 7.4).
+  fileprivate func closeCode() throws(JSONShapeFailure) -> UInt16 {
+    guard case .number(let digits) = json, let code = UInt16(digits),
+      (1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code)
+    else { throw failure(expected: "a number from 1000 to 1003, 1007 to 1014 or 3000 to 4999") }
+    return code
+  }
+
+  /// What has room in a close frame next to the code (RFC 6455, 5.5).
+  fileprivate func closeReason() throws(JSONShapeFailure) -> String {
+    let text = try string()
+    guard text.utf8.count <= 123 else { throw failure(expected: "a text of 123 bytes at most") }
+    return text
+  }
+
   fileprivate func collectionKind() throws(JSONShapeFailure) -> CollectionKind {
     let kinds = CollectionKind.allCases
     guard case .string(let text) = json, let kind = kinds.first(where: { "\($0)" == text }) else {
