@@ -170,20 +170,17 @@ extension ResetInjection {
     for (index, change) in (reset.situation.serverChanges ?? []).enumerated() {
       server.append(
         HistoryEntry(
-          position: HistoryPosition(
-            version: UInt64(index + 1), lastIntegratedRemoteVersion: 0,
-            originTimestamp: change.originTimestampMilliseconds ?? 0,
-            originFileIdent: change.originFileIdent ?? 0), changeset: change.changeset))
+          change.changeset, version: UInt64(index + 1),
+          originTimestamp: change.originTimestampMilliseconds,
+          originFileIdent: change.originFileIdent))
     }
     let ident = reset.situation.session.start?.clientFileIdent ?? 0
     do throws(MergeFailure) {
       return try server.integrate(
         unsynced.map {
           HistoryEntry(
-            position: HistoryPosition(
-              version: $0.clientVersion, lastIntegratedRemoteVersion: 0,
-              originTimestamp: $0.originTimestampMilliseconds ?? 0, originFileIdent: ident),
-            changeset: $0.changeset)
+            $0.changeset, version: $0.clientVersion,
+            originTimestamp: $0.originTimestampMilliseconds, originFileIdent: ident)
         }
       ).changesets.map(\.changeset)
     } catch {

@@ -1,17 +1,30 @@
 import TraceFormat
 
 /// The server's history as far as a trace shows it, oldest first and from its beginning.
+///
+/// It is built from what crosses the wire, or from commits. What a client uploaded stands in it as the server has stored
+/// it: merged with what others had written.
 struct VersionHistory {
   /// By server version; changes whose version a trace does not show exactly have the last one that is possible.
   private(set) var changes: [FaultedChange] = []
+  private var server = ServerPeer(keepsStored: true)
+  /// How many of the changes that the server has stored are in the history.
+  private var takenCount = 0
+  private var received: Set<UInt64> = []
+  /// The last client version that the server is known to have integrated, and the last server version that the client
+  /// has.
+  private var (integratedClientVersion, sharedServerVersion): (UInt64, UInt64) = (0, 0)
+  private let fileIdent: UInt64
 
   /// How many empty changesets of a base state a history takes. Each is a version of the server, and costs a
   /// trace next to nothing, but not what a fault makes of it.
   static let maximumEmptyChangesets = 200_000
 
+  init(fileIdent: UInt64) { self.fileIdent = fileIdent }
+
   var lastVersion: UInt64 { changes.last?.serverVersion ?? 0 }
 
-  mutating func add(_ change: FaultedChange) {
+  private mutating func add(_ change: FaultedChange) {
     // Uploads become known later than what was downloaded before their acknowledgement.
     let version = change.serverVersion ?? lastVersion
     let index = changes.lastIndex { ($0.serverVersion ?? 0) <= version }.map { $0 + 1 } ?? 0
@@ -44,7 +57,7 @@ extension TraceFold {
   private func insideHistory(
     _ events: ArraySlice<SessionEvent>, fileIdent: UInt64?
   ) throws(FaultRefusal) -> VersionHistory {
-    var history = StoredHistory(fileIdent: fileIdent ?? 0)
+    var history = VersionHistory(fileIdent: fileIdent ?? 0)
     var isKnown = false
     for event in events {
       switch event.content {
@@ -53,16 +66,16 @@ extension TraceFold {
           throw .emptyVersions(
             count: snapshot.emptyChangesetCount, limit: VersionHistory.maximumEmptyChangesets)
         }
-        history = StoredHistory(fileIdent: fileIdent ?? 0)
+        history = VersionHistory(fileIdent: fileIdent ?? 0)
         for (index, contents) in snapshot.allChangesets().enumerated() {
-          try history.take(contents, version: UInt64(index + 1), isOnDevice: true)
+          try history.take(contents, version: UInt64(index + 1))
         }
         history.agree()
         isKnown = true
       case .snapshot(let snapshot) where snapshot.role == .server || snapshot.role == .afterReset:
         isKnown = false
       case .serverCommit(let commit):
-        isKnown = isKnown && commit.recorded.serverVersion <= history.versions.lastVersion + 1
+        isKnown = isKnown && commit.recorded.serverVersion <= history.lastVersion + 1
         try history.take(commit)
       case .localCommit(let commit): history.receive(commit)
       case .silentIntegration(let versions): history.integrateNow(versions)
@@ -73,13 +86,13 @@ extension TraceFold {
       }
     }
     guard isKnown else { throw .firstVersionNotShown }
-    return history.versions
+    return history
   }
 
   private func wireHistory(
     _ events: ArraySlice<SessionEvent>, fileIdent: UInt64
   ) throws(FaultRefusal) -> VersionHistory {
-    var history = StoredHistory(fileIdent: fileIdent)
+    var history = VersionHistory(fileIdent: fileIdent)
     for event in events {
       switch event.content {
       case .upload(let entries):
@@ -90,51 +103,28 @@ extension TraceFold {
       default: break
       }
     }
-    return history.versions
+    return history
   }
 }
 
-/// Builds the history of a server from what crosses the wire, or from commits. What a client uploaded stands in it
-/// as the server has stored it: merged with what others had written.
-private struct StoredHistory {
-  private(set) var versions = VersionHistory()
-  private var server = ServerPeer(keepsStored: true)
-  /// How many of the changes that the server has stored are in the history.
-  private var takenCount = 0
-  private var received: Set<UInt64> = []
-  /// The last client version that the server is known to have integrated, and the last server version that the client
-  /// has.
-  private var (integratedClientVersion, sharedServerVersion): (UInt64, UInt64) = (0, 0)
-  private let fileIdent: UInt64
-
-  init(fileIdent: UInt64) { self.fileIdent = fileIdent }
-
+// What the server stores
+extension VersionHistory {
+  /// Takes a changeset of a base state, which both sides have.
   mutating func take(
-    _ contents: Result<Changeset, DecodingFailure>, version: UInt64, isOnDevice: Bool
+    _ contents: Result<Changeset, DecodingFailure>, version: UInt64
   ) throws(FaultRefusal) {
-    guard case .success(let changeset) = contents else {
-      throw .unreadableChangeset(serverVersion: version)
-    }
-    take(
-      HistoryEntry(
-        position: HistoryPosition(
-          version: version, lastIntegratedRemoteVersion: integratedClientVersion,
-          originTimestamp: 0, originFileIdent: 0), changeset: changeset), isOnDevice: isOnDevice)
+    let entry = HistoryEntry(
+      try Self.readable(try? contents.get(), version), version: version,
+      lastIntegratedRemoteVersion: integratedClientVersion)
+    take(entry, isOnDevice: true)
   }
 
   mutating func take(_ commit: Decoded<ServerCommit>) throws(FaultRefusal) {
     let recorded = commit.recorded
-    guard let changeset = commit.changeset else {
-      throw .unreadableChangeset(serverVersion: recorded.serverVersion)
-    }
-    let known = recorded.lastIntegratedClientVersion ?? integratedClientVersion
+    let changeset = try Self.readable(commit.changeset, recorded.serverVersion)
     take(
-      HistoryEntry(
-        position: HistoryPosition(
-          version: recorded.serverVersion, lastIntegratedRemoteVersion: known,
-          originTimestamp: recorded.originTimestampMilliseconds ?? 0,
-          originFileIdent: recorded.originFileIdent ?? 0), changeset: changeset),
-      isOnDevice: false, originTimestamp: recorded.originTimestampMilliseconds)
+      recorded.entry(changeset, acknowledged: integratedClientVersion), isOnDevice: false,
+      originTimestamp: recorded.originTimestampMilliseconds)
   }
 
   mutating func take(_ download: DecodedDownload, isOnDevice: Bool) throws(FaultRefusal) {
@@ -149,6 +139,13 @@ private struct StoredHistory {
     place(through: download.downloadClientVersion, endingWith: download.downloadServerVersion)
   }
 
+  private static func readable(
+    _ changeset: Changeset?, _ version: UInt64
+  ) throws(FaultRefusal) -> Changeset {
+    guard let changeset else { throw .unreadableChangeset(serverVersion: version) }
+    return changeset
+  }
+
   private mutating func take(
     _ change: HistoryEntry, isOnDevice: Bool, originTimestamp: UInt64? = nil
   ) {
@@ -158,25 +155,18 @@ private struct StoredHistory {
       endingWith: version > 0 ? version - 1 : 0)
     let stored = server.take(change)
     takenCount = server.stored.count
-    versions.add(
+    add(
       FaultedChange(
         serverVersion: version == 0 ? nil : version, isOnDevice: isOnDevice,
         originTimestampMilliseconds: originTimestamp, changeset: stored))
   }
 
   /// The device has all that the server has so far.
-  mutating func agree() { sharedServerVersion = versions.lastVersion }
+  mutating func agree() { sharedServerVersion = lastVersion }
 
   mutating func receive(_ commit: Decoded<LocalCommit>) {
     guard let changeset = commit.changeset else { return }
-    let recorded = commit.recorded
-    let base = min(recorded.lastIntegratedServerVersion ?? .max, sharedServerVersion)
-    receive(
-      HistoryEntry(
-        position: HistoryPosition(
-          version: recorded.clientVersion, lastIntegratedRemoteVersion: base,
-          originTimestamp: recorded.originTimestampMilliseconds ?? 0, originFileIdent: 0),
-        changeset: changeset))
+    receive(commit.recorded.entry(changeset, integrated: sharedServerVersion))
   }
 
   mutating func receive(_ entry: HistoryEntry) {
@@ -202,16 +192,16 @@ private struct StoredHistory {
     integratedClientVersion = max(integratedClientVersion, version)
     server.place(through: version)
     addUploads(endingWith: last)
-    if last != nil { sharedServerVersion = max(sharedServerVersion, versions.lastVersion) }
+    if last != nil { sharedServerVersion = max(sharedServerVersion, lastVersion) }
   }
 
   private mutating func addUploads(endingWith last: UInt64?) {
     let uploads = server.stored[takenCount...]
     takenCount = server.stored.count
-    let end = last ?? versions.lastVersion + UInt64(uploads.count)
+    let end = last ?? lastVersion + UInt64(uploads.count)
     for (index, upload) in uploads.enumerated() {
       let after = UInt64(uploads.count - 1 - index)
-      versions.add(
+      add(
         FaultedChange(
           serverVersion: end > after ? end - after : 1, clientVersion: upload.position.version,
           isOnDevice: true, originTimestampMilliseconds: upload.position.originTimestamp,

@@ -1,5 +1,3 @@
-public import TraceFormat
-
 /// Two histories that grew from one state without knowing of each other.
 ///
 /// Merging transforms both: theirs so that they can be applied after ours, ours so that they mean the same after
@@ -31,27 +29,13 @@ public struct ConcurrentChanges: Sendable {
 
 /// Two histories after their merge.
 public struct MergedChanges: Sendable {
-  /// Ours, as they are to be merged with what comes later; in the order in which they were given.
-  public var ours: [MergedChangeset]
+  /// Ours, as they are to be merged with what comes later; in the order in which they were given. One of which nothing is
+  /// left has no strings either.
+  public var ours: [HistoryEntry]
   /// Theirs, as they are to be applied to our state; in the order in which they were given.
-  public var theirs: [MergedChangeset]
+  public var theirs: [HistoryEntry]
   /// The instructions that came to nothing, in the order in which the merge met them.
   public var discards: [MergeDiscard]
-}
-
-/// A changeset after a merge.
-public struct MergedChangeset: Sendable {
-  /// As it was given.
-  public var position: HistoryPosition
-  /// What is left of it. Without instructions it has no strings either.
-  public var changeset: Changeset
-  /// Whether the merge changed it. One that it did not is the changeset that was given, which matters
-  /// for where its strings stand (`docs/merge.md`, "What is stored").
-  public var isModified: Bool
-
-  init(unmodified entry: HistoryEntry) {
-    (position, changeset, isModified) = (entry.position, entry.changeset, false)
-  }
 }
 
 /// An instruction that a merge dropped.

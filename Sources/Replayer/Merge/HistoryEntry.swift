@@ -30,8 +30,23 @@ public struct HistoryEntry: Sendable {
   /// What the transaction did.
   public var changeset: Changeset
 
+  /// Whether a merge changed it. One that it did not is the changeset that was given, which matters for where its strings
+  /// stand (`docs/merge.md`, "What is stored").
+  public internal(set) var isModified = false
+
   /// A changeset at a place.
   public init(position: HistoryPosition, changeset: Changeset) {
     (self.position, self.changeset) = (position, changeset)
+  }
+
+  /// A changeset at a place of which the time and the file may not be known; they count as 0.
+  package init(
+    _ changeset: Changeset, version: UInt64, lastIntegratedRemoteVersion: UInt64 = 0,
+    originTimestamp: UInt64? = nil, originFileIdent: UInt64? = nil
+  ) {
+    position = HistoryPosition(
+      version: version, lastIntegratedRemoteVersion: lastIntegratedRemoteVersion,
+      originTimestamp: originTimestamp ?? 0, originFileIdent: originFileIdent ?? 0)
+    self.changeset = changeset
   }
 }

@@ -69,7 +69,7 @@ public struct ReciprocalHistory: Sendable {
   ) throws(MergeFailure) {
     let first = written.lastIndex { $0.entry.position.version <= base }.map { $0 + 1 } ?? 0
     guard first < written.endIndex else {
-      integrated.changesets += run.map(MergedChangeset.init(unmodified:))
+      integrated.changesets += run
       return
     }
     let ours = written[first...].map(\.entry)
@@ -120,7 +120,7 @@ public struct ReciprocalHistory: Sendable {
 /// What arrived, as it is to be applied, and what the merge made of either side.
 public struct IntegratedChanges: Sendable {
   /// The changesets that arrived, in their order.
-  public var changesets: [MergedChangeset] = []
+  public var changesets: [HistoryEntry] = []
   /// The instructions of both sides that came to nothing, in the order in which the merge met them.
   package var mergedAway: [MergedAway] = []
   /// Whether any change of the peer that merges is another one now.

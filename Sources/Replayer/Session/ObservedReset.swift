@@ -20,7 +20,9 @@ package struct ObservedReset: Sendable {
   }
 
   init(_ recorded: ResetObserved, _ sequence: UInt64, _ memory: inout MemoryBudget) {
-    let reupload = recorded.reupload?.map { Decoded($0, &memory).contents }
+    let reupload = recorded.reupload?.map {
+      Result.decoding($0.changeset, &memory)
+    }
     self.init(recorded, sequence, reupload)
   }
 

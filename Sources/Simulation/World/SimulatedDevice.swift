@@ -68,9 +68,9 @@ struct SimulatedDevice {
 
   mutating func remember(_ changeset: Changeset, _ version: UInt64, originTimestamp: UInt64) {
     let entry = HistoryEntry(
-      position: HistoryPosition(
-        version: version, lastIntegratedRemoteVersion: position?.downloadServerVersion ?? 0,
-        originTimestamp: originTimestamp, originFileIdent: 0), changeset: changeset)
+      changeset, version: version,
+      lastIntegratedRemoteVersion: position?.downloadServerVersion ?? 0,
+      originTimestamp: originTimestamp)
     unsynced.append(entry)
     history.append(entry)
   }
@@ -170,10 +170,8 @@ struct SimulatedDevice {
     var (history, state) = (history, state)
     let entries = zip(message.entries, changesets).map {
       HistoryEntry(
-        position: HistoryPosition(
-          version: $0.serverVersion, lastIntegratedRemoteVersion: $0.clientVersion,
-          originTimestamp: $0.originTimestampMilliseconds, originFileIdent: $0.originFileIdent),
-        changeset: $1)
+        $1, version: $0.serverVersion, lastIntegratedRemoteVersion: $0.clientVersion,
+        originTimestamp: $0.originTimestampMilliseconds, originFileIdent: $0.originFileIdent)
     }
     guard let merged = try? history.integrate(entries).changesets,
       merged.allSatisfy({ state.applyIfItFits($0.changeset) == nil })

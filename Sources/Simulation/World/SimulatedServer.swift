@@ -28,11 +28,9 @@ struct SimulatedServer {
     mutating func take(_ change: Change) {
       others.append(
         HistoryEntry(
-          position: HistoryPosition(
-            version: change.entry.serverVersion, lastIntegratedRemoteVersion: 0,
-            originTimestamp: change.entry.originTimestampMilliseconds,
-            originFileIdent: change.entry.originFileIdent),
-          changeset: change.changeset))
+          change.changeset, version: change.entry.serverVersion,
+          originTimestamp: change.entry.originTimestampMilliseconds,
+          originFileIdent: change.entry.originFileIdent))
     }
 
     /// Merges an upload of the client's with what it did not know; nil where the two contradict each other.

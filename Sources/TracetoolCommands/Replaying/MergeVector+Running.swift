@@ -25,10 +25,8 @@ extension MergeVector {
   ) throws(VectorFailure) -> [HistoryEntry] {
     zip(entries, try Changeset.all(decoding: entries.map(\.changeset), whose)).map {
       HistoryEntry(
-        position: HistoryPosition(
-          version: $0.version, lastIntegratedRemoteVersion: $0.lastIntegratedRemoteVersion,
-          originTimestamp: $0.originTimestamp, originFileIdent: $0.originFileIdent),
-        changeset: $1)
+        $1, version: $0.version, lastIntegratedRemoteVersion: $0.lastIntegratedRemoteVersion,
+        originTimestamp: $0.originTimestamp, originFileIdent: $0.originFileIdent)
     }
   }
 
@@ -59,7 +57,7 @@ extension MergeVector {
   }
 
   private static func differences(
-    _ found: [MergedChangeset], _ expected: [HistoryEntry], _ whose: String
+    _ found: [HistoryEntry], _ expected: [HistoryEntry], _ whose: String
   ) -> [String] {
     guard found.count == expected.count else {
       return ["there are \(found.count) of \(whose) changesets, expected \(expected.count)"]
@@ -89,7 +87,7 @@ extension MergeVector {
   }
 }
 
-extension MergedChangeset {
+extension HistoryEntry {
   /// As the vectors have it.
   fileprivate var json: JSONText {
     .members([

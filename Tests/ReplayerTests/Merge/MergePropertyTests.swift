@@ -57,7 +57,7 @@ import TraceFormat
     try check { histories, seed in
       let changes = histories.changes
       let merged = try changes.merged()
-      var (ours, theirs) = (changes.ours, [MergedChangeset]())
+      var (ours, theirs) = (changes.ours, [HistoryEntry]())
       for entry in changes.theirs {
         let step = try ConcurrentChanges(localFileIdent: 2, ours: ours, theirs: [entry]).merged()
         ours = step.ours.map { HistoryEntry(position: $0.position, changeset: $0.changeset) }

@@ -4,10 +4,17 @@ import TraceFormat
 
 // What tests make themselves is in memory already.
 
-extension Decoded where Recorded: ChangesetCarrier {
-  init(_ recorded: Recorded) {
+extension Decoded<LocalCommit> {
+  init(_ recorded: LocalCommit) {
     var memory = MemoryBudget(.unlimited)
-    self.init(recorded, &memory)
+    self.init(recorded, recorded.changeset, &memory)
+  }
+}
+
+extension Decoded<ServerCommit> {
+  init(_ recorded: ServerCommit) {
+    var memory = MemoryBudget(.unlimited)
+    self.init(recorded, recorded.changeset, &memory)
   }
 }
 

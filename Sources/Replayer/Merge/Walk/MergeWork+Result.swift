@@ -4,13 +4,14 @@ import TraceFormat
 extension MergeWork {
   /// Both sides in the order in which they were given.
   func result(of changes: ConcurrentChanges) -> MergedChanges {
-    var merged = (changes.ours + changes.theirs).map(MergedChangeset.init(unmodified:))
+    var merged = changes.ours + changes.theirs
     let made = prepended.sorted { $0.key < $1.key }
-    for (index, first) in firstInstructions.enumerated() where changesets[index].isModified {
+    for (index, first) in firstInstructions.enumerated() {
       let side = changesets[index]
       let position = side.index + (index < theirCount ? changes.ours.count : 0)
+      merged[position].isModified = side.isModified
+      guard side.isModified else { continue }
       merged[position].changeset = remainder(of: side.changeset, from: first, made)
-      merged[position].isModified = true
     }
     return MergedChanges(
       ours: Array(merged[..<changes.ours.count]),

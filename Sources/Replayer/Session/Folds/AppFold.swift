@@ -144,13 +144,7 @@ extension AppFold {
   ) {
     transactionIndexes[recorded.clientVersion] = timeline.transactions.count - 1
     guard let changeset else { return }
-    var entry = HistoryEntry(
-      position: HistoryPosition(
-        version: recorded.clientVersion,
-        lastIntegratedRemoteVersion: min(
-          recorded.lastIntegratedServerVersion ?? .max, integratedServerVersion),
-        originTimestamp: recorded.originTimestampMilliseconds ?? 0, originFileIdent: 0),
-      changeset: changeset)
+    var entry = recorded.entry(changeset, integrated: integratedServerVersion)
     if let failure = device.write(entry, isInState: isInState) {
       timeline.foundGaps.append(misfit(failure, event))
     }
@@ -165,13 +159,7 @@ extension AppFold {
     let recorded = commit.recorded
     serverVersion = max(serverVersion, recorded.serverVersion)
     if let changeset = readable(commit.contents, event) {
-      let change = HistoryEntry(
-        position: HistoryPosition(
-          version: recorded.serverVersion,
-          lastIntegratedRemoteVersion: recorded.lastIntegratedClientVersion
-            ?? acknowledgedClientVersion,
-          originTimestamp: recorded.originTimestampMilliseconds ?? 0,
-          originFileIdent: recorded.originFileIdent ?? 0), changeset: changeset)
+      let change = recorded.entry(changeset, acknowledged: acknowledgedClientVersion)
       timeline.serverChanges.append(
         ServerChange(
           serverSide?.take(change) ?? changeset,

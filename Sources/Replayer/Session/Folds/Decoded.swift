@@ -6,24 +6,13 @@ struct Decoded<Recorded: Sendable>: Sendable {
   let contents: Result<Changeset, DecodingFailure>
 
   var changeset: Changeset? { try? contents.get() }
-
 }
 
-extension Decoded where Recorded: ChangesetCarrier {
-  init(_ recorded: Recorded, _ memory: inout MemoryBudget) {
-    self.init(recorded: recorded, contents: .decoding(recorded.changeset, &memory))
+extension Decoded {
+  init(_ recorded: Recorded, _ changeset: [UInt8], _ memory: inout MemoryBudget) {
+    self.init(recorded: recorded, contents: .decoding(changeset, &memory))
   }
 }
-
-protocol ChangesetCarrier: Sendable {
-  var changeset: [UInt8] { get }
-}
-
-extension LocalCommit: ChangesetCarrier {}
-extension ServerCommit: ChangesetCarrier {}
-extension Upload.Entry: ChangesetCarrier {}
-extension Download.Entry: ChangesetCarrier {}
-extension ResetObserved.Reupload: ChangesetCarrier {}
 
 extension Result<Changeset, DecodingFailure> {
   /// Decodes a changeset that is kept; where there is no memory for it, the budget remembers that.
@@ -114,7 +103,7 @@ struct DecodedDownload: Sendable {
   var isFlexible: Bool { batch != nil }
 
   init(_ download: Download, _ memory: inout MemoryBudget) {
-    entries = download.entries.map { Decoded($0, &memory) }
+    entries = download.entries.map { Decoded($0, $0.changeset, &memory) }
     uploadClientVersion = download.uploadClientVersion
     uploadServerVersion = download.uploadServerVersion
     downloadClientVersion = download.downloadClientVersion
@@ -146,10 +135,8 @@ extension Decoded<Upload.Entry> {
   var historyEntry: HistoryEntry? {
     changeset.map {
       HistoryEntry(
-        position: HistoryPosition(
-          version: recorded.clientVersion, lastIntegratedRemoteVersion: recorded.serverVersion,
-          originTimestamp: recorded.originTimestampMilliseconds, originFileIdent: 0),
-        changeset: $0)
+        $0, version: recorded.clientVersion, lastIntegratedRemoteVersion: recorded.serverVersion,
+        originTimestamp: recorded.originTimestampMilliseconds)
     }
   }
 }
@@ -159,10 +146,33 @@ extension Decoded<Download.Entry> {
   var historyEntry: HistoryEntry? {
     changeset.map {
       HistoryEntry(
-        position: HistoryPosition(
-          version: recorded.serverVersion, lastIntegratedRemoteVersion: recorded.clientVersion,
-          originTimestamp: recorded.originTimestampMilliseconds,
-          originFileIdent: recorded.originFileIdent), changeset: $0)
+        $0, version: recorded.serverVersion, lastIntegratedRemoteVersion: recorded.clientVersion,
+        originTimestamp: recorded.originTimestampMilliseconds,
+        originFileIdent: recorded.originFileIdent)
     }
+  }
+}
+
+extension LocalCommit {
+  /// Its place in the histories.
+  ///
+  /// - Parameter version: the last server version that the device has integrated.
+  func entry(_ changeset: Changeset, integrated version: UInt64) -> HistoryEntry {
+    HistoryEntry(
+      changeset, version: clientVersion,
+      lastIntegratedRemoteVersion: min(lastIntegratedServerVersion ?? .max, version),
+      originTimestamp: originTimestampMilliseconds)
+  }
+}
+
+extension ServerCommit {
+  /// Its place in the histories.
+  ///
+  /// - Parameter version: the last client version that the server has, if the commit does not say.
+  func entry(_ changeset: Changeset, acknowledged version: UInt64) -> HistoryEntry {
+    HistoryEntry(
+      changeset, version: serverVersion,
+      lastIntegratedRemoteVersion: lastIntegratedClientVersion ?? version,
+      originTimestamp: originTimestampMilliseconds, originFileIdent: originFileIdent)
   }
 }

@@ -43,10 +43,10 @@ struct TraceFold: Sendable {
     case .message(let message): observe(message, event)
     case .localCommit(let commit):
       sessionsFromInside.insert(event.session)
-      keep(.localCommit(Decoded(commit, &memory)), event)
+      keep(.localCommit(Decoded(commit, commit.changeset, &memory)), event)
     case .serverCommit(let commit):
       sessionsFromInside.insert(event.session)
-      keep(.serverCommit(Decoded(commit, &memory)), event)
+      keep(.serverCommit(Decoded(commit, commit.changeset, &memory)), event)
     case .snapshot(let snapshot):
       sessionsFromInside.insert(event.session)
       if let whole = whole(snapshot, event) { keep(.snapshot(whole), event) }
@@ -126,7 +126,7 @@ struct TraceFold: Sendable {
     switch meaning {
     case .upload(let upload):
       sessionsWithTransfers.insert(event.session)
-      keep(.upload(upload.entries.map { Decoded($0, &memory) }), event)
+      keep(.upload(upload.entries.map { Decoded($0, $0.changeset, &memory) }), event)
     case .download(let download):
       sessionsWithTransfers.insert(event.session)
       keep(.download(DecodedDownload(download, &memory)), event)
