@@ -47,13 +47,6 @@ package struct ObjectRows: Sendable {
       rows[position]?.modifyCell(leaf, []) { $0 = value }
     }
   }
-
-  /// Calls the body with the key of every object, ascending, until it returns false.
-  func forEachKeyWhile(_ body: (ObjectKey) -> Bool) {
-    for position in 0..<rows.count where rows[position] != nil {
-      guard body(key(at: position)) else { return }
-    }
-  }
 }
 
 // Rows

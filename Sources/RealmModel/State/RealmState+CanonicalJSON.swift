@@ -47,13 +47,10 @@ extension RealmState {
   }
 
   private func canonicalObjects(_ table: Table, _ leaves: [Int]) -> JSONOutline {
-    var keys: [(sortKey: [UInt8], key: ObjectKey)] = []
-    keys.reserveCapacity(table.objectCount)
-    table.forEachKeyWhile { key in
+    var keys = table.objectKeys.map { key -> (sortKey: [UInt8], key: ObjectKey) in
       var sortKey: [UInt8] = []
       Self.canonical(table.identity(of: key)).write(into: &sortKey, escaping: .least)
-      keys.append((sortKey, key))
-      return true
+      return (sortKey, key)
     }
     keys.sort { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
     return .elements(count: keys.count) { [keys] in canonicalObject(table, keys[$0].key, leaves) }

@@ -75,11 +75,9 @@ extension RealmState {
 
   /// The objects that link to an object, through objects that they embed too.
   package func referrers(of name: ObjectName) -> Set<ObjectName> {
-    guard let table = table(named: name.className), let key = table.find(name.key) else {
-      return []
-    }
-    let links = RealmTransaction(self).incomingLinks(of: ObjectAddress(table: table.key, key: key))
-    return Set(links.compactMap { owner(of: $0.origin) })
+    guard let object = address(of: name) else { return [] }
+    return Set(
+      RealmTransaction(self).incomingLinks(of: object).compactMap { owner(of: $0.origin) })
   }
 
   package var hasTombstones: Bool { tables.contains { $0.isPresent && !$0.tombstones.isEmpty } }

@@ -42,12 +42,7 @@ extension RealmState {
   /// The primary keys of a class's objects, in the order of Realm's internal keys.
   public func keys(of className: RealmString) -> [PrimaryKeyValue] {
     guard let table = table(named: className) else { return [] }
-    var keys: [PrimaryKeyValue] = []
-    table.forEachKeyWhile { key in
-      keys.append(table.identity(of: key))
-      return true
-    }
-    return keys
+    return table.objectKeys.map(table.identity(of:))
   }
 
   /// Whether an object exists.
@@ -64,8 +59,15 @@ extension RealmState {
 
   /// All properties of an object, sorted by name, the primary key included; nil if it is absent.
   public func object(_ key: PrimaryKeyValue, of className: RealmString) -> [Value.Entry]? {
-    guard let table = table(named: className), let object = table.find(key) else { return nil }
-    return properties(of: ObjectAddress(table: table.key, key: object))
+    address(of: ObjectName(className: className, key: key)).map(properties(of:))
+  }
+
+  /// An object by its internal keys; nil if it is absent, as embedded objects are, which have no name.
+  package func address(of name: ObjectName) -> ObjectAddress? {
+    guard let table = table(named: name.className), let key = table.find(name.key) else {
+      return nil
+    }
+    return ObjectAddress(table: table.key, key: key)
   }
 
   /// The properties of an object by its internal keys, sorted by name.
@@ -111,19 +113,13 @@ extension RealmState {
   /// embedded object, which is not a value of its own, and where a link leads to nothing.
   package func cell(_ value: Value) -> Cell {
     switch value {
-    case .link(let link): cell(of: link)
+    case .link(let link):
+      address(of: ObjectName(className: link.className, key: link.key)).map { .link($0) } ?? .null
     case .list: .empty(.list)
     case .set: .empty(.set)
     case .dictionary: .empty(.dictionary)
     default: Cell(scalar: value)
     }
-  }
-
-  private func cell(of link: Value.Link) -> Cell {
-    guard let table = table(named: link.className), let key = table.find(link.key) else {
-      return .null
-    }
-    return .link(ObjectAddress(table: table.key, key: key))
   }
 
   private func value(ofLinkTo target: ObjectAddress) -> Value {

@@ -143,24 +143,10 @@ extension Table {
   package var objectKeys: [ObjectKey] {
     var keys: [ObjectKey] = []
     keys.reserveCapacity(objectCount)
-    forEachKeyWhile {
-      keys.append($0)
-      return true
+    for position in 0..<rows.count where rows.isOccupied(position) {
+      keys.append(rows.key(at: position))
     }
     return keys
-  }
-
-  /// Calls the body with the key of every object, ascending, until it returns false.
-  package func forEachKeyWhile(_ body: (ObjectKey) -> Bool) { rows.forEachKeyWhile(body) }
-
-  /// Calls the body with the position, the key and the primary key of every object that stands at one of the positions.
-  package func forEachObject(
-    at positions: Range<Int>, _ body: (Int, ObjectKey, PrimaryKeyValue) -> Void
-  ) {
-    for position in positions where rows.isOccupied(position) {
-      let key = rows.key(at: position)
-      body(position, key, identity(of: key))
-    }
   }
 
   /// The primary key of an object or tombstone.

@@ -192,12 +192,9 @@ extension ResetInjection {
 extension RealmState {
   fileprivate var hasListElement: Bool {
     tables.contains { table in
-      var isFound = false
-      table.forEachKeyWhile { key in
-        isFound = table.cells(key).contains { $0.collectionKind == .list && !$0.elements.isEmpty }
-        return !isFound
+      table.objectKeys.contains { key in
+        table.cells(key).contains { $0.collectionKind == .list && !$0.elements.isEmpty }
       }
-      return isFound
     }
   }
 }

@@ -26,18 +26,16 @@ extension FaultObjects {
     in state: RealmState
   ) throws(FaultRefusal) -> (state: RealmState, objects: [ObjectName]) {
     let found = try find(in: state)
-    let className = state.tables[found.table.slot].name
     var transaction = RealmTransaction(state)
-    for key in found.keys { transaction.invalidateObject(key) }
+    for object in found { transaction.invalidateObject(object) }
+    let className = RealmString(className)
     return (
       transaction.state,
-      found.keys.map { ObjectName(className: className, key: state.identity($0)) }
+      found.map { ObjectName(className: className, key: state.identity($0)) }
     )
   }
 
-  fileprivate func find(in state: RealmState) throws(FaultRefusal) -> (
-    table: TableKey, keys: [ObjectAddress]
-  ) {
+  private func find(in state: RealmState) throws(FaultRefusal) -> [ObjectAddress] {
     let className = RealmString(className)
     guard let table = state.table(named: className) else {
       throw FaultRefusal.noClass(className).suggesting(from: state)
@@ -48,15 +46,11 @@ extension FaultObjects {
       throw FaultRefusal.noProperty(property: RealmString(property), className: className)
         .suggesting(from: state)
     }
-    var keys: [ObjectAddress] = []
-    table.forEachKeyWhile { key in
-      if leaf.map({ matches(state, table.cell(key, $0 ?? 0)) }) ?? true {
-        keys.append(ObjectAddress(table: table.key, key: key))
-      }
-      return true
+    let keys = table.objectKeys.filter { key in
+      leaf.map { matches(state, table.cell(key, $0 ?? 0)) } ?? true
     }
     guard !keys.isEmpty else { throw .noObjects(className: className) }
-    return (table.key, keys)
+    return keys.map { ObjectAddress(table: table.key, key: $0) }
   }
 
   /// Whether a property's value compares so; values that cannot be compared do not.

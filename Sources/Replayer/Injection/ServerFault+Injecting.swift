@@ -130,10 +130,9 @@ extension RealmState {
     var objects: [ObjectName] = []
     for key in tableKeys where !tables[key.slot].isEmbedded {
       let table = tables[key.slot]
-      table.forEachKeyWhile { object in
+      for object in table.objectKeys {
         objects.append(ObjectName(className: table.name, key: table.identity(of: object)))
         transaction.removeObject(ObjectAddress(table: key, key: object))
-        return true
       }
     }
     return (transaction.state, objects)

@@ -49,13 +49,8 @@ struct StepFault: Sendable {
 }
 
 extension TriggerRelation {
-  fileprivate var order: Int {
-    switch self {
-    case .before: 0
-    case .at: 1
-    case .after: 2
-    }
-  }
+  /// As they follow each other.
+  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension GateDecision.Gate {

@@ -76,17 +76,6 @@ extension EditedSchema.Property {
   }
 }
 
-extension ColumnType {
-  fileprivate init(_ type: PropertyType) {
-    self = Self.ofProperties.first { $0.propertyType == type } ?? .mixed
-  }
-
-  static let ofProperties: [ColumnType] = [
-    .int, .bool, .string, .binary, .mixed, .timestamp, .float, .double, .decimal, .link,
-    .objectID, .uuid,
-  ]
-}
-
 extension EditedSchema {
   func freeName(_ wish: String) -> RealmString { .free(wish, Set(classes.map(\.name))) }
 }

@@ -26,12 +26,7 @@ struct ScenarioSlot {
 }
 
 extension ScenarioRealm {
-  func find(_ object: ObjectName) -> ObjectAddress? {
-    guard let table = transaction.state.table(named: object.className),
-      let key = table.find(object.key)
-    else { return nil }
-    return ObjectAddress(table: table.key, key: key)
-  }
+  func find(_ object: ObjectName) -> ObjectAddress? { transaction.state.address(of: object) }
 
   func slot(at place: ScenarioPlace, _ node: JSONNode) throws(JSONShapeFailure) -> ScenarioSlot {
     guard let object = find(place.object) else {

@@ -31,9 +31,8 @@ extension SchemaEdit {
       let types = ColumnType.ofValues.filter { $0 != property.type }
       return try choose(types, .otherType)
     }
-    guard let type = ColumnType.ofValues.first(where: { $0.propertyType == wanted }) else {
-      throw .needsLinkTarget
-    }
+    guard wanted != .link else { throw .needsLinkTarget }
+    let type = ColumnType(wanted)
     guard type != property.type else {
       throw .hasTypeAlready(property: property.name, type: wanted)
     }
@@ -88,15 +87,13 @@ extension SchemaEdit {
   mutating func addProperty() throws(SchemaRefusal) {
     let index = try findClass(.anyClass)
     let wanted = fault.type ?? .string
-    guard let type = ColumnType.ofValues.first(where: { $0.propertyType == wanted }) else {
-      throw .linksCannotBeAdded
-    }
+    guard wanted != .link else { throw .linksCannotBeAdded }
     let name = fault.property.map { RealmString($0) } ?? schema.classes[index].freeName("added")
     guard schema.classes[index].index(of: name) == nil,
       schema.classes[index].primaryKey?.name != name
     else { throw .hasProperty(SchemaProperty(schema.classes[index].name, name)) }
     schema.classes[index].properties.append(
-      EditedSchema.Property(name: name, type: type, isOptional: true))
+      EditedSchema.Property(name: name, type: ColumnType(wanted), isOptional: true))
     note(.propertyAdded(place: SchemaProperty(schema.classes[index].name, name), type: wanted))
   }
 }
@@ -120,5 +117,5 @@ extension EditedSchema {
 }
 
 extension ColumnType {
-  fileprivate static let ofValues = ofProperties.filter { $0 != .link }
+  fileprivate static let ofValues = allCases.filter { $0.propertyType != .link }
 }

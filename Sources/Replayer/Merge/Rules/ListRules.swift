@@ -3,11 +3,11 @@ import TraceFormat
 
 enum ListRules {
   static let pairs: [MergeTable.Pair] = [
-    .init(.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
-    .init(.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
-    .init(.arrayInserts, .arrayInsert, .arrayInsert, inserts),
-    .init(.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
-    .init(.arrayErases, .arrayErase, .arrayErase, erases),
+    (.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
+    (.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
+    (.arrayInserts, .arrayInsert, .arrayInsert, inserts),
+    (.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
+    (.arrayErases, .arrayErase, .arrayErase, erases),
   ]
 
   @Sendable private static func insertUpdate(

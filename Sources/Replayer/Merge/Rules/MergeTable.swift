@@ -10,30 +10,11 @@ struct MergeTable: Sendable {
     throws(MergeFailure) -> Void
 
   /// A rule for a pair of kinds, in whatever order they meet.
-  struct Pair: Sendable {
-    var rule: MergeRule
-    var first: InstructionKind
-    var second: InstructionKind
-    var apply: Regular
-
-    init(
-      _ rule: MergeRule, _ first: InstructionKind, _ second: InstructionKind,
-      _ apply: @escaping Regular
-    ) {
-      (self.rule, self.first, self.second, self.apply) = (rule, first, second, apply)
-    }
-  }
-
+  typealias Pair = (
+    rule: MergeRule, first: InstructionKind, second: InstructionKind, apply: Regular
+  )
   /// A rule for what lies below an instruction of a kind.
-  struct Inside: Sendable {
-    var rule: MergeRule
-    var outer: InstructionKind
-    var apply: Nested
-
-    init(_ rule: MergeRule, _ outer: InstructionKind, _ apply: @escaping Nested) {
-      (self.rule, self.outer, self.apply) = (rule, outer, apply)
-    }
-  }
+  typealias Inside = (rule: MergeRule, outer: InstructionKind, apply: Nested)
 
   private struct Cell: Sendable {
     var rule: MergeRule

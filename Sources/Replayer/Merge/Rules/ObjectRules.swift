@@ -2,8 +2,8 @@ import TraceFormat
 
 enum ObjectRules {
   static let pairs: [MergeTable.Pair] = [
-    .init(.eraseObjectCreateObject, .eraseObject, .createObject, dropWithErased),
-    .init(.eraseObjects, .eraseObject, .eraseObject, eraseBoth),
+    (.eraseObjectCreateObject, .eraseObject, .createObject, dropWithErased),
+    (.eraseObjects, .eraseObject, .eraseObject, eraseBoth),
   ]
 
   /// A removal beats a creation at any time.

@@ -2,14 +2,14 @@ import TraceFormat
 
 enum SchemaRules {
   static let pairs: [MergeTable.Pair] = [
-    .init(.addTables, .addTable, .addTable, addBoth),
-    .init(.eraseTableAddTable, .eraseTable, .addTable, dropWithErased),
-    .init(.eraseTables, .eraseTable, .eraseTable, eraseBoth),
-    .init(.addColumnEraseTable, .addColumn, .eraseTable, addColumnEraseTable),
-    .init(.addColumns, .addColumn, .addColumn, addBoth),
-    .init(.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
-    .init(.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
-    .init(.eraseColumnUpdate, .eraseColumn, .update, dropWithErased),
+    (.addTables, .addTable, .addTable, addBoth),
+    (.eraseTableAddTable, .eraseTable, .addTable, dropWithErased),
+    (.eraseTables, .eraseTable, .eraseTable, eraseBoth),
+    (.addColumnEraseTable, .addColumn, .eraseTable, addColumnEraseTable),
+    (.addColumns, .addColumn, .addColumn, addBoth),
+    (.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
+    (.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
+    (.eraseColumnUpdate, .eraseColumn, .update, dropWithErased),
   ]
 
   @Sendable private static func addBoth(

@@ -57,9 +57,8 @@ package struct DeletionEdits {
   private static func find(
     _ table: StringIndex, _ key: PrimaryKey, _ changeset: Changeset, _ applier: ChangesetApplier
   ) -> ObjectAddress? {
-    let tables = applier.transaction.state.table(named: changeset.string(table))
-    guard let table = tables, let object = table.find(changeset.value(key)) else { return nil }
-    return ObjectAddress(table: table.key, key: object)
+    applier.transaction.state.address(
+      of: ObjectName(className: changeset.string(table), key: changeset.value(key)))
   }
 
   private static func removedLink(

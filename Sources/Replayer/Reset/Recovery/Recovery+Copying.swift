@@ -35,14 +35,10 @@ extension Recovery {
   private mutating func noteChanges(by original: Changeset) {
     guard trackers.hasWaiting else { return }
     for instruction in original.instructions {
-      guard let object = instruction.object else {
-        trackers.noteChangeOfSchema()
-        return
+      guard let name = ObjectName(instruction, in: original) else {
+        return trackers.noteChangeOfSchema()
       }
-      guard let table = state.table(named: original.string(instruction.table)),
-        let key = table.find(original.value(object))
-      else { continue }
-      trackers.noteChange(of: ObjectAddress(table: table.key, key: key))
+      if let object = state.address(of: name) { trackers.noteChange(of: object) }
     }
   }
 
@@ -119,7 +115,7 @@ extension Recovery {
       copier.noteDeviations(pair.columns, pair.local, pair.remote)
       try copier.copyPending()
     } catch {
-      throw .copy(error)
+      throw .reset(error)
     }
   }
 

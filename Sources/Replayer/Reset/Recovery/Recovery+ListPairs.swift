@@ -42,10 +42,8 @@ extension Recovery {
     let object = ObjectAddress(table: address.table, key: address.object)
     guard state.contains(object) else { return nil }
     let table = state.tables[address.table.slot]
-    guard let localTable = local.table(named: table.name),
-      let key = localTable.find(table.identity(of: address.object))
-    else { return nil }
-    return .object(local: ObjectAddress(table: localTable.key, key: key), remote: object)
+    let name = ObjectName(className: table.name, key: table.identity(of: address.object))
+    return local.address(of: name).map { .object(local: $0, remote: object) }
   }
 
   private enum Reached {

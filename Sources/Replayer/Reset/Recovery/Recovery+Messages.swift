@@ -9,8 +9,11 @@ extension Recovery {
     guard case .apply(let failure) = failure, failure.failureClass == .badChangeset else {
       return failure
     }
-    return .badChangeset(
-      "\(failure.message) (\(place(of: instruction))\(Self.header)). Please contact support.")
+    return .reset(
+      ResetFailure(
+        .badChangeset,
+        message:
+          "\(failure.message) (\(place(of: instruction))\(Self.header)). Please contact support."))
   }
 
   /// What the header of a changeset says; one that is recovered has none, so all is 0.

@@ -59,11 +59,11 @@ extension Recovery {
     do throws(ApplyFailure) {
       try remote.apply(.addColumn(instruction), of: changeset)
     } catch {
-      guard case .badChangeset(let message) = located(.apply(error), at: .addColumn(instruction))
+      guard case .reset(let failure) = located(.apply(error), at: .addColumn(instruction))
       else { throw .apply(error) }
       throw wrapped(
         "While recovering during client reset, an AddColumn instruction could not be applied: "
-          + "'\(message)'")
+          + "'\(failure.message)'")
     }
     if let table, let present { remote.transaction.recordColumn(table, leaf: present) }
     return .applied(.addColumn)
@@ -86,7 +86,7 @@ extension Recovery {
     guard let object = try find(instruction.table, instruction.object, for: "EraseObject") else {
       return .dropped(.eraseMissingObject)
     }
-    guard !remote.transaction.hasLostLinks(to: object) else { throw .copy(.lostClass) }
+    guard !remote.transaction.hasLostLinks(to: object) else { throw .reset(.lostClass) }
     noteLostElements(remote.transaction.removeObject(object))
     remote.forgetObject()
     return .applied(.eraseObject)

@@ -204,8 +204,10 @@ extension Recovery {
 
   /// The text that Realm puts around what its recovery can't do.
   func wrapped(_ message: String) -> RecoveryFailure {
-    .unrecoverable(
-      "Unable to automatically recover local changes during client reset: '\(message)'")
+    .reset(
+      ResetFailure(
+        .unrecoverable,
+        message: "Unable to automatically recover local changes during client reset: '\(message)'"))
   }
 
   private func throughLink(_ walk: RecoveryWalk, _ field: StringIndex) -> RecoveryFailure {

@@ -29,12 +29,11 @@ enum ResolvedPath {
 }
 
 enum RecoveryFailure: Error {
+  /// The applier's, without the place at which Realm Core says it happened.
   case apply(ApplyFailure)
-  case badChangeset(String)
-  /// The recovery itself can't go on; Realm wraps these texts.
-  case unrecoverable(String)
-  case copy(ResetFailure)
-  case crash(String)
+  case reset(ResetFailure)
+
+  static func crash(_ reason: String) -> RecoveryFailure { .reset(.crash(reason)) }
 
   var resetFailure: ResetFailure {
     switch self {
@@ -44,10 +43,7 @@ enum RecoveryFailure: Error {
       case .storage: ResetFailure(.rejectedByStorage, message: failure.message)
       case .assertion: ResetFailure(nil, message: failure.message)
       }
-    case .badChangeset(let message): ResetFailure(.badChangeset, message: message)
-    case .unrecoverable(let message): ResetFailure(.unrecoverable, message: message)
-    case .copy(let failure): failure
-    case .crash(let reason): ResetFailure(nil, message: reason)
+    case .reset(let failure): failure
     }
   }
 

@@ -18,8 +18,9 @@ extension StateTransfer {
         if isShared, mayBeShared {
           for position in positions { known.keys[position] = local.rows.key(at: position) }
         } else {
-          local.forEachObject(at: positions) { _, object, identity in
-            if let same = table.find(identity) {
+          for position in positions where local.rows.isOccupied(position) {
+            let object = local.rows.key(at: position)
+            if let same = table.find(local.identity(of: object)) {
               known.keys[table.rows.position(of: same)] = object
             } else {
               surplus.append(object)

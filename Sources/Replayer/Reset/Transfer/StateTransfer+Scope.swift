@@ -37,12 +37,3 @@ extension StateTransfer {
     try copier.copyPending()
   }
 }
-
-extension RealmState {
-  fileprivate func address(of name: ObjectName) -> ObjectAddress? {
-    guard let table = table(named: name.className), !table.isEmbedded,
-      let key = table.find(name.key)
-    else { return nil }
-    return ObjectAddress(table: table.key, key: key)
-  }
-}
