@@ -27,20 +27,24 @@ let benchmarks: @Sendable () -> Void = {
 /// The fold of the events, the reset, and the analysis with its search for defects.
 private func benchmarkReport(on input: SessionInput) throws {
   let planned = try reset(of: input)
-  let report = Analysis.report(of: ComparedOutcome(planned, mode: .recover))
+  let report = defectReport(of: planned, .recover)
   precondition(report.result == .recovered && !report.writes.isEmpty)
 
   Benchmark("report/Recover/\(input.name)") { _ in
     let planned = try reset(of: input)
-    blackHole(Analysis.report(of: ComparedOutcome(planned, mode: .recover)))
+    blackHole(defectReport(of: planned, .recover))
   }
+}
+
+private func defectReport(of reset: DueReset, _ mode: ResetMode) -> Report {
+  Analysis.report(on: reset.outcome(mode: mode), of: reset, mode: mode)
 }
 
 /// Each form of the report in one mode, and the report on all modes in text.
 private func benchmarkForms(on input: SessionInput) throws {
   let planned = try reset(of: input)
   @Sendable func report(_ modes: [ResetMode]) -> ReplayReport {
-    let reports = modes.map { Analysis.report(of: ComparedOutcome(planned, mode: $0)) }
+    let reports = modes.map { defectReport(of: planned, $0) }
     return ReplayReport(trace: input.name, resets: [ModeComparison(reports)])
   }
   let single = report([.recover])

@@ -6,6 +6,28 @@ import TestSupport
 import Testing
 import TraceFormat
 
+/// What a reset did in a mode, and the means to see what it would have done without some of the engine's defects.
+package struct ComparedOutcome {
+  package let outcome: Outcome
+  fileprivate let reset: DueReset
+  fileprivate let mode: ResetMode
+
+  package init(_ reset: DueReset, mode: ResetMode, quirks: Quirks = .realmCore) {
+    outcome = reset.outcome(mode: mode, quirks: quirks)
+    (self.reset, self.mode) = (reset, mode)
+  }
+
+  package func outcome(with quirks: Quirks) -> Outcome {
+    reset.outcome(mode: mode, quirks: quirks)
+  }
+}
+
+extension Analysis {
+  package static func report(of compared: ComparedOutcome) -> Report {
+    report(on: compared.outcome, of: compared.reset, mode: compared.mode)
+  }
+}
+
 /// Outcomes of sessions, with those that they would have had without the engine's defects.
 package enum ComparedOutcomes {
   /// The outcome of the first reset among the events.

@@ -1,5 +1,5 @@
 public import Replayer
-internal import TraceFormat
+public import TraceFormat
 
 /// Turns what a replay results in into a report.
 public enum Analysis {
@@ -15,13 +15,13 @@ public enum Analysis {
     return report
   }
 
-  /// The report on an outcome that tells harm by the engine's defects from the conflict's.
+  /// The report on an outcome of a reset in a mode that tells harm by the engine's defects from the conflict's.
   ///
   /// - Complexity: That of the reset once more; where the outcome differs without the defects,
   ///   several times more, up to a bound (`docs/report.md`, "Defects").
-  public static func report(of compared: ComparedOutcome) -> Report {
-    var analysis = ResetAnalysis(compared.reset, hasSeveral: false)
-    return analysis.report(on: compared.outcome, mode: compared.mode)
+  public static func report(on outcome: Outcome, of reset: DueReset, mode: ResetMode) -> Report {
+    var analysis = ResetAnalysis(reset, hasSeveral: false)
+    return analysis.report(on: outcome, mode: mode)
   }
 
   /// The report on an outcome that was judged, or another one by the same data.

@@ -45,7 +45,7 @@ public struct ResetAnalysis {
   }
 
   /// The report on one of its outcomes, in which harm that the engine's defects did is told from the
-  /// conflict; as ``Analysis/report(of:)-(ComparedOutcome)``.
+  /// conflict; as ``Analysis/report(on:of:mode:)``.
   ///
   /// - Parameter progress: is called with how many of how many points before the reset have been looked at.
   public mutating func report(

@@ -67,15 +67,15 @@ extension TraceMinimizer {
 }
 
 extension TraceMinimizer.Wanted {
-  func shows(in compared: ComparedOutcome, of reset: DueReset) -> Bool {
+  func shows(in outcome: Outcome, of reset: DueReset, _ mode: ResetMode) -> Bool {
     switch self {
     case .condition(let condition):
       // Defects are only looked for where they are asked for, because that takes longer.
       condition.holds(
         for: condition.asksForDefects
-          ? Analysis.report(of: compared) : Analysis.report(of: compared.outcome))
-    case .problem(let problem): ModeFinding(compared.outcome).problems[problem] != nil
-    case .fact(_, let holds): holds(reset, Analysis.report(of: compared.outcome))
+          ? Analysis.report(on: outcome, of: reset, mode: mode) : Analysis.report(of: outcome))
+    case .problem(let problem): ModeFinding(outcome).problems[problem] != nil
+    case .fact(_, let holds): holds(reset, Analysis.report(of: outcome))
     }
   }
 }
@@ -104,8 +104,8 @@ extension TraceMinimizer.Question {
   }
 
   private func outcome(_ reset: DueReset) -> Outcome? {
-    let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
-    return wanted.shows(in: compared, of: reset) ? compared.outcome : nil
+    let outcome = reset.outcome(mode: mode, quirks: engine.quirks)
+    return wanted.shows(in: outcome, of: reset, mode) ? outcome : nil
   }
 }
 

@@ -214,12 +214,8 @@ extension ChangesetApplier {
   }
 
   func checkBounds(_ index: Int, _ list: CellAddress) throws(ApplyFailure) {
-    let count = transaction.state.cell(list).elements.count
-    guard index >= count else { return }
-    let limit = count == 0 ? "when empty" : "when max is \(count - 1)"
-    throw .storage(
-      "Requested index \(index) calling set() on list '\(transaction.state.readableName(list))' \(limit)"
-    )
+    guard index >= transaction.state.cell(list).elements.count else { return }
+    throw .storage(transaction.state.outOfBounds(index, "set()", list))
   }
 
   /// How deep collections nest in a Mixed value, the outermost one counted (Realm Core: `collection_parent.hpp`).
@@ -237,5 +233,14 @@ extension ChangesetApplier {
     if key.bytes.contains(UInt8(ascii: ".")) {
       throw .storage("Dictionary::insert: key must not contain '.'")
     }
+  }
+}
+
+extension RealmState {
+  /// What the storage layer says of an index that a list does not have.
+  package func outOfBounds(_ index: Int, _ method: String, _ list: CellAddress) -> String {
+    let count = cell(list).elements.count
+    let limit = count == 0 ? "when empty" : "when max is \(count - 1)"
+    return "Requested index \(index) calling \(method) on list '\(readableName(list))' \(limit)"
   }
 }

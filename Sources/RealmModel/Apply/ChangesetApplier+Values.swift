@@ -116,14 +116,21 @@ extension ChangesetApplier {
 
 extension Changeset {
   func describe(_ key: PrimaryKey) -> String {
-    switch key {
+    guard case .globalKey(let key) = key else { return value(key).messageText }
+    return "{\(String(key.high, radix: 16))-\(String(key.low, radix: 16))}"
+  }
+}
+
+extension PrimaryKeyValue {
+  /// The key as messages of Realm Core have it (`sync/object_id.cpp`).
+  package var messageText: String {
+    switch self {
     case .null: "NULL"
     case .int(let value): "Int(\(value))"
-    case .string(let index): "\"\(text(index))\""
-    case .globalKey(let key):
-      "{\(String(key.high, radix: 16))-\(String(key.low, radix: 16))}"
-    case .objectID(let id): "ObjectId{\(id.text)}"
-    case .uuid(let id): "UUID{\(id.text)}"
+    case .string(let value): "\"\(value)\""
+    case .globalKey(let value): "GlobalKey{\(value.text)}"
+    case .objectID(let value): "ObjectId{\(value.text)}"
+    case .uuid(let value): "UUID{\(value.text)}"
     }
   }
 }

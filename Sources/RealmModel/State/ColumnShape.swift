@@ -113,27 +113,17 @@ extension ColumnType {
   }
 
   /// The name in Realm's messages about columns.
-  package var columnTypeName: String {
-    switch self {
-    case .int: "col_type_Int"
-    case .bool: "col_type_Bool"
-    case .string: "col_type_String"
-    case .binary: "col_type_Binary"
-    case .mixed: "col_type_Mixed"
-    case .timestamp: "col_type_Timestamp"
-    case .float: "col_type_Float"
-    case .double: "col_type_Double"
-    case .decimal: "col_type_Decimal"
-    case .link: "col_type_Link"
-    case .backlink: "col_type_BackLink"
-    case .objectID: "col_type_ObjectId"
-    case .typedLink: "col_type_TypedLink"
-    case .uuid: "col_type_UUID"
-    }
-  }
+  package var columnTypeName: String { "col_" + dataTypeName }
 
   /// The name in Realm's messages about values.
-  var dataTypeName: String { "type_" + columnTypeName.dropFirst("col_type_".count) }
+  var dataTypeName: String {
+    switch self {
+    case .backlink: "type_BackLink"
+    case .objectID: "type_ObjectId"
+    case .uuid: "type_UUID"
+    default: "type_" + "\(self)".prefix(1).uppercased() + "\(self)".dropFirst()
+    }
+  }
 
   package var propertyType: PropertyType {
     switch self {

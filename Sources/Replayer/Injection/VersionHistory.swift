@@ -7,9 +7,7 @@ import TraceFormat
 struct VersionHistory {
   /// By server version; changes whose version a trace does not show exactly have the last one that is possible.
   private(set) var changes: [FaultedChange] = []
-  private var server = ServerPeer(keepsStored: true)
-  /// How many of the changes that the server has stored are in the history.
-  private var takenCount = 0
+  private var server = ServerPeer()
   private var received: Set<UInt64> = []
   /// The last client version that the server is known to have integrated, and the last server version that the client
   /// has.
@@ -154,7 +152,6 @@ extension VersionHistory {
       through: change.position.lastIntegratedRemoteVersion,
       endingWith: version > 0 ? version - 1 : 0)
     let stored = server.take(change)
-    takenCount = server.stored.count
     add(
       FaultedChange(
         serverVersion: version == 0 ? nil : version, isOnDevice: isOnDevice,
@@ -177,27 +174,22 @@ extension VersionHistory {
   }
 
   mutating func integrateNow(through version: UInt64) {
-    server.integrateNow(through: version)
-    addUploads(endingWith: nil)
+    addUploads(server.integrateNow(through: version), endingWith: nil)
   }
 
   mutating func integrateNow(_ clientVersions: Set<UInt64>) {
-    _ = server.integrateNow(clientVersions)
-    addUploads(endingWith: nil)
+    addUploads(server.integrateNow(clientVersions), endingWith: nil)
   }
 
   /// The server has the transactions up to a version. No message says which versions they became: the last ones that
   /// are possible, or new ones where no end is given.
   mutating func place(through version: UInt64, endingWith last: UInt64?) {
     integratedClientVersion = max(integratedClientVersion, version)
-    server.place(through: version)
-    addUploads(endingWith: last)
+    addUploads(server.place(through: version), endingWith: last)
     if last != nil { sharedServerVersion = max(sharedServerVersion, lastVersion) }
   }
 
-  private mutating func addUploads(endingWith last: UInt64?) {
-    let uploads = server.stored[takenCount...]
-    takenCount = server.stored.count
+  private mutating func addUploads(_ uploads: [HistoryEntry], endingWith last: UInt64?) {
     let end = last ?? lastVersion + UInt64(uploads.count)
     for (index, upload) in uploads.enumerated() {
       let after = UInt64(uploads.count - 1 - index)

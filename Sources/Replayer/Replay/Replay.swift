@@ -17,12 +17,9 @@ public struct Replay: Sendable {
   /// - Throws: `DecodingFailure` where the trace takes more memory than it may or no record of it can be read,
   ///   and what `reader` and `each` throw.
   public init(reading reader: TraceReader, each: (Event) throws -> Void = { _ in }) throws {
-    fold.memory = MemoryBudget(reader.memoryLimit)
     var isAnythingRead = false
     while let event = try reader.next() {
-      fold.memory.inputBytes = reader.inputBytes
-      fold.observe(event)
-      if let overrun = fold.memory.overrun { throw overrun.inside("record \(event.sequence)") }
+      try observe(event, within: reader.memoryLimit, inputBytes: reader.inputBytes)
       if case .loss = event.content {} else { isAnythingRead = true }
       try each(event)
     }

@@ -17,13 +17,4 @@ extension ResetFailure {
   static var lostClass: ResetFailure {
     ResetFailure(.rejectedByStorage, message: "No such table exists")
   }
-
-  static func outOfBounds(_ index: Int, _ method: String, _ list: String, count: Int)
-    -> ResetFailure
-  {
-    let limit = count == 0 ? "when empty" : "when max is \(count - 1)"
-    return ResetFailure(
-      .rejectedByStorage,
-      message: "Requested index \(index) calling \(method) on list '\(list)' \(limit)")
-  }
 }

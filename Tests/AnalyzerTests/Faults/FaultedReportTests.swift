@@ -1,3 +1,4 @@
+import AnalysisSupport
 import FaultPlans
 import Importers
 import RealmModel

@@ -49,20 +49,6 @@ extension Recovery {
   }
 }
 
-extension PrimaryKeyValue {
-  /// The key as messages of Realm Core have it (`sync/object_id.cpp`).
-  fileprivate var messageText: String {
-    switch self {
-    case .null: "NULL"
-    case .int(let value): "Int(\(value))"
-    case .string(let value): "\"\(value)\""
-    case .globalKey(let value): "GlobalKey{\(value.text)}"
-    case .objectID(let value): "ObjectId{\(value.text)}"
-    case .uuid(let value): "UUID{\(value.text)}"
-    }
-  }
-}
-
 extension Abort {
   var text: String {
     switch self {

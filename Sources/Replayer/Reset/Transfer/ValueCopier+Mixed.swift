@@ -85,9 +85,9 @@ extension ValueCopier {
     let converted = if let kind { Cell.empty(kind) } else { try convertMixed(value, pair) }
     if case .link = value, converted.isNull { return false }
     if isShifted { note(.elementsOutOfOrder, at: to) }
-    let count = destination.state.cell(to).elements.count
-    guard index <= count else {
-      throw .outOfBounds(index, "insert()", destination.state.readableName(to), count: count)
+    guard index <= destination.state.cell(to).elements.count else {
+      throw ResetFailure(
+        .rejectedByStorage, message: destination.state.outOfBounds(index, "insert()", to))
     }
     destination.insert(converted, at: index, in: to)
     if let kind { try copyCollection(kind, from, to.appending(.index(UInt32(index))), pair) }

@@ -17,15 +17,11 @@ struct ServerPeer: Sendable {
   /// Uploads of the client that have no place yet, by version.
   private var waiting: [HistoryEntry] = []
   private var failures: [IntegrationFailure] = []
-  /// What it has stored, in order, each as its merge has left it; empty unless it was asked for. The version is the
-  /// client's own for an upload, else the server's.
-  private(set) var stored: [HistoryEntry] = []
-  private let keepsStored: Bool
 
   static let fileIdent: UInt64 = 1
 
-  init(_ state: RealmState = RealmState(), keepsStored: Bool = false) {
-    (self.state, self.keepsStored) = (state, keepsStored)
+  init(_ state: RealmState = RealmState()) {
+    self.state = state
     others = ReciprocalHistory(localFileIdent: Self.fileIdent)
   }
 
@@ -76,8 +72,9 @@ struct ServerPeer: Sendable {
   }
 
   /// Takes all uploads up to a version so.
-  mutating func integrateNow(through version: UInt64) {
-    _ = integrateNow(Set(waiting.map(\.position.version).filter { $0 <= version }))
+  @discardableResult
+  mutating func integrateNow(through version: UInt64) -> [HistoryEntry] {
+    integrateNow(Set(waiting.map(\.position.version).filter { $0 <= version }))
   }
 
   /// The uploads that the server took in silence, as they are to be applied to what it has without them.
@@ -93,11 +90,16 @@ struct ServerPeer: Sendable {
   }
 
   /// Gives the uploads up to a version the next place: what comes after them was stored after them.
-  mutating func place(through version: UInt64) {
+  ///
+  /// - Returns: what the server has stored, under the client's own versions.
+  @discardableResult
+  mutating func place(through version: UInt64) -> [HistoryEntry] {
+    var stored: [HistoryEntry] = []
     while let upload = waiting.first, upload.position.version <= version {
       waiting.removeFirst()
-      integrate(upload)
+      if let change = integrate(upload) { stored.append(change) }
     }
+    return stored
   }
 
   /// The state with the uploads up to a version, which the server has taken; those without a place yet come last.
@@ -114,7 +116,6 @@ struct ServerPeer: Sendable {
     others.trim(through: min(version, needed))
   }
 
-  @discardableResult
   private mutating func integrate(_ upload: HistoryEntry) -> HistoryEntry? {
     do throws(MergeFailure) {
       guard let merged = try others.integrate([upload]).changesets.first else { return nil }
@@ -131,6 +132,5 @@ struct ServerPeer: Sendable {
     if givingState, let failure = state.applyIfItFits(change.changeset) {
       failures.append(.misfit(failure))
     }
-    if keepsStored { stored.append(change) }
   }
 }
