@@ -2,15 +2,10 @@
 package struct CellCollections: Sendable {
   private let isSet: Bool
   private let ends: [UInt32]
-  private let content: Content
-
   /// The elements of all; a reference, since they are cells themselves.
-  private final class Content: Sendable {
-    let elements: CellColumn
-    init(_ elements: CellColumn) { self.elements = elements }
-  }
+  private let content: Shared<CellColumn>
 
-  package var elements: CellColumn { content.elements }
+  package var elements: CellColumn { content.value }
 
   package func places(of index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
@@ -20,14 +15,14 @@ package struct CellCollections: Sendable {
     let places = places(of: index)
     var list = ContiguousArray<Cell>()
     list.reserveCapacity(places.count)
-    for place in places { list.append(content.elements[place]) }
+    for place in places { list.append(content.value[place]) }
     return isSet ? .set(CellList(list)) : .list(CellList(list))
   }
 
   /// - Precondition: `ends` ascend to the number of elements, of which there are below 2^32.
   package init(_ elements: CellColumn, ends: [UInt32], isSet: Bool) {
     (self.ends, self.isSet) = (ends, isSet)
-    content = Content(elements)
+    content = Shared(elements)
   }
 }
 

@@ -59,8 +59,6 @@ struct AppFold: SessionFold {
   var local: RealmState? { device.state }
   var server: RealmState? { serverSide?.state }
 
-  var fileIdent: UInt64 { timeline.fileIdent }
-
   /// Both sides go on from a state that they share.
   mutating func share(_ state: RealmState) {
     (base, serverSide, localHoldsCommits) = (state, ServerPeer(state), false)

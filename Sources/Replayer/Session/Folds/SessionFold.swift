@@ -24,6 +24,8 @@ protocol SessionFold {
 extension SessionFold {
   var awaitsDownload: Bool { false }
 
+  var fileIdent: UInt64 { timeline.fileIdent }
+
   /// Takes the next event, and notes a point if it changed something.
   mutating func take(_ event: SessionEvent) throws(ReplayFailure) {
     guard let change = try change(by: event) else { return }

@@ -205,7 +205,7 @@ extension TraceFold {
       let file = graph[session]?.file
       let reset = (resets ?? wireResets()).last { $0.recognized?.file == file }
       return WireFold(
-        timeline, fileIdent: fileIdent(of: session), isComplete: isFileComplete(of: session),
+        timeline, isComplete: isFileComplete(of: session),
         leftByReset: file == nil ? nil : reset?.left,
         recovered: file == nil ? [] : reset?.recoveredVersions ?? [])
     }
@@ -221,6 +221,7 @@ extension TraceFold {
       session: session, start: start(of: session), recording: recording,
       openingGaps: gaps + (gap.map { [$0] } ?? []))
     timeline.keepsStates = keepsStates
+    if recording == .wire { timeline.fileIdent = fileIdent(of: session) }
     return timeline
   }
 

@@ -6,7 +6,6 @@ import TraceFormat
 struct WireFold: SessionFold {
   var timeline: SessionTimeline
   var isFaulted = false
-  private let fileIdent: UInt64
   private var client: ClientPeer
   private var sides = WireSides()
   private var bootstrap = WireBootstrap()
@@ -26,18 +25,15 @@ struct WireFold: SessionFold {
   private let recovered: Set<UInt64>
 
   /// - Parameters:
-  ///   - fileIdent: the identifier of the client's file; 0 where it is not known.
   ///   - leftByReset: what the reset that the file comes from has left.
   ///   - recovered: the client versions of what that reset recovered.
   init(
-    _ timeline: SessionTimeline, fileIdent: UInt64, isComplete: Bool, leftByReset: WireReset.Left?,
+    _ timeline: SessionTimeline, isComplete: Bool, leftByReset: WireReset.Left?,
     recovered: Set<UInt64>
   ) {
-    (self.timeline, self.fileIdent) = (timeline, fileIdent)
+    (self.timeline, self.recovered) = (timeline, recovered)
     (self.isComplete, self.leftByReset) = (isComplete, leftByReset)
-    self.recovered = recovered
-    self.timeline.fileIdent = fileIdent
-    client = ClientPeer(RealmState(), fileIdent: fileIdent)
+    client = ClientPeer(RealmState(), fileIdent: timeline.fileIdent)
     publish()
   }
 

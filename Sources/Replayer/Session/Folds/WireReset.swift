@@ -84,8 +84,7 @@ struct WireReset {
     after events: [SessionEvent], isFaulted: Bool, freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline {
     var client = WireFold(
-      fold.emptyTimeline(of: session, .wire), fileIdent: fold.fileIdent(of: session),
-      isComplete: isBaseComplete,
+      fold.emptyTimeline(of: session, .wire), isComplete: isBaseComplete,
       leftByReset: leftByEarlier, recovered: recoveredByEarlier)
     client.isFaulted = isFaulted
     for event in events { try client.take(event) }
@@ -119,8 +118,7 @@ struct WireReset {
     guard let recognized else { throw .noFreshState(session: session) }
     let number = recognized.freshSession
     var fresh = WireFold(
-      fold.emptyTimeline(of: number, .wire), fileIdent: fold.fileIdent(of: number),
-      isComplete: false, leftByReset: nil, recovered: [])
+      fold.emptyTimeline(of: number, .wire), isComplete: false, leftByReset: nil, recovered: [])
     for event in fold.events[number] ?? [] { try fresh.take(event) }
     // The device had all of it, so that what is not shown is missing from the trace alone.
     guard fresh.downloadedVersion >= recognized.freshServerVersion else {
