@@ -54,8 +54,7 @@ extension RealmTransaction {
   }
 
   package func holder(of object: ObjectAddress) -> CellAddress? {
-    guard let link = incomingLinks(of: object).first else { return nil }
-    let property = CellAddress(object: link.origin, leaf: link.leaf)
+    guard let property = incomingLinks(of: object).first else { return nil }
     switch state.cell(property) {
     case .list(let elements):
       return elements.firstIndex { $0.linkTarget == object }.map {

@@ -67,7 +67,7 @@ extension RealmState {
     var object = embedded
     while tables[object.table.slot].isEmbedded {
       guard let link = transaction.incomingLinks(of: object).first else { return nil }
-      object = link.origin
+      object = link.object
     }
     let table = tables[object.table.slot]
     return ObjectName(className: table.name, key: table.identity(of: object.key))
@@ -77,7 +77,7 @@ extension RealmState {
   package func referrers(of name: ObjectName) -> Set<ObjectName> {
     guard let object = address(of: name) else { return [] }
     return Set(
-      RealmTransaction(self).incomingLinks(of: object).compactMap { owner(of: $0.origin) })
+      RealmTransaction(self).incomingLinks(of: object).compactMap { owner(of: $0.object) })
   }
 
   package var hasTombstones: Bool { tables.contains { $0.isPresent && !$0.tombstones.isEmpty } }

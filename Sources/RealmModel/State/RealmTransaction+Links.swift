@@ -42,23 +42,18 @@ extension RealmTransaction {
     }
   }
 
-  /// The incoming links of an object, in Realm's order: by hidden column, then as stored.
-  package func incomingLinks(of target: ObjectAddress) -> [IncomingLink] {
+  /// The properties that link to an object, once for each link, in Realm's order: by hidden column, then as stored.
+  package func incomingLinks(of target: ObjectAddress) -> [CellAddress] {
     let table = state.tables[target.table.slot]
-    return table.backlinkLeaves.flatMap { leaf -> [IncomingLink] in
+    return table.backlinkLeaves.flatMap { leaf -> [CellAddress] in
       guard let back = table.columns[leaf],
         case .backlinks(let keys) = table.cell(target.key, leaf),
         let originLeaf = state.originLeaf(of: back)
       else { return [] }
       return keys.map {
-        IncomingLink(origin: ObjectAddress(table: back.opposite, key: $0), leaf: originLeaf)
+        CellAddress(object: ObjectAddress(table: back.opposite, key: $0), leaf: originLeaf)
       }
     }
-  }
-
-  package struct IncomingLink {
-    package var origin: ObjectAddress
-    package var leaf: Int
   }
 
   /// Whether links are on record, be it ones that no longer exist.
@@ -108,7 +103,7 @@ extension RealmTransaction {
     // Realm tells of links that come back to life as of writes (Realm Core: `Obj::assign_pk_and_backlinks`).
     let isTold = !new.key.isUnresolved
     for link in links {
-      switch state.placeOfLink(to: old, at: CellAddress(object: link.origin, leaf: link.leaf)) {
+      switch state.placeOfLink(to: old, at: link) {
       case .value(let address):
         if isTold { recordSet(.link(new), at: address) }
         state.modify(address) { $0 = .link(new) }

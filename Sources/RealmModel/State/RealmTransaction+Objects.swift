@@ -64,7 +64,7 @@ extension RealmTransaction {
   /// The same with all links to the object in the order in which they are to be cut.
   @discardableResult
   package mutating func removeObject(
-    _ object: ObjectAddress, cutting links: [IncomingLink]
+    _ object: ObjectAddress, cutting links: [CellAddress]
   ) -> [LostElement] {
     noteLinksOfRemovedProperties(to: object)
     let lost = links.compactMap { nullify($0, target: object) }
@@ -86,12 +86,9 @@ extension RealmTransaction {
   }
 
   /// Removes one link: null in its place, or no element.
-  private mutating func nullify(_ link: IncomingLink, target: ObjectAddress) -> LostElement? {
-    guard state.contains(link.origin),
-      let place = state.placeOfLink(
-        to: target, at: CellAddress(object: link.origin, leaf: link.leaf))
-    else { return nil }
-    switch place {
+  private mutating func nullify(_ link: CellAddress, target: ObjectAddress) -> LostElement? {
+    guard state.contains(link.object) else { return nil }
+    switch state.placeOfLink(to: target, at: link) {
     case .value(let address):
       recordSet(.null, at: address)
       state.modify(address) { $0 = .null }
@@ -102,6 +99,7 @@ extension RealmTransaction {
     case .member(let set, let index):
       recordSetErasure(.link(target), at: set)
       state.modify(set) { cell in _ = cell.withElements { $0.remove(at: index) } }
+    case nil: break
     }
     return nil
   }

@@ -83,7 +83,7 @@ import TraceFormat
     let state = try builder.build()
     let links = RealmTransaction(state).incomingLinks(
       of: ObjectAddress(table: Self.item, key: a))
-    #expect(links.map(\.origin.key) == [c, b])
+    #expect(links.map(\.object.key) == [c, b])
     #expect(state.schema(of: "Item")?.property("other")?.target == "Item")
   }
 

@@ -28,14 +28,14 @@ extension ScenarioRealm {
   /// The links to an object in the order of `docs/scenario.md`, "What is recorded": by the class and
   /// property that hold the link, then by the object, each in order of creation. Realm's own order
   /// also depends on links that were there before.
-  private func linksToCut(to object: ObjectAddress) -> [RealmTransaction.IncomingLink] {
+  private func linksToCut(to object: ObjectAddress) -> [CellAddress] {
     let ranked = transaction.incomingLinks(of: object).map { link in
-      let table = transaction.state.tables[link.origin.table.slot]
+      let table = transaction.state.tables[link.object.table.slot]
       let classIndex = classes.firstIndex { $0.name == table.name } ?? classes.count
       let propertyIndex = self.class(table.name)?.properties.firstIndex {
         $0.name == table.columnNames[link.leaf]
       }
-      return (rank: (classIndex, propertyIndex ?? 0, link.origin.key.rawValue), link: link)
+      return (rank: (classIndex, propertyIndex ?? 0, link.object.key.rawValue), link: link)
     }
     // Links of one object stay in the order in which they are found.
     return ranked.enumerated()
