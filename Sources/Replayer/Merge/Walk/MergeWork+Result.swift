@@ -6,8 +6,9 @@ extension MergeWork {
   func result(of changes: ConcurrentChanges) -> MergedChanges {
     var merged = changes.ours + changes.theirs
     let made = prepended.sorted { $0.key < $1.key }
-    for (index, first) in firstInstructions.enumerated() {
-      let side = changesets[index]
+    var first = 0
+    for (index, side) in changesets.enumerated() {
+      defer { first += side.changeset.instructions.count }
       let position = side.index + (index < theirCount ? changes.ours.count : 0)
       merged[position].isModified = side.isModified
       guard side.isModified else { continue }
@@ -16,15 +17,6 @@ extension MergeWork {
     return MergedChanges(
       ours: Array(merged[..<changes.ours.count]),
       theirs: Array(merged[changes.ours.count...]), discards: discards)
-  }
-
-  private var firstInstructions: [Int] {
-    var (firsts, next): ([Int], Int) = ([], 0)
-    for side in changesets {
-      firsts.append(next)
-      next += side.changeset.instructions.count
-    }
-    return firsts
   }
 
   private func remainder(

@@ -54,21 +54,16 @@ private struct ConflictGroups {
 
   private var numbers: [Member: Int] = [:]
   private var parents: [Int] = []
-  private var areTogether = false
+  private let areTogether: Bool
   /// By the group, what acts on its objects.
   private var members: [Int: [Int32]] = [:]
   /// What acts on classes and properties.
   private var schema: [Int32] = []
-  private var all: [Int32] = []
+  private let all: [Int32]
 
   init(_ work: MergeWork) {
-    for number in work.instructions.indices.map(Int32.init) {
-      all.append(number)
-      switch work[number].kind {
-      case .eraseTable, .eraseColumn: areTogether = true
-      default: break
-      }
-    }
+    all = work.instructions.indices.map(Int32.init)
+    areTogether = work.instructions.contains { $0.kind == .eraseTable || $0.kind == .eraseColumn }
     guard !areTogether else { return }
     for number in all { join(number, work) }
     for number in all {

@@ -42,17 +42,13 @@ extension Recovery {
     switch try resolve(location, for: name) {
     case .dropped(let ruling): return ruling
     case .place(.set(let cell)):
-      let before = elementCount(cell)
+      let before = state.cell(cell).elements.count
       try apply(instruction)
-      return .applied(elementCount(cell) != before ? changed : unchanged)
+      return .applied(state.cell(cell).elements.count != before ? changed : unchanged)
     case .place(.throughTrackedElement):
       try apply(instruction)
       return .applied(changed)
     case .place(let place): throw invalidPath(name, place)
     }
-  }
-
-  private func elementCount(_ cell: CellAddress) -> Int {
-    if case .set(let elements) = state.cell(cell) { elements.count } else { 0 }
   }
 }

@@ -85,8 +85,7 @@ extension Recovery {
 
   /// The number of elements of a list of the fresh state, dangling links included.
   func listSize(_ list: CellAddress) -> UInt32 {
-    guard case .list(let elements) = state.cell(list) else { return 0 }
-    return UInt32(clamping: elements.count)
+    UInt32(clamping: state.cell(list).elements.count)
   }
 
   func dropped(_ verdict: ListTracker.Verdict, _ list: ListAddress) throws(RecoveryFailure)
