@@ -180,7 +180,7 @@ extension ClientsReport.Client {
     let timeline = file.timeline
     let last = timeline.points.last
     self.trace = trace
-    session = file.session
+    session = file.timeline.session
     name = merges.name
     fileIdent = merges.fileIdent
     firstMicroseconds = file.firstMicroseconds

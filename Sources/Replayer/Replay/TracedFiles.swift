@@ -1,7 +1,5 @@
-/// The file of one client as a capture shows it, from its first message to its last.
+/// The file of one client as a capture shows it, from its first message to its last, under its last session.
 package struct ClientFile: Sendable {
-  /// The last session of the file in the trace.
-  package var session: UInt32
   /// What the client and the server had after each message.
   package var timeline: SessionTimeline
   /// The versions that the server has named as its newest.
@@ -36,8 +34,7 @@ extension Replay {
       switch timeline {
       case .success(let timeline):
         files.append(
-          ClientFile(
-            session: session, timeline: timeline, serverVersions: fold.serverVersions(of: session)))
+          ClientFile(timeline: timeline, serverVersions: fold.serverVersions(of: session)))
       case .failure(let reason):
         unanswered.append(fold.unanswered(session, reason))
       }
