@@ -2,6 +2,7 @@ import RealmModel
 import TraceFormat
 
 enum ListRules {
+  /// None shifts the index of a Clear that empties an element (`docs/merge.md`, "Defects").
   static let pairs: [MergeTable.Pair] = [
     (.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
     (.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),

@@ -9,6 +9,7 @@ enum SchemaRules {
     (.addColumns, .addColumn, .addColumn, addBoth),
     (.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
     (.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
+    // All other changes to a property that is removed pass (`docs/merge.md`, "Defects").
     (.eraseColumnUpdate, .eraseColumn, .update, dropWithErased),
   ]
 
