@@ -50,3 +50,9 @@ package struct IncomingLinks: Sendable {
     for place in start..<Int(ends[index]) { body(ObjectKey(origins[place])) }
   }
 }
+
+/// A value that is shared rather than copied; it is replaced as a whole.
+package final class Shared<Value: Sendable>: Sendable {
+  package let value: Value
+  init(_ value: Value) { self.value = value }
+}

@@ -36,12 +36,6 @@ package struct Table: Sendable {
   }
 }
 
-/// A value that is shared rather than copied; it is replaced as a whole.
-package final class Shared<Value: Sendable>: Sendable {
-  package let value: Value
-  init(_ value: Value) { self.value = value }
-}
-
 // Columns
 extension Table {
   var layout: TableLayout {
