@@ -63,7 +63,9 @@ extension HostileSession {
       it.arrayErase(place(key, "$list", [1]), priorSize: UInt32(texts.count))
     }
     it.update(place(1, "$part", ["in$"]), to: .string("$$ROOT"))
-    it.addInteger(place(1, "$part", ["plain.in"]), -3)
+    for number in [-3, .max, 5] as [Int64] {
+      it.addInteger(place(1, "$part", ["plain.in"]), number)
+    }
   }
 
   private static let moreNames = Sample.build { it in

@@ -64,8 +64,15 @@ extension HostileSession {
     }
     it.addColumn(className, "any", type: .null, isNullable: true)
     it.addColumn(className, "anys", type: .null, isNullable: true, collection: .list)
+    it.addColumn(className, "was", type: .null, isNullable: true)
     for key in 0..<30 { it.createObject(className, .int(Int64(key))) }
+    for (key, value) in replaced.enumerated() { it.update(place(key, "was"), to: .value(value)) }
   }
+
+  /// Mixed values that become dictionaries: one of each type, of which JSON has many as objects.
+  private static let replaced: [Value] =
+    values.compactMap(\.values.first)
+    + [.uuid(RealmUUID(high: 1, low: 2)), .link(Value.Link(className: className, key: .int(1)))]
 
   /// Each value as one that is set, as one of a new object, as a Mixed value and in a list of such.
   private static let valuesChanges = Sample.build { it in
@@ -77,6 +84,10 @@ extension HostileSession {
         it.arrayInsert(place(0, "anys", [.index(count)]), .value(value), priorSize: count)
         count += 1
       }
+    }
+    for key in replaced.indices {
+      it.update(place(key, "was"), to: .dictionary)
+      it.update(place(key, "was", ["k"]), to: .value(.int(1)))
     }
     for key in 30..<35 {
       it.createObject(className, .int(Int64(key)))

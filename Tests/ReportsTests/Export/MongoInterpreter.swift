@@ -250,7 +250,10 @@ extension JSONText {
     case .number: return "number"
     case .array: return "array"
     case .object(let members):
-      let types = ["$numberLong": "long", "$numberInt": "int", "$numberDouble": "double"]
+      let types = [
+        "$numberLong": "long", "$numberInt": "int", "$numberDouble": "double", "$date": "date",
+        "$numberDecimal": "decimal", "$oid": "objectId", "$binary": "binData", "$uuid": "binData",
+      ]
       return members.first.flatMap { types[$0.name] } ?? "object"
     }
   }

@@ -16,6 +16,11 @@ struct PlainJSON {
   let schema: RealmSchema
   let allowsNUL: Bool
 
+  /// The names, after a dollar sign, of a Mixed value's mark. The dictionaries of one have no such keys.
+  static let marks = [
+    "binary", "decimal", "double", "float", "link", "oid", "timestamp", "uuid",
+  ]
+
   /// A value of a property or below it; `isMixed` for one whose type nothing else tells.
   func json(_ value: Value, isMixed: Bool) throws(ExportLimit) -> JSONText {
     switch value.withPlainNull {

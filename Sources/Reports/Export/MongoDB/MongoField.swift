@@ -74,11 +74,12 @@ struct MongoField {
 
   /// Something where a value is of a type; otherwise the value.
   static func when(_ value: JSONText, is type: String, _ changed: JSONText) -> JSONText {
-    .tagged(
-      "cond",
-      .array([
-        .tagged("eq", .array([.tagged("type", value), .string(type)])), changed, value,
-      ]))
+    .tagged("cond", .array([test(value, is: type), changed, value]))
+  }
+
+  /// Whether a value is of a type.
+  static func test(_ value: JSONText, is type: String) -> JSONText {
+    .tagged("eq", .array([.tagged("type", value), .string(type)]))
   }
 
   static func spliced(

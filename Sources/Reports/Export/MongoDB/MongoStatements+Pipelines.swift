@@ -20,10 +20,15 @@ extension MongoStatements {
     case .set(.list, _), .set(.dictionary, _), .set(.set, _):
       let isList = write.operation.makesList
       let empty = JSONText.tagged("literal", isList ? .array([]) : .object([]))
-      let isSame = JSONText.tagged(
-        "eq", .array([.tagged("type", old), .string(isList ? "array" : "object")]))
+      let isSame = MongoField.test(old, is: isList ? "array" : "object")
+      // A link in a Mixed value is an object, too.
+      let target = JSONText.tagged(
+        "getField", .members(["field": .tagged("literal", .string("$ref")), "input": old]))
+      let kept =
+        isList
+        ? old : .tagged("cond", .array([MongoField.test(target, is: "missing"), old, empty]))
       return try field.document(
-        putting: .tagged("cond", .array([isSame, old, empty])), values)
+        putting: .tagged("cond", .array([isSame, kept, empty])), values)
     case .removeEntry: return try field.document(putting: .string("$$REMOVE"), values)
     case .add(let number):
       let sum = JSONText.tagged(

@@ -133,7 +133,7 @@ struct SQLStatements {
 // What a column becomes
 extension SQLStatements {
   /// A counter with a number added, around the end of 64 bits as in Realm (Realm Core: `instruction_applier.cpp`).
-  private static func sum(_ column: String, _ number: Int64) -> String {
+  static func sum(_ column: String, _ number: Int64) -> String {
     let plain = "\(column) + \(SQLLiterals.integer(number))"
     guard number != 0 else { return plain }
     let rest = SQLLiterals.integer(number &+ .min)
@@ -158,11 +158,14 @@ extension SQLStatements {
       guard SQLColumnType(place.property, in: schema) == .json else { throw .value }
       guard place.type != .mixed || !path.contains(where: \.looksLikeMark) else { throw .name }
       guard let (path, edit) = try edit(write, path, place) else { return nil }
+      let isMixed = place.type == .mixed
       switch dialect {
       case .sqlite:
-        return try SQLiteJSON(quoting: literals.quoting).changed(column, path[...], edit)
+        return try SQLiteJSON(quoting: literals.quoting, isMixed: isMixed)
+          .changed(column, path[...], edit)
       case .postgresql:
-        return try PostgresJSON(quoting: literals.quoting).changed(column, path, edit)
+        return try PostgresJSON(quoting: literals.quoting, isMixed: isMixed)
+          .changed(column, path, edit)
       }
     }
   }

@@ -8,6 +8,7 @@ internal import TraceFormat
 /// through by the members of its object.
 struct SQLiteJSON {
   let quoting: SQLQuoting
+  let isMixed: Bool
 
   /// What a column holds after a change at a path in it.
   ///
@@ -29,12 +30,12 @@ struct SQLiteJSON {
         try put(value, at: path, in: column), else: column)
     case .becomeEmpty(let kind):
       return when(
-        "COALESCE(json_type(\(column), \(place)), 'null') <> '\(kind.jsonType)'",
+        "NOT COALESCE(\(test(column, place, is: kind)), 0)",
         try put(kind.emptySQLite, at: path, in: column), else: column)
     case .clear(let kind): return try put(kind.emptySQLite, at: path, in: column)
     case .remove: return "json_remove(\(column), \(place))"
     case .add(let number):
-      let sum = "json_extract(\(column), \(place)) + \(SQLLiterals.integer(number))"
+      let sum = SQLStatements.sum("json_extract(\(column), \(place))", number)
       return when(
         "json_type(\(column), \(place)) = 'integer'", try put(sum, at: path, in: column),
         else: column)
@@ -58,7 +59,7 @@ struct SQLiteJSON {
     let rest = path[(hidden + 1)...]
     let isThere = "EXISTS (SELECT 1 FROM json_each(\(object)) AS e WHERE e.key = \(key))"
     var value: String? = nil
-    var condition = "json_type(\(column), \(place)) = 'object'"
+    var condition = test(column, place, is: .dictionary)
     switch edit {
     case .remove where rest.isEmpty: break
     case .put(let new, _) where rest.isEmpty: value = new
@@ -68,7 +69,7 @@ struct SQLiteJSON {
       condition += " AND COALESCE(json_type(\(member)), 'null') = 'null'"
     case .becomeEmpty(let kind) where rest.isEmpty:
       value = kind.emptySQLite
-      condition += " AND COALESCE(json_type(\(member)), 'null') <> '\(kind.jsonType)'"
+      condition += " AND NOT COALESCE(\(test(member, "'$'", is: kind)), 0)"
     default:
       value = "json(\(try changed(member, rest, edit)))"
       condition += " AND \(isThere)"
@@ -132,8 +133,16 @@ struct SQLiteJSON {
     let set =
       "\(last.isElement ? "json_replace" : "json_set")(\(column), \(try text(of: path)), \(value))"
     return when(
-      "json_type(\(column), \(holder)) = '\(last.isElement ? "array" : "object")'", set,
-      else: column)
+      test(column, holder, is: last.isElement ? .list : .dictionary), set, else: column)
+  }
+
+  /// Whether a place has a collection of a kind; null where it has nothing.
+  private func test(_ column: String, _ place: String, is kind: CollectionKind) -> String {
+    let isOfType = "json_type(\(column), \(place)) = '\(kind.jsonType)'"
+    guard isMixed, kind == .dictionary else { return isOfType }
+    let marks = PlainJSON.marks.map { "'$\($0)'" }.joined(separator: ", ")
+    return isOfType
+      + " AND NOT EXISTS (SELECT 1 FROM json_each(\(column), \(place)) AS m WHERE m.key IN (\(marks)))"
   }
 
   private func text(of path: ArraySlice<PathStep>) throws(ExportLimit) -> String {
