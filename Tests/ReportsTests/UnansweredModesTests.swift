@@ -110,6 +110,17 @@ import TraceFormat
     #expect(report.reports.allSatisfy { $0.gaps.contains(Gap(.noDownload)) })
   }
 
+  @Test func `A fault that does not happen leaves the answers as they are`() throws {
+    var replay = Replay()
+    for event in Sample.resetWithoutDownload(permitsRecovery: true) { replay.observe(event) }
+    let plan = FaultPlan([try Fault(text: "after commit 99: client-reset")])
+    let found = try replay.resetsAndEnds(under: plan) { _ in ResetMode.inOrder }
+    let report = ReplayReport(analyzing: found, of: "t", in: ResetMode.inOrder)
+    #expect(report.resets.map { $0.reports.map(\.mode) } == [[.manual]])
+    #expect(report.resets[0].unanswered == ResetMode.inOrder.filter { $0 != .manual })
+    #expect(report.reports.allSatisfy { $0.unfiredFaults.count == 1 })
+  }
+
   @Test(arguments: [true, false])
   func `The page of a session has the modes that have an answer`(permitsRecovery: Bool) throws {
     let events = Sample.resetWithoutDownload(permitsRecovery: permitsRecovery)

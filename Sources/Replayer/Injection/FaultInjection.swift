@@ -17,6 +17,8 @@ struct FaultInjection {
   private var refusals: [Int: FaultRefusal] = [:]
   /// The faults at events that are a recorded reset: the records at which those are due.
   private(set) var atRecordedResets: [Int: [UInt64]] = [:]
+  /// The files that a fault of the plan happens to, as far as known.
+  private(set) var faultedFiles: Set<FaultedFile> = []
 
   init(
     _ plan: FaultPlan, _ injector: FaultInjector, _ cache: ReplayCache,
@@ -27,6 +29,20 @@ struct FaultInjection {
 
   /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.
   mutating func resets() throws(ReplayFailure) -> SessionAnswers<DueReset> {
+    let found = answers()
+    guard found.all.isEmpty else { return found }
+    throw found.unanswered.first?.reason ?? withoutReset
+  }
+
+  /// Why no reset is due.
+  var withoutReset: ReplayFailure {
+    let unfired = unfired(besides: [])
+    return injector.unanswered.first?.reason
+      ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
+  }
+
+  /// As ``resets()``, where there may be none.
+  mutating func answers() -> SessionAnswers<DueReset> {
     var resets: [DueReset] = []
     var touched: Set<FaultedFile> = []
     var unanswered: [UnansweredSession] = []
@@ -48,11 +64,10 @@ struct FaultInjection {
     where plan.faults[index].trigger.event.isOfReset || atRecordedResets[index] != nil {
       injectIntoReset(index, &resets)
     }
-    let unfired = unfired(besides: resets)
-    guard !resets.isEmpty else {
-      throw unanswered.first?.reason ?? injector.unanswered.first?.reason
-        ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
+    for reset in resets where !reset.injected.indexes.isEmpty {
+      faultedFiles.insert(injector.fold.fileIdentity(of: reset.session))
     }
+    let unfired = unfired(besides: resets)
     for index in resets.indices { resets[index].injected.unfiredInPlan = unfired }
     return SessionAnswers<DueReset>(all: resets, unanswered: unanswered)
   }
@@ -63,6 +78,7 @@ struct FaultInjection {
     var session = try FaultedSession(file, faults, injector, cache, modes: modes)
     for fault in faults { try session.take(fault) }
     let resets = try session.finish(plan)
+    if faults.contains(where: { session.refusals[$0.index] == nil }) { faultedFiles.insert(file) }
     refusals.merge(session.refusals) { first, _ in first }
     return resets
   }
@@ -105,7 +121,7 @@ struct FaultInjection {
   }
 
   /// The faults of the plan that happen at none of the resets.
-  private func unfired(besides resets: [DueReset]) -> [UnfiredFault] {
+  func unfired(besides resets: [DueReset]) -> [UnfiredFault] {
     let fired = resets.reduce(into: Set<Int>()) { $0.formUnion($1.injected.indexes) }
     return plan.faults.indices.filter { !fired.contains($0) }.map { index in
       UnfiredFault(fault: plan.faults[index], index: index, reason: refusals[index] ?? .noResetDue)

@@ -7,7 +7,8 @@ extension Replay {
   /// Without faults these are the resets, and the sessions that end with an error by which the server
   /// refuses what was written, ends the sync or has the file deleted, with what is unsynced at their
   /// end. Where there is none of these, it is every session, with what is pending at its end. With
-  /// faults these are the resets of ``resets(under:session:)``, and those without a download that `modes` leaves in.
+  /// faults these are the resets of ``resets(under:session:)``, those without a download that `modes` leaves in, and
+  /// next to a reset the sessions that end with such an error and that no fault happens to.
   /// - Parameter modes: those that are asked about of a reset whose download the trace does not show. It has an answer
   ///   if one of them needs none: mode Manual, or recover where the server does not permit recovery.
   ///   ``ReplayReport/init(analyzing:of:in:options:logged:loggedSessions:progress:)`` leaves the others out.
@@ -29,14 +30,17 @@ extension FaultInjector {
     under plan: FaultPlan = .none, session: UInt32? = nil,
     in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    guard plan.faults.isEmpty else { return try due(under: plan, session: session, in: modes) }
     func isMeant(_ number: UInt32) -> Bool { session == nil || session == number }
-    var found = SessionAnswers<DueReset>()
-    found.unanswered = unanswered.filter { isMeant($0.session) }
+    var injection = FaultInjection(plan, self, ReplayCache(), modes: modes)
+    var found = injection.answers()
+    let (isReset, unfired) = (!found.all.isEmpty, injection.unfired(besides: found.all))
+    found.all.removeAll { !isMeant($0.session) }
+    found.unanswered.removeAll { !isMeant($0.session) }
     // Without a reset, it is the ends of sessions that are asked about.
-    found.all = (try? resets(under: .none, session: session)) ?? []
     let answerless = Set(found.unanswered.map(\.session))
-    let all = self.ends.filter { isMeant($0.session) }
+    let all = self.ends.filter {
+      isMeant($0.session) && !injection.faultedFiles.contains(fold.fileIdentity(of: $0.session))
+    }
     for end in all where answerless.contains(end.session) {
       // A reset may have an answer although the trace does not show what it downloads.
       guard let reset = try? reset(at: end, in: modes), reset.isReset else { continue }
@@ -45,15 +49,19 @@ extension FaultInjector {
     }
     let ends = all.filter { !answerless.contains($0.session) }
     for end in ends where end.isNotable { take(end, into: &found, in: modes) }
-    if found.all.isEmpty {
+    if found.all.isEmpty, plan.faults.isEmpty {
       for end in ends where !end.isNotable { take(end, into: &found, in: modes) }
       // Those that end with nothing unsynced are told of only if no session has anything.
       let pending = found.all.filter { !$0.situation.unsynced.isEmpty }
       if !pending.isEmpty, session == nil { found.all = pending }
     }
-    guard !found.all.isEmpty else {
+    guard plan.faults.isEmpty ? !found.all.isEmpty : found.all.contains(where: \.isReset) else {
       throw found.unanswered.first?.reason
-        ?? session.map(ReplayFailure.noResetInSession) ?? .noReset
+        ?? (isReset || plan.faults.isEmpty ? session.map(ReplayFailure.noResetInSession) : nil)
+        ?? injection.withoutReset
+    }
+    for index in found.all.indices {
+      (found.all[index].injected.plan, found.all[index].injected.unfiredInPlan) = (plan, unfired)
     }
     found.all.sort { $0.sequence < $1.sequence }
     found.unanswered.sort { $0.session < $1.session }

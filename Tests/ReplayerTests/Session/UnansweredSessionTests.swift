@@ -56,6 +56,29 @@ import TraceFormat
     #expect(found.all.count == 1 && found.unanswered.map(\.session) == [7])
   }
 
+  @Test func `a fault that happens elsewhere takes no session's answer away`() throws {
+    let refused = Sample.events([
+      .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
+      .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.setCount(1).encoded())),
+      .syncError(
+        SyncError(
+          code: 230, name: "", message: "", action: .applicationBug, isFatal: true)),
+    ])
+    func sessions(_ fault: String) throws -> [UInt32] {
+      let plan = FaultPlan([try Fault(text: fault)])
+      return try Self.replay(with: refused).resetsAndEnds(under: plan).all.map(\.session)
+    }
+    let all = try Self.replay(with: refused).resetsAndEnds().all.map(\.session)
+    #expect(all.count == 2 && all.last == 7)
+    #expect(try sessions("after commit 99999: client-reset") == all)
+    #expect(try sessions("at reset: recovery-disabled") == all)
+    // What is unsynced at the end of a session that a fault has changed is not what was recorded.
+    #expect(try sessions("after commit where session=7: disk-full") == [all[0]])
+    let plan = FaultPlan([try Fault(text: "after commit where session=7: client-reset")])
+    let found = try Self.replay(with: refused).resetsAndEnds(under: plan).all
+    #expect(found.map(\.session) == all && found.allSatisfy(\.isReset))
+  }
+
   @Test(arguments: [true, false])
   func `Without the device's state no download is asked for, and what it wrote is shown`(
     hasFresh: Bool
