@@ -16,6 +16,8 @@ public enum ExportLimit: String, Error, Codable, Hashable, Sendable, CaseIterabl
   case time
   /// A decimal of more than 34 digits.
   case decimal
+  /// A link to the object whose primary key is null, which the target takes for none.
+  case linkToNull
   /// A value that does not fit what the property is.
   case value
 }

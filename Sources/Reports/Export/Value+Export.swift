@@ -12,6 +12,16 @@ extension Value {
   }
 }
 
+extension Value.Link {
+  /// The primary key that stands for the link in a target; null stands there for no link.
+  var exportedKey: PrimaryKeyValue {
+    get throws(ExportLimit) {
+      guard key != .null else { throw .linkToNull }
+      return key
+    }
+  }
+}
+
 extension RealmString {
   /// The text for a target that has nothing but text.
   ///

@@ -84,6 +84,32 @@ import TraceFormat
         && !statements.contains("SET \"\(property.readableText)"))
   }
 
+  /// To a target, null is no link.
+  @Test func `A link to the object without a key is named and not left out`() throws {
+    let base = Sample.build { it in
+      it.addTable("U", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: true)
+      it.addLinkColumn("U", "next", target: "U")
+      it.createObject("U", .null)
+      it.createObject("U", .int(1))
+    }
+    let change = Sample.build {
+      $0.update(LocationValue("U", .int(1), "next", []), to: .value(.link("U", .null)))
+    }
+    let events = Sample.events([
+      .snapshot(Snapshot(role: .base, changesets: [base.encoded()])),
+      .localCommit(LocalCommit(clientVersion: 2, changeset: change.encoded())),
+    ])
+    let trial = try #require(try DatabaseTrial.all("null", events).first)
+    for dialect in SQLDialect.allCases {
+      let (statements, tally) = try trial.statements(dialect, makesTables: false)
+      #expect(tally.limits == [.linkToNull: 1] && !statements.contains("\nUPDATE"))
+    }
+    let sink = MemorySink()
+    #expect(try MongoRenderer.write(trial.export, to: sink).limits == [.linkToNull: 1])
+    #expect(try CRUDRenderer.write(trial.export, to: sink).limits == [.linkToNull: 1])
+    try DocumentRoundTripTests.check([trial], .ndjson, countMin: 1)
+  }
+
   @Test func `Updates of MongoDB and upload queues name what they cannot say`() throws {
     let export = try Self.trial().export
     let sink = MemorySink()

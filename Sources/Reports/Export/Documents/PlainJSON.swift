@@ -68,7 +68,7 @@ struct PlainJSON {
     case .decimal(let number): .string(number.text)
     case .objectID(let value): .string(value.text)
     case .uuid(let value): .string(value.text)
-    case .link(let link): try key(link.key)
+    case .link(let link): try key(link.exportedKey)
     default: throw .value
     }
   }

@@ -25,9 +25,8 @@ struct ExtendedJSON {
     case .objectID(let value): return value.json
     case .uuid(let value): return value.json
     case .link(let link):
-      let key = try self.key(link.key)
-      guard isMixed else { return key }
-      return .members(["$ref": .string(try name(link.className)), "$id": key])
+      guard isMixed else { return try key(link.exportedKey) }
+      return .members(["$ref": .string(try name(link.className)), "$id": try key(link.key)])
     case .list(let elements), .set(let elements):
       var made: [JSONText] = []
       for element in elements { made.append(try json(element, isMixed: isMixed)) }

@@ -36,7 +36,7 @@ struct SQLLiterals {
     case .double(let bits):
       return number(Double(bitPattern: bits), Double(bitPattern: bits).description)
     case .decimal(let number): return try decimal(number)
-    case .link(let link): return try key(link.key)
+    case .link(let link): return try key(link.exportedKey)
     case .objectID(let value): return try quoting.text(value.text)
     case .uuid(let value): return try key(.uuid(value))
     default: throw .value

@@ -16,6 +16,7 @@ extension ExportLimit {
     case .textWithNUL: "with text that contains a NUL"
     case .time: "with a time that the target has no number for"
     case .decimal: "with a decimal of more than 34 digits"
+    case .linkToNull: "with a link to the object whose primary key is null"
     case .value: "with a value that does not fit its property"
     }
   }
