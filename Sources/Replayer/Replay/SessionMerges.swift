@@ -41,7 +41,7 @@ extension SessionMerges {
     merges = timeline.merges
     transactions = Dictionary(
       timeline.transactions.map { ($0.clientVersion, $0) }, uniquingKeysWith: { first, _ in first })
-    downloadedChangeCount = timeline.points.reduce(0) { count, point in
+    downloadedChangeCount = timeline.points.reduce(timeline.integratedChangeCount) { count, point in
       if case .download(let changes, _) = point.change { count + changes } else { count }
     }
     (isShown, gaps) = (timeline.showsMerges, timeline.openingGaps + timeline.foundGaps)

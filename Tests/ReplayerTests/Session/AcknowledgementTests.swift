@@ -96,6 +96,18 @@ import TraceFormat
     #expect(outcome.gaps.map(\.kind) == [.missingFresh])
   }
 
+  @Test func `what an app has told of counts as downloaded`() throws {
+    var replay = Replay()
+    for event in Sample.events([
+      Self.start, Self.base, Self.downloaded(7, 50), Self.commit(3, 5),
+      try Sample.acknowledgement(of: 3), Self.downloaded(8, 60),
+    ]) {
+      replay.observe(event)
+    }
+    let merges = try #require(try replay.merges().all.first)
+    #expect(merges.isShown && merges.downloadedChangeCount == 2)
+  }
+
   @Test func `what was downloaded while an upload waited was merged, and a gap says so`() throws {
     let outcome = try outcome([
       Self.base, Self.commit(3, 5), Self.downloaded(7, 50), try Sample.acknowledgement(of: 3),

@@ -47,7 +47,7 @@ extension AppFold {
     base = server
     serverChangeStart = timeline.serverChanges.count
     guard !localOrigin.isApart else { return }
-    take(device.integrate(undelivered), event)
+    integrate(undelivered, event)
     undelivered = []
     device.forget(through: acknowledgedClientVersion)
   }
@@ -72,10 +72,10 @@ extension AppFold {
     }
     guard showsIntegration else {
       undelivered.append(change)
-      if isLive, localOrigin.isApart { take(device.integrate([change]), event) }
+      if isLive, localOrigin.isApart { integrate([change], event) }
       return
     }
-    take(device.integrate([change]), event)
+    integrate([change], event)
     integratedServerVersion = change.position.version
     guard !serverOrigin.isApart, let server else { return }
     base = server
@@ -110,7 +110,9 @@ extension AppFold {
     timeline.transactions[transactionStart...].contains { $0.originTimestampMilliseconds == nil }
   }
 
-  private mutating func take(_ integration: ClientPeer.Integration, _ event: SessionEvent) {
+  private mutating func integrate(_ changes: [HistoryEntry], _ event: SessionEvent) {
+    timeline.integratedChangeCount += changes.count
+    let integration = device.integrate(changes)
     note(integration, event)
     guard integration.changesOurs else { return }
     merged.replace(by: device.merged(above: acknowledgedClientVersion), transactionIndexes)

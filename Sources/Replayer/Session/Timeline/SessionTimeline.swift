@@ -23,8 +23,10 @@ public struct SessionTimeline: Sendable {
   package internal(set) var serverChanges: [ServerChange] = []
   /// The resets that the session itself went through, in order. Their own timelines are empty: it is this one.
   private(set) var recordedResets: [DueReset] = []
-  /// The merges of the device's that left something out, in order; on the wire only.
+  /// The merges of the device's that left something out, in order.
   package internal(set) var merges: [MergeOccurrence] = []
+  /// How many of the server's changes a device has integrated that was recorded from the inside.
+  var integratedChangeCount = 0
   /// Whether the session shows what was merged: on the wire, or inside an app that tells what the server had.
   package internal(set) var showsMerges: Bool
 
