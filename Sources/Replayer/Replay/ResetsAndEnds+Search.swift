@@ -33,8 +33,9 @@ extension FaultInjector {
     func isMeant(_ number: UInt32) -> Bool { session == nil || session == number }
     var injection = FaultInjection(plan, self, ReplayCache(), modes: modes)
     var found = injection.answers()
-    let (isReset, unfired) = (!found.all.isEmpty, injection.unfired(besides: found.all))
+    let (isAnyDue, unfired) = (!found.all.isEmpty, injection.unfired(besides: found.all))
     found.all.removeAll { !isMeant($0.session) }
+    let isDue = !found.all.isEmpty
     found.unanswered.removeAll { !isMeant($0.session) }
     // Without a reset, it is the ends of sessions that are asked about.
     let answerless = Set(found.unanswered.map(\.session))
@@ -55,9 +56,10 @@ extension FaultInjector {
       let pending = found.all.filter { !$0.situation.unsynced.isEmpty }
       if !pending.isEmpty, session == nil { found.all = pending }
     }
-    guard plan.faults.isEmpty ? !found.all.isEmpty : found.all.contains(where: \.isReset) else {
+    let isAnswered = isDue || found.all.contains { plan.faults.isEmpty || $0.isReset }
+    guard isAnswered else {
       throw found.unanswered.first?.reason
-        ?? (isReset || plan.faults.isEmpty ? session.map(ReplayFailure.noResetInSession) : nil)
+        ?? (isAnyDue || plan.faults.isEmpty ? session.map(ReplayFailure.noResetInSession) : nil)
         ?? injection.withoutReset
     }
     for index in found.all.indices {

@@ -79,6 +79,18 @@ import TraceFormat
     #expect(found.map(\.session) == all && found.allSatisfy(\.isReset))
   }
 
+  @Test func `an injected error that asks for no reset is answered without one`() throws {
+    var replay = Replay()
+    for event in Sample.events([
+      .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
+      .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.setCount(1).encoded())),
+    ]) {
+      replay.observe(event)
+    }
+    let plan = FaultPlan([try Fault(text: "at end: sync-error code=231 action=Warning")])
+    #expect(try replay.resetsAndEnds(under: plan).all.map(\.isReset) == [false])
+  }
+
   @Test(arguments: [true, false])
   func `Without the device's state no download is asked for, and what it wrote is shown`(
     hasFresh: Bool
