@@ -82,8 +82,8 @@ extension MergeRule {
       .setEraseClear, .arrayMoves, .arrayEraseUpdate, .arrayEraseArrayMove:
       .conflicted
     case .eraseTableAddTable, .addColumnEraseTable, .eraseColumnAddColumn, .eraseColumnUpdate,
-      .eraseObjectCreateObject, .insideErasedTable, .insideErasedObject, .insideUpdate,
-      .insideAddInteger, .insideArrayErase, .insideClear:
+      .eraseObjectCreateObject, .listChangeClear, .insideErasedTable, .insideErasedObject,
+      .insideUpdate, .insideAddInteger, .insideArrayErase, .insideClear:
       .lost
     // These shift positions and drop nothing, or a move that ends where it begins.
     case .arrayInsertUpdate, .arrayMoveUpdate, .arrayInserts, .arrayMoveArrayInsert,

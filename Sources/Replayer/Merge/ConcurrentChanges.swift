@@ -20,8 +20,8 @@ public struct ConcurrentChanges: Sendable {
   /// - Throws: where the two contradict each other; nothing is merged then.
   /// - Complexity: What concerns the same object, property and path is compared pair by pair; of *m* and
   ///   *n* instructions on one list O(*m n*), unless they are all insertions, of such that never meet O(*m* + *n*).
-  public func merged() throws(MergeFailure) -> MergedChanges {
-    var work = MergeWork(self)
+  public func merged(quirks: MergeQuirks = .realmCore) throws(MergeFailure) -> MergedChanges {
+    var work = MergeWork(self, quirks: quirks)
     try work.walk()
     return work.result(of: self)
   }

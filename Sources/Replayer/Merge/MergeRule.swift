@@ -58,6 +58,8 @@ public enum MergeRule: String, Hashable, Sendable, CaseIterable {
   case arrayEraseArrayMove = "array-erase-and-array-move"
   /// Both sides remove elements.
   case arrayErases = "array-erase-and-array-erase"
+  /// A list element that is emptied is shifted or removed by the other side. Only without defects.
+  case listChangeClear = "list-change-and-clear"
   /// The class goes, with all that is in it.
   case insideErasedTable = "inside-erase-table"
   /// The object goes, with all that is in it.

@@ -51,13 +51,13 @@ public struct ReciprocalHistory: Sendable {
   ///
   /// - Throws: where the two contradict each other; the history is then as it was.
   public mutating func integrate(
-    _ incoming: [HistoryEntry]
+    _ incoming: [HistoryEntry], quirks: MergeQuirks = .realmCore
   ) throws(MergeFailure) -> IntegratedChanges {
     var (integrated, history) = (IntegratedChanges(), self)
     var rest = incoming[...]
     while let base = rest.first?.position.lastIntegratedRemoteVersion {
       let end = rest.firstIndex { $0.position.lastIntegratedRemoteVersion != base } ?? rest.endIndex
-      try history.integrate(Array(rest[..<end]), above: base, into: &integrated)
+      try history.integrate(Array(rest[..<end]), above: base, quirks, into: &integrated)
       rest = rest[end...]
     }
     self = history
@@ -65,7 +65,8 @@ public struct ReciprocalHistory: Sendable {
   }
 
   private mutating func integrate(
-    _ run: [HistoryEntry], above base: UInt64, into integrated: inout IntegratedChanges
+    _ run: [HistoryEntry], above base: UInt64, _ quirks: MergeQuirks,
+    into integrated: inout IntegratedChanges
   ) throws(MergeFailure) {
     let first = written.lastIndex { $0.entry.position.version <= base }.map { $0 + 1 } ?? 0
     guard first < written.endIndex else {
@@ -74,7 +75,7 @@ public struct ReciprocalHistory: Sendable {
     }
     let ours = written[first...].map(\.entry)
     let result = try ConcurrentChanges(localFileIdent: localFileIdent, ours: ours, theirs: run)
-      .merged()
+      .merged(quirks: quirks)
     integrated.changesets += result.theirs
     integrated.mergedAway += mergedAway(result, above: first, run)
     let dropped = Dictionary(grouping: result.discards.filter(\.isOurs), by: \.place.changesetIndex)

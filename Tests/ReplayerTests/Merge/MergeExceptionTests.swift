@@ -12,12 +12,13 @@ import TraceFormat
     case refused
   }
 
-  /// What both sides end in: one changeset each, ours at 10 and theirs at 20.
+  /// What both sides end in: one changeset each, ours at 10 and theirs at 20 unless said otherwise.
   private func endings(
-    _ base: Changeset, _ ours: Changeset, _ theirs: Changeset
+    _ base: Changeset, _ ours: Changeset, _ theirs: Changeset, ourTime: UInt64 = 10,
+    _ quirks: MergeQuirks
   ) throws -> (ours: Ending, theirs: Ending) {
     let state = try RealmState(applying: [Self.schema, base])
-    let merged = try ConcurrentChanges(ours, theirs).merged()
+    let merged = try ConcurrentChanges(ours, theirs, ourTime: ourTime).merged(quirks: quirks)
     return (
       try ending(state, [ours, merged.theirs[0].changeset]),
       try ending(state, [theirs, merged.ours[0].changeset])
@@ -48,11 +49,15 @@ import TraceFormat
   }
 
   private func expectDefect(
-    _ base: Changeset, _ ours: Changeset, _ theirs: Changeset, isRefused: Bool
+    _ base: Changeset, _ ours: Changeset, _ theirs: Changeset, ourTime: UInt64 = 10,
+    isRefused: Bool
   ) throws {
-    let found = try endings(base, ours, theirs)
+    let found = try endings(base, ours, theirs, ourTime: ourTime, .realmCore)
     #expect(found.ours != found.theirs)
     #expect((found.ours == .refused || found.theirs == .refused) == isRefused)
+    let ideal = try endings(base, ours, theirs, ourTime: ourTime, .ideal)
+    #expect(ideal.ours == ideal.theirs)
+    #expect(ideal.ours != .refused)
   }
 
   @Test func `a move meets a change inside an element`() throws {
@@ -96,11 +101,14 @@ import TraceFormat
       .build { $0.arrayInsert(place("list", 0), .int(1), priorSize: 0) }, isRefused: true)
   }
 
+  /// In every engine.
   private func expectException(
     _ base: Changeset, _ ours: Changeset, _ theirs: Changeset
   ) throws {
-    let found = try endings(base, ours, theirs)
-    #expect(found.ours != found.theirs)
+    for quirks in [MergeQuirks.realmCore, .ideal] {
+      let found = try endings(base, ours, theirs, quirks)
+      #expect(found.ours != found.theirs)
+    }
   }
 
   @Test func `what is a dictionary already is made one, and set to null`() throws {
@@ -120,7 +128,7 @@ import TraceFormat
     }
     let found = try endings(
       base, .build { $0.update(place("any", "b"), to: .erased) },
-      .build { $0.clear(place("any", "b"), .dictionary) })
+      .build { $0.clear(place("any", "b"), .dictionary) }, .realmCore)
     #expect(found.ours == .refused)
     #expect(found.theirs != .refused)
   }

@@ -71,8 +71,12 @@ import Testing
     ]
     for ours in edits {
       for theirs in edits {
-        guard let merged = try? ConcurrentChanges(ours, theirs).merged() else { continue }
-        #expect(merged.ours.count == 1 && merged.theirs.count == 1)
+        for quirks in [MergeQuirks.realmCore, .ideal] {
+          guard let merged = try? ConcurrentChanges(ours, theirs).merged(quirks: quirks) else {
+            continue
+          }
+          #expect(merged.ours.count == 1 && merged.theirs.count == 1)
+        }
       }
     }
   }

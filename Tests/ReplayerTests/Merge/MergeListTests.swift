@@ -126,14 +126,17 @@ import TraceFormat
 
   @Test(
     arguments: [
-      (0, 2, 0, "2→2"), (1, 3, 0, "0→3"), (1, 0, 4, "2→0"), (3, 0, 1, "3→0"), (0, 2, 1, "0→2"),
-      (2, 0, 2, "0→0"),
-    ] as [(UInt32, UInt32, UInt32, String)])
-  func `what is inside an element changes a move in its place`(
-    from: UInt32, to: UInt32, index: UInt32, move: String
+      (0, 2, 0, "2→2", 2), (1, 3, 0, "0→3", 0), (1, 0, 4, "2→0", 4), (3, 0, 1, "3→0", 2),
+      (0, 2, 1, "0→2", 0), (2, 0, 2, "0→0", 0),
+    ] as [(UInt32, UInt32, UInt32, String, Int)])
+  func `what is inside an element changes a move in its place, but follows it without defects`(
+    from: UInt32, to: UInt32, index: UInt32, move: String, ideal: Int
   ) throws {
     let (moved, inside) = (Edit.move(from, to, 5), Edit.inside(index))
     #expect(try merged(moved, inside) == ["\(move) p5", "inside \(index)"])
+    let merged = try ConcurrentChanges(moved, inside).merged(quirks: .ideal)
+    #expect(ListStep(merged.ours[0].changeset).description == "\(from)→\(to) p5")
+    #expect(ListStep(merged.theirs[0].changeset).description == "inside \(ideal)")
   }
 
   @Test func `a run of insertions at the head stays together`() throws {

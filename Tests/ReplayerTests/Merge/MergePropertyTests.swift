@@ -26,11 +26,12 @@ import TraceFormat
     return state.canonicalJSON.text(escaping: .least)
   }
 
-  @Test func `both sides come to one state`() throws {
+  @Test(arguments: [MergeQuirks.realmCore, .ideal])
+  func `both sides come to one state`(quirks: MergeQuirks) throws {
     var changed = 0
     try check { histories, seed in
       let changes = histories.changes
-      let merged = try changes.merged()
+      let merged = try changes.merged(quirks: quirks)
       let ours = try state(
         histories.base, changes.ours.map(\.changeset) + merged.theirs.map(\.changeset))
       let theirs = try state(
@@ -109,10 +110,10 @@ import TraceFormat
 
 /// The index leaves out no pair that has an effect.
 @Suite(.slow) struct MergeIndexTests {
-  private func check(_ changes: ConcurrentChanges, _ name: String) {
-    let indexed = Result { try changes.merged() }
+  private func check(_ changes: ConcurrentChanges, _ quirks: MergeQuirks, _ name: String) {
+    let indexed = Result { try changes.merged(quirks: quirks) }
     let all = Result {
-      var work = MergeWork(changes, comparesAll: true)
+      var work = MergeWork(changes, quirks: quirks, comparesAll: true)
       try work.walk()
       return work.result(of: changes)
     }
@@ -126,19 +127,20 @@ import TraceFormat
     }
   }
 
-  @Test func `random sessions of all kinds, with removals from the schema`() throws {
+  @Test(arguments: [MergeQuirks.realmCore, .ideal])
+  func `random sessions of all kinds, with removals from the schema`(quirks: MergeQuirks) throws {
     for seed in TestSeed.seeds(150) {
       let session = try RandomSession(seed: seed, .breaking)
       let changes = ConcurrentChanges(
         session.unsynced, session.serverChanges, ourTime: 10, theirTime: 9 + seed % 3)
-      check(changes, "seed \(seed); \(TestSeed.hint)")
+      check(changes, quirks, "seed \(seed); \(TestSeed.hint)")
     }
   }
 
   @Test func `random histories, with clocks that go wrong`() throws {
     for seed in TestSeed.seeds(300) {
       let changes = try RandomHistories(seed: seed).changes
-      check(changes, "seed \(seed); \(TestSeed.hint)")
+      check(changes, .realmCore, "seed \(seed); \(TestSeed.hint)")
     }
   }
 
@@ -147,8 +149,8 @@ import TraceFormat
     var settledCount = 0
     for seed in TestSeed.seeds(2000) {
       let changes = RandomInsertions(seed: seed, clocksGoBack: clocksGoBack).changes
-      check(changes, "seed \(seed); \(TestSeed.hint)")
-      var work = MergeWork(changes)
+      check(changes, .realmCore, "seed \(seed); \(TestSeed.hint)")
+      var work = MergeWork(changes, quirks: .realmCore)
       work.settleInsertions()
       if work.instructions.contains(where: \.isSettled) { settledCount += 1 }
     }

@@ -10,10 +10,11 @@ struct MergedPair: Equatable {
 
   /// Ours is the earlier one unless `ourTime` says otherwise.
   init(
-    _ ours: Changeset, _ theirs: Changeset, ourTime: UInt64 = 10, theirTime: UInt64 = 20
+    _ ours: Changeset, _ theirs: Changeset, ourTime: UInt64 = 10, theirTime: UInt64 = 20,
+    quirks: MergeQuirks = .realmCore
   ) throws {
     let merged = try ConcurrentChanges(ours, theirs, ourTime: ourTime, theirTime: theirTime)
-      .merged()
+      .merged(quirks: quirks)
     self.ours = merged.ours[0].changeset.texts
     self.theirs = merged.theirs[0].changeset.texts
   }

@@ -2,14 +2,15 @@ import RealmModel
 import TraceFormat
 
 enum ListRules {
-  /// None shifts the index of a Clear that empties an element (`docs/merge.md`, "Defects").
-  static let pairs: [MergeTable.Pair] = [
-    (.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
-    (.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
-    (.arrayInserts, .arrayInsert, .arrayInsert, inserts),
-    (.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
-    (.arrayErases, .arrayErase, .arrayErase, erases),
-  ]
+  static let pairs: [MergeTable.Pair] =
+    [
+      (.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
+      (.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
+      (.arrayInserts, .arrayInsert, .arrayInsert, inserts),
+      (.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
+      (.arrayErases, .arrayErase, .arrayErase, erases),
+    ]
+    + [.arrayInsert, .arrayMove, .arrayErase].map { (.listChangeClear, $0, .clear, changeClear) }
 
   @Sendable private static func insertUpdate(
     _ work: inout MergeWork, _ insert: Int32, _ update: Int32
@@ -76,6 +77,16 @@ enum ListRules {
     let (mine, its) = (work[ours].index, work[theirs].index)
     if mine == its { return work.dropBoth(ours, theirs) }
     work[mine > its ? ours : theirs].index &-= 1
+  }
+
+  /// A collection that is itself an element of the list, and emptied.
+  @Sendable private static func changeClear(
+    _ work: inout MergeWork, _ change: Int32, _ clear: Int32
+  ) {
+    guard !work.quirks.contains(.clearsStayAtTheirIndex), work.isSameContainer(change, clear),
+      work[clear].variables.last.isIndex, let shift = work.change(change)
+    else { return }
+    work.shift(clear, by: shift, of: change)
   }
 }
 

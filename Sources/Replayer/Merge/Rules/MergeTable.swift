@@ -25,7 +25,7 @@ struct MergeTable: Sendable {
 
   static let standard = MergeTable(
     pairs: SchemaRules.pairs + ObjectRules.pairs + ValueRules.pairs + SetRules.pairs
-      + ListRules.pairs + MoveRules.pairs,
+      + ListRules.pairs + MoveRules.pairs + ColumnRules.pairs,
     insides: NestedRules.insides)
 
   private var cells: [Cell?]

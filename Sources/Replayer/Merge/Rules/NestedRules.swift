@@ -49,11 +49,14 @@ enum NestedRules {
     work.setIndexThroughList(of: outer, inner, to: UInt32(truncatingIfNeeded: carried))
   }
 
-  /// The inner change ought to follow its element. Realm Core passes the two positions in the wrong order: the source of
-  /// the move is carried along, and the change stays at the old index (`docs/merge.md`, "Defects").
+  /// The element that the inner path leads through ought to be followed. Realm Core takes it for the
+  /// one that is moved instead, and the source of the move for what is carried along.
   @Sendable private static func arrayMove(
     _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
   ) throws(MergeFailure) {
+    guard work.quirks.contains(.movesFollowWhatIsInside) else {
+      return try carry(&work, outer, inner)
+    }
     guard let index = try work.indexThroughList(of: outer, inner) else { return }
     let destination = Int(work[outer].variables.destination)
     work.shift(outer, by: .move(from: Int(index), to: destination), of: inner)

@@ -18,3 +18,21 @@ enum ObjectRules {
     work.drop(isOursLater ? theirs : ours, because: isOursLater ? ours : theirs)
   }
 }
+
+enum ColumnRules {
+  static let pairs: [MergeTable.Pair] =
+    [(.eraseColumnUpdate, .eraseColumn, .update, SchemaRules.dropWithErased)]
+    + edits.map { (.eraseColumnUpdate, .eraseColumn, $0, dropOtherEdit) }
+
+  private static let edits: [InstructionKind] = [
+    .addInteger, .arrayInsert, .arrayMove, .arrayErase, .clear, .setInsert, .setErase,
+  ]
+
+  /// In whatever object, and however far below the property.
+  @Sendable private static func dropOtherEdit(
+    _ work: inout MergeWork, _ erase: Int32, _ edit: Int32
+  ) {
+    guard !work.quirks.contains(.erasedPropertiesKeepEdits) else { return }
+    SchemaRules.dropWithErased(&work, erase, edit)
+  }
+}

@@ -9,8 +9,6 @@ enum SchemaRules {
     (.addColumns, .addColumn, .addColumn, addBoth),
     (.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
     (.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
-    // All other changes to a property that is removed pass (`docs/merge.md`, "Defects").
-    (.eraseColumnUpdate, .eraseColumn, .update, dropWithErased),
   ]
 
   @Sendable private static func addBoth(

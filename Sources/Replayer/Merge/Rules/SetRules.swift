@@ -19,9 +19,9 @@ enum SetRules {
     work.dropEarlier(first, second)
   }
 
-  /// Removals count as the same one by where their strings stand, whatever these are (`docs/merge.md`, "Defects").
   @Sendable private static func removals(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     guard work.isSamePath(ours, theirs) else { return }
-    if work.haveSameValue(ours, theirs, isByStorage: true) { work.dropEarlier(ours, theirs) }
+    let isByStorage = work.quirks.contains(.setRemovalsCompareStorage)
+    if work.haveSameValue(ours, theirs, isByStorage: isByStorage) { work.dropEarlier(ours, theirs) }
   }
 }

@@ -5,7 +5,9 @@ extension MergeWork {
   /// Settles such lists before the walk. Where anything about one is unusual the walk has it to itself, and
   /// says what is wrong.
   mutating func settleInsertions() {
-    guard !comparesAll, !needs.erasesProperty else { return }
+    guard !comparesAll, !needs.erasesProperty, quirks.contains(.erasedPropertiesKeepEdits) else {
+      return
+    }
     var lists: [Int32: [Int32]] = [:]
     for number in ourInstructions.lazy.map(Int32.init) where isIntoProperty(number) {
       lists[self[number].field, default: []].append(number)

@@ -125,7 +125,7 @@ extension MergeWork {
       address = addresses.parent(of: address)
     }
     if needs.erasesObject { addresses.addInner(number, at: it.object) }
-    if needs.erasesProperty, it.kind == .update {
+    if needs.erasesProperty, it.kind == .update || !quirks.contains(.erasedPropertiesKeepEdits) {
       addresses.add(number, to: .updates(it.className, it.property))
     }
   }

@@ -77,7 +77,7 @@ extension MergeWork {
     default:
       if it.address >= 0 { candidates.add(addresses.inner(it.address)) }
       addAbove(it, &candidates)
-      if it.kind == .update {
+      if it.kind == .update || !quirks.contains(.erasedPropertiesKeepEdits) {
         candidates.add(addresses.members(.schema(it.className, it.property)))
       }
     }

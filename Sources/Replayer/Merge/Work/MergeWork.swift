@@ -14,6 +14,7 @@ struct MergeWork {
     var isModified = false
   }
 
+  let quirks: MergeQuirks
   /// Whether each of ours is paired with each of theirs, as tests do to see that the index leaves out nothing.
   let comparesAll: Bool
   /// Theirs, then ours, each by their versions.
@@ -38,8 +39,8 @@ struct MergeWork {
   /// By the changeset: for each instruction what stands before its own value.
   var storageOffsets: [Int: [UInt64]] = [:]
 
-  init(_ changes: ConcurrentChanges, comparesAll: Bool = false) {
-    self.comparesAll = comparesAll
+  init(_ changes: ConcurrentChanges, quirks: MergeQuirks, comparesAll: Bool = false) {
+    (self.quirks, self.comparesAll) = (quirks, comparesAll)
     theirCount = changes.theirs.count
     add(changes.theirs, changes.localFileIdent)
     add(changes.ours, changes.localFileIdent)
