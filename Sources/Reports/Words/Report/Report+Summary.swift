@@ -1,7 +1,7 @@
 package import Analyzer
 internal import RealmModel
 internal import Replayer
-package import TraceFormat
+internal import TraceFormat
 
 extension ResetSession {
   package var title: String { SessionStart.title(session, start?.name) }
