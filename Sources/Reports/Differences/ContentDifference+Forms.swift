@@ -20,40 +20,7 @@ extension ContentDifference {
     page.paragraph(summary, indent: 0)
     return page
   }
-}
 
-extension ContentDifference.Entry {
-  private static let shownValuesMax = 20
-
-  fileprivate func write(to page: inout Document, _ options: ReportTextOptions) {
-    page.entry(name.visible, behind: kind.mark, columns: 1, kind.role, indent: 0)
-    let shown = options.isVerbose ? values.count : Self.shownValuesMax
-    for value in values.prefix(shown) { page.paragraph(value.words, indent: 6) }
-    if values.count > shown {
-      page.paragraph("... \(Phrase.rest(values.count - shown, of: "places"))", indent: 6)
-    }
-  }
-}
-
-extension ContentDifference.Entry.Kind {
-  fileprivate var mark: String {
-    switch self {
-    case .onlyInFirst: "-"
-    case .onlyInSecond: "+"
-    case .changed: "~"
-    }
-  }
-
-  fileprivate var role: TextStyle.Role? {
-    switch self {
-    case .onlyInFirst: .bad
-    case .onlyInSecond: .good
-    case .changed: nil
-    }
-  }
-}
-
-extension ContentDifference {
   /// The difference for programs (`docs/diff.md`, "JSON").
   public var json: JSONText {
     .members([
@@ -74,10 +41,39 @@ extension ContentDifference {
 }
 
 extension ContentDifference.Entry {
+  private static let shownValuesMax = 20
+
+  fileprivate func write(to page: inout Document, _ options: ReportTextOptions) {
+    page.entry(name.visible, behind: kind.mark, columns: 1, kind.role, indent: 0)
+    let shown = options.isVerbose ? values.count : Self.shownValuesMax
+    for value in values.prefix(shown) { page.paragraph(value.words, indent: 6) }
+    if values.count > shown {
+      page.paragraph("... \(Phrase.rest(values.count - shown, of: "places"))", indent: 6)
+    }
+  }
+
   fileprivate var json: JSONText {
     .members([
       "kind": .string(kind.rawValue), "name": .string(name),
       "values": kind == .changed ? JSONText(fact: values) : nil,
     ])
+  }
+}
+
+extension ContentDifference.Entry.Kind {
+  fileprivate var mark: String {
+    switch self {
+    case .onlyInFirst: "-"
+    case .onlyInSecond: "+"
+    case .changed: "~"
+    }
+  }
+
+  fileprivate var role: TextStyle.Role? {
+    switch self {
+    case .onlyInFirst: .bad
+    case .onlyInSecond: .good
+    case .changed: nil
+    }
   }
 }

@@ -93,9 +93,7 @@ extension Exploration {
     ReplayCommandLine.text(
       trace: trace, mode: mode, engine: options.engine, faults: faults, seed: options.seed)
   }
-}
 
-extension Exploration {
   /// The version of the JSON form.
   public static let jsonVersion = 1
 

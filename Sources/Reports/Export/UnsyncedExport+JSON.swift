@@ -16,6 +16,15 @@ extension UnsyncedExport {
       "gaps": gaps.isEmpty ? nil : .array(gaps), "unanswered": JSONText(unanswered: unanswered),
     ]).members
   }
+
+  /// An operation that stands alone, with its key.
+  func operation(
+    _ write: Int, of changes: PendingChanges, _ more: [JSONText.Member] = []
+  ) -> JSONText {
+    .object(
+      [JSONText.Member("key", .string(key(of: write, in: changes)))] + more
+        + changes.operationMembers(of: changes.writes[write]))
+  }
 }
 
 extension PendingChanges {
@@ -27,6 +36,23 @@ extension PendingChanges {
           "session": .integer(Int(session.session)), "moment": .string(kind.rawValue),
         ]).members + JSONText(fact: gap).members)
     }
+  }
+
+  func operation(_ write: Int) -> JSONText { .object(operationMembers(of: writes[write])) }
+
+  /// The members of an operation, the same in every form that is JSON.
+  func operationMembers(of write: PendingWrite) -> [JSONText.Member] {
+    let transaction = transactions[write.transactionIndex]
+    return JSONText.members([
+      "session": .integer(Int(session.session)),
+      "clientVersion": .wide(transaction.clientVersion),
+      "timeMicroseconds": .wide(transaction.timeMicroseconds),
+    ]).members + write.address.members(hasEmptyPath: false)
+      + JSONText.members([
+        "operation": JSONText(fact: write.operation),
+        "clearsTo": write.clearedCollection.map { .string("\($0)") },
+        "definition": write.definition?.json,
+      ]).members
   }
 }
 
@@ -44,36 +70,6 @@ extension ExportTally {
       "besideData": besideDataCount == 0 ? nil : .integer(besideDataCount),
       "implied": impliedCount == 0 ? nil : .integer(impliedCount),
     ])
-  }
-}
-
-extension UnsyncedExport {
-  /// An operation that stands alone, with its key.
-  func operation(
-    _ write: Int, of changes: PendingChanges, _ more: [JSONText.Member] = []
-  ) -> JSONText {
-    .object(
-      [JSONText.Member("key", .string(key(of: write, in: changes)))] + more
-        + changes.operationMembers(of: changes.writes[write]))
-  }
-}
-
-extension PendingChanges {
-  func operation(_ write: Int) -> JSONText { .object(operationMembers(of: writes[write])) }
-
-  /// The members of an operation, the same in every form that is JSON.
-  func operationMembers(of write: PendingWrite) -> [JSONText.Member] {
-    let transaction = transactions[write.transactionIndex]
-    return JSONText.members([
-      "session": .integer(Int(session.session)),
-      "clientVersion": .wide(transaction.clientVersion),
-      "timeMicroseconds": .wide(transaction.timeMicroseconds),
-    ]).members + write.address.members(hasEmptyPath: false)
-      + JSONText.members([
-        "operation": JSONText(fact: write.operation),
-        "clearsTo": write.clearedCollection.map { .string("\($0)") },
-        "definition": write.definition?.json,
-      ]).members
   }
 }
 

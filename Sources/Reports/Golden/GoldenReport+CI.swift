@@ -29,52 +29,7 @@ extension GoldenReport {
         }
       })
   }
-}
 
-extension GoldenResult {
-  fileprivate func testCase(in suite: String) -> JUnitReport.Case {
-    // Servers take the dots of a class name for levels, and a path has some of its own.
-    JUnitReport.Case(
-      className: suite.replacing(each: ".", with: "_"), name: caseName, verdict: testVerdict,
-      output: totals)
-  }
-
-  /// Such as `recover`, or `offline-week recover` with a fault plan.
-  private var caseName: String {
-    guard let cell else { return findings.first?.code.words ?? status.words }
-    return [cell.plan?.name, cell.mode.optionName].compactMap { $0 }.joined(separator: " ")
-  }
-
-  private var testVerdict: JUnitReport.Verdict {
-    guard let first = findings.first else { return .passed }
-    let finding = JUnitReport.Finding(
-      kind: first.code.rawValue, message: first.message,
-      details: findings.flatMap { explanation(of: $0).split(separator: "\n").map(String.init) }
-        + (difference?.changes ?? []).flatMap { $0.details.map(\.text) })
-    return first.code.isBroken ? .broken(finding) : .failed(finding)
-  }
-}
-
-extension GoldenFinding.Code {
-  /// Whether nothing could be compared.
-  fileprivate var isBroken: Bool {
-    switch self {
-    case .changed, .changedPlan, .missing, .overBudget, .orphan, .nameClash, .unconfirmed:
-      false
-    case .unreadableGolden, .unreadableTrace, .damagedTrace, .unreadablePlan, .notReplayed,
-      .notWritten:
-      true
-    }
-  }
-
-  fileprivate var rule: SARIFReport.Rule {
-    SARIFReport.Rule(
-      identifier: "golden/\(rawValue)", summary: meaning, documentation: "golden.md#findings",
-      level: .error)
-  }
-}
-
-extension GoldenReport {
   /// The findings as workflow commands of GitHub Actions, which shows them next to the files of a pull
   /// request; empty where there are none.
   public var gitHubAnnotations: String {
@@ -104,9 +59,50 @@ extension GoldenReport {
 }
 
 extension GoldenResult {
+  fileprivate func testCase(in suite: String) -> JUnitReport.Case {
+    // Servers take the dots of a class name for levels, and a path has some of its own.
+    JUnitReport.Case(
+      className: suite.replacing(each: ".", with: "_"), name: caseName, verdict: testVerdict,
+      output: totals)
+  }
+
+  /// Such as `recover`, or `offline-week recover` with a fault plan.
+  private var caseName: String {
+    guard let cell else { return findings.first?.code.words ?? status.words }
+    return [cell.plan?.name, cell.mode.optionName].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private var testVerdict: JUnitReport.Verdict {
+    guard let first = findings.first else { return .passed }
+    let finding = JUnitReport.Finding(
+      kind: first.code.rawValue, message: first.message,
+      details: findings.flatMap { explanation(of: $0).split(separator: "\n").map(String.init) }
+        + (difference?.changes ?? []).flatMap { $0.details.map(\.text) })
+    return first.code.isBroken ? .broken(finding) : .failed(finding)
+  }
+
   func explanation(of finding: GoldenFinding, separator: String = "\n") -> String {
     guard finding.code == .changed, let difference else { return finding.message }
     return difference.changes.map { "\($0.direction.rawValue): \($0.sentence)" }
       .joined(separator: separator)
+  }
+}
+
+extension GoldenFinding.Code {
+  /// Whether nothing could be compared.
+  fileprivate var isBroken: Bool {
+    switch self {
+    case .changed, .changedPlan, .missing, .overBudget, .orphan, .nameClash, .unconfirmed:
+      false
+    case .unreadableGolden, .unreadableTrace, .damagedTrace, .unreadablePlan, .notReplayed,
+      .notWritten:
+      true
+    }
+  }
+
+  fileprivate var rule: SARIFReport.Rule {
+    SARIFReport.Rule(
+      identifier: "golden/\(rawValue)", summary: meaning, documentation: "golden.md#findings",
+      level: .error)
   }
 }

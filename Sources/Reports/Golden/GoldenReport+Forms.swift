@@ -22,6 +22,21 @@ extension GoldenReport {
     }
     return page
   }
+
+  /// The report for programs (`docs/golden.md`, "JSON").
+  public var json: JSONText {
+    .members([
+      "version": .integer(Self.version),
+      "fine": .bool(isFine),
+      "traces": .integer(traceCount),
+      "goldens": .integer(goldenCount),
+      "counts": .object(
+        GoldenResult.Status.allCases.map {
+          JSONText.Member($0.rawValue, .integer(count(of: $0)))
+        }),
+      "verdicts": .array(verdicts.map(\.json)),
+    ])
+  }
 }
 
 extension GoldenResult {
@@ -44,26 +59,7 @@ extension GoldenResult {
     if let pending { page.copied(pending, behind: "pending", .faint, indent: 2) }
     page.gap()
   }
-}
 
-extension GoldenReport {
-  /// The report for programs (`docs/golden.md`, "JSON").
-  public var json: JSONText {
-    .members([
-      "version": .integer(Self.version),
-      "fine": .bool(isFine),
-      "traces": .integer(traceCount),
-      "goldens": .integer(goldenCount),
-      "counts": .object(
-        GoldenResult.Status.allCases.map {
-          JSONText.Member($0.rawValue, .integer(count(of: $0)))
-        }),
-      "verdicts": .array(verdicts.map(\.json)),
-    ])
-  }
-}
-
-extension GoldenResult {
   fileprivate var json: JSONText {
     .members([
       "path": .string(path),

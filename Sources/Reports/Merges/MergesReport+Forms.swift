@@ -45,9 +45,7 @@ extension MergesReport {
     }
     page.rest(writes.count - shown, noun: "write", .faint)
   }
-}
 
-extension MergesReport {
   /// The report for programs (`docs/merge.md`, "JSON").
   public var json: JSONText {
     .members([

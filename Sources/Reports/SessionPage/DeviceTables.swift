@@ -152,11 +152,10 @@ extension SessionTimeline {
 extension SessionTimeline.Point {
   /// Whether transactions that were unsynced at the point before may not be so here.
   fileprivate func mayEndTransactions(after earlier: Self) -> Bool {
-    acknowledgedClientVersion != earlier.acknowledgedClientVersion
-      || transactions.lowerBound != earlier.transactions.lowerBound || !isPlainCommit
+    guard case .localCommit = change else { return true }
+    return acknowledgedClientVersion != earlier.acknowledgedClientVersion
+      || transactions.lowerBound != earlier.transactions.lowerBound
   }
-
-  private var isPlainCommit: Bool { if case .localCommit = change { true } else { false } }
 
   fileprivate func endWords(ofVersion version: UInt64, _ transaction: Int) -> String {
     if acknowledgedClientVersion > 0, version <= acknowledgedClientVersion {

@@ -30,7 +30,11 @@ struct PageContent {
       _ = data.number(of: text)
     }
     for file in replay.tracedFiles() { add(file) }
-    if devices.isEmpty { addNothing() }
+    if devices.isEmpty {
+      // Where no state follows from anything, as with most logs, there are events alone.
+      devices.append(emptyDevice(Heading.session, .noState))
+      for row in events.rows { deviceNumbers[row.session] = 0 }
+    }
     for (reset, comparison) in found { add(reset, comparison) }
   }
 
@@ -86,12 +90,6 @@ struct PageContent {
     }
   }
 
-  /// Where no state follows from anything, as with most logs, there are events alone.
-  private mutating func addNothing() {
-    devices.append(emptyDevice(Heading.session, .noState))
-    for row in events.rows { deviceNumbers[row.session] = 0 }
-  }
-
   private mutating func emptyDevice(_ name: String, _ failure: ReplayFailure) -> JSONText {
     let note = data.number(of: failure.reason.capitalizedFirst)
     var tables = DeviceTables()
@@ -103,9 +101,4 @@ struct PageContent {
     guard let device = deviceNumbers[reset.session] else { return }
     resets.append(resetJSON(of: reset, comparison, device: device))
   }
-}
-
-extension Heading {
-  /// Of a page about a session that nothing else is to be said of.
-  static let session = "Session"
 }

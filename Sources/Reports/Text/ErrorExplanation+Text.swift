@@ -18,10 +18,10 @@ extension ErrorExplanation {
 
   func writeCause(to page: inout Document) {
     for layer in outerLayers { page.paragraph("\(layer.words) (\(layer.identifier)).", .faint) }
-    page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")
+    page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(message.quoted(columns: 200)).")
     if let actionSentences { page.paragraph(actionSentences) }
     if isRecognized, let part = unrecognizedPart {
-      page.paragraph("\(Heading.unrecognized): \(Self.shown(part)).")
+      page.paragraph("\(Heading.unrecognized): \(part.quoted(columns: 200)).")
     }
   }
 
@@ -34,6 +34,4 @@ extension ErrorExplanation {
     layers.removeAll { $0 == action }
     return layers
   }
-
-  private static func shown(_ text: String) -> String { text.quoted(columns: 200) }
 }

@@ -61,6 +61,19 @@ extension FleetReport.ModeTotal {
       all ? (losses.userCount == 1 ? "this one" : "all of them") : "\(losses.savedCount) of them"
     return "; \(Phrase.list(losses.savingModes.map(\.optionName))) \(verb) \(whom)"
   }
+
+  /// The numbers of a mode with what they are, in the order of the table.
+  var cells: [(name: String, count: Int)] {
+    [
+      ("traces", traceCount), ("with a reset or a loss", incidentCount),
+      ("users of these", incidentUserCount),
+      ("resets", resetCount), ("failed", failedCount), ("writes", countedCount),
+      ("kept", keptCount),
+    ] + [HarmClass.lost, .stranded].map { ($0.title, harm[$0]) }
+      + [("not known", unknownCount), ("not shown", notKnownCount)]
+      + [HarmClass.overwritten, .doubled, .acknowledgedLost].map { ($0.title, harm[$0]) }
+      + [("others not shown", othersNotKnownCount)]
+  }
 }
 
 extension FleetLosses.Files {
@@ -134,21 +147,6 @@ extension FleetBest {
     A loss is a write lost, left in the device's file alone or of unknown fate, a place of the \
     server's data overwritten or done twice, or a synced value gone.
     """
-}
-
-extension FleetReport.ModeTotal {
-  /// The numbers of a mode with what they are, in the order of the table.
-  var cells: [(name: String, count: Int)] {
-    [
-      ("traces", traceCount), ("with a reset or a loss", incidentCount),
-      ("users of these", incidentUserCount),
-      ("resets", resetCount), ("failed", failedCount), ("writes", countedCount),
-      ("kept", keptCount),
-    ] + [HarmClass.lost, .stranded].map { ($0.title, harm[$0]) }
-      + [("not known", unknownCount), ("not shown", notKnownCount)]
-      + [HarmClass.overwritten, .doubled, .acknowledgedLost].map { ($0.title, harm[$0]) }
-      + [("others not shown", othersNotKnownCount)]
-  }
 }
 
 extension FleetCluster {

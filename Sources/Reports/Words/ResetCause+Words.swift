@@ -38,41 +38,7 @@ extension Report {
     232: "the server moves your app to flexible sync",
     234: "the server moves your app back to partition-based sync",
   ]
-}
 
-extension ServerAction {
-  /// What the server asks for, where it gives no number.
-  fileprivate var causeWords: String {
-    switch self {
-    case .clientReset: "the server asks for a client reset"
-    case .clientResetNoRecovery: "the server asks for a reset, and recovery is turned off"
-    default: "the server asks for \(rawValue)"
-    }
-  }
-}
-
-extension ResetFailureClass {
-  var remedy: String {
-    switch self {
-    case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
-    case .resetCycle:
-      "Save the file, then let your app start with a fresh one."
-    case .classesRemoved:
-      "Put the classes back on the server, or ship a client without them; until then save the file."
-    case .propertiesRemoved:
-      "Put the properties back on the server, or ship a client without them; until then save the file."
-    case .incompatiblePrimaryKey, .incompatibleType, .incompatibleAttributes:
-      "Undo that change of the schema on the server, or ship a client with the same; until then save the file."
-    case .unrecoverable, .badChangeset, .rejectedByStorage:
-      "Save the file before the next launch, and carry the changes over by hand."
-    case .downloadFailed: "See why the download fails; the next connection tries again."
-    case .handlerThrew: "Correct the handler that throws, and ship it before this device connects."
-    case .outOfDiskSpace: "Free space on the device, then let it connect again."
-    }
-  }
-}
-
-extension Report {
   /// What the server does not have, such as `the server has removed the property `s` of T`; nil where the reset
   /// fails on something else.
   var missingSchemaWords: String? {
@@ -108,6 +74,38 @@ extension Report {
     let one = missingSchema.count == 1
     guard first.address.property != nil else { return "the \(one ? "class" : "classes") \(list)" }
     return "the \(one ? "property" : "properties") \(list) of \(first.address.className.shortName)"
+  }
+}
+
+extension ServerAction {
+  /// What the server asks for, where it gives no number.
+  fileprivate var causeWords: String {
+    switch self {
+    case .clientReset: "the server asks for a client reset"
+    case .clientResetNoRecovery: "the server asks for a reset, and recovery is turned off"
+    default: "the server asks for \(rawValue)"
+    }
+  }
+}
+
+extension ResetFailureClass {
+  var remedy: String {
+    switch self {
+    case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
+    case .resetCycle:
+      "Save the file, then let your app start with a fresh one."
+    case .classesRemoved:
+      "Put the classes back on the server, or ship a client without them; until then save the file."
+    case .propertiesRemoved:
+      "Put the properties back on the server, or ship a client without them; until then save the file."
+    case .incompatiblePrimaryKey, .incompatibleType, .incompatibleAttributes:
+      "Undo that change of the schema on the server, or ship a client with the same; until then save the file."
+    case .unrecoverable, .badChangeset, .rejectedByStorage:
+      "Save the file before the next launch, and carry the changes over by hand."
+    case .downloadFailed: "See why the download fails; the next connection tries again."
+    case .handlerThrew: "Correct the handler that throws, and ship it before this device connects."
+    case .outOfDiskSpace: "Free space on the device, then let it connect again."
+    }
   }
 }
 

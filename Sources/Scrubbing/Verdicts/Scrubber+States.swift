@@ -39,9 +39,7 @@ extension Scrubber {
     }
     return image
   }
-}
 
-extension Scrubber {
   /// Works out the digests of the scrubbed states for those that a recording device has noted of its own
   /// after a reset, so that the scrubbed trace confirms a replay where the trace does, and nowhere else.
   ///

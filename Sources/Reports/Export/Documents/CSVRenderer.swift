@@ -7,13 +7,9 @@ package import TraceFormat
 /// an object, a column a property.
 package struct CSVRenderer {
   private let export: UnsyncedExport
-  private let plainJSON: [PlainJSON]
   package private(set) var result = ExportTally()
 
-  package init(_ export: UnsyncedExport) {
-    self.export = export
-    plainJSON = export.changes.map { PlainJSON(schema: $0.schema, allowsNUL: true) }
-  }
+  package init(_ export: UnsyncedExport) { self.export = export }
 
   /// The classes with unsynced writes, by name, bytewise.
   package var classes: [RealmString] {
@@ -27,10 +23,11 @@ package struct CSVRenderer {
     var lines = LineSink(sink)
     let names = columns(of: className)
     try lines.csv(Self.ownColumns + names.map(CSVCell.text) + Self.lastColumns)
-    for (index, changes) in export.changes.enumerated() {
+    for changes in export.changes {
+      let plain = PlainJSON(schema: changes.schema, allowsNUL: true)
       for (transaction, writes) in changes.writeRanges.enumerated() {
         for entry in ExportEntry.all(of: writes, in: changes) {
-          guard let row = row(entry, of: className, in: changes, plainJSON[index]) else { continue }
+          guard let row = row(entry, of: className, in: changes, plain) else { continue }
           try write(row, transaction, of: changes, names, to: &lines)
         }
       }

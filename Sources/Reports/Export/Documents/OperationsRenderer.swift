@@ -8,8 +8,12 @@ package enum OperationsRenderer {
   ///
   /// - Throws: what the sink throws.
   package static func writeDocument(_ export: UnsyncedExport, to sink: any ByteSink) throws {
-    let flat = export.flatWrites
-    let operations = JSONOutline.elements(count: flat.count) { export.json(flat[$0]) }
+    let flat = export.changes.flatMap { changes in
+      changes.writes.indices.map { (changes: changes, write: $0) }
+    }
+    let operations = JSONOutline.elements(count: flat.count) {
+      export.operation(flat[$0].write, of: flat[$0].changes)
+    }
     try JSONOutline.members(
       export.headMembers(form: "operations").map { .init($0.name, .made($0.value)) }
         + [.init("list", operations)]
@@ -23,20 +27,9 @@ package enum OperationsRenderer {
   package static func writeLines(_ export: UnsyncedExport, to sink: any ByteSink) throws {
     var lines = LineSink(sink)
     try lines.line(export.head(form: "operations"))
-    for write in export.flatWrites { try lines.line(export.json(write)) }
-    try lines.flush()
-  }
-}
-
-extension UnsyncedExport {
-  /// The indexes of all writes, each with that of the changes that it is of.
-  fileprivate var flatWrites: [(changes: Int, write: Int)] {
-    changes.indices.flatMap { changes in
-      self.changes[changes].writes.indices.map { (changes, $0) }
+    for changes in export.changes {
+      for write in changes.writes.indices { try lines.line(export.operation(write, of: changes)) }
     }
-  }
-
-  fileprivate func json(_ flat: (changes: Int, write: Int)) -> JSONText {
-    operation(flat.write, of: changes[flat.changes])
+    try lines.flush()
   }
 }

@@ -34,9 +34,3 @@ extension ClientsReport.SharedFile {
     "\(clients[loss.client].title): \(loss.write.words): \(loss.write.reasonWords)"
   }
 }
-
-extension Heading {
-  static let agreements = "When they agreed"
-  static let clientObjects = "Objects at the end"
-  static let mergedAway = "Dropped by merges"
-}

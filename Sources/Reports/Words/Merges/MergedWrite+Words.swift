@@ -79,8 +79,3 @@ extension MergesReport.Session {
     return count == 0 ? nil : "\(count.counted("write")) had been made on both sides."
   }
 }
-
-extension Heading {
-  static let mergedAwayHere = "Written here, and gone"
-  static let mergedAwayThere = "Written elsewhere, and gone"
-}

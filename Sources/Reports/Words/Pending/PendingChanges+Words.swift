@@ -59,13 +59,6 @@ extension PendingReport {
   package static func title(of trace: String) -> String { "Never uploaded: \(trace)" }
 }
 
-extension Heading {
-  static let pendingBefore = "Before"
-  static let sourceDigest = "SHA-256 of the source"
-
-  package static let conflicts = "Compared with the target"
-}
-
 extension PendingWrite {
   /// What a write did, in words that follow the name of what it acted on; of a new class or property also
   /// what it is, such as `property added: string?[]`.

@@ -29,6 +29,24 @@ extension ErrorExplanation {
 extension ErrorExplanation.Layer {
   /// What the message says, in one sentence without a final period.
   package var words: String { cause.filled(with: captures) }
+
+  var cause: MessagePattern { said(\.cause) ?? "" }
+
+  var dataNow: MessagePattern { said(\.data) ?? "" }
+
+  var nextSteps: [MessagePattern] {
+    (said(\.steps) ?? []).map { NextStep(rawValue: $0)?.pattern ?? MessagePattern($0) }
+  }
+
+  /// What is said of the variant, and else of the topic or its ending.
+  private func said<Part>(_ part: (ExplanationWords) -> Part?) -> Part? {
+    let table = ExplanationTable.embedded
+    let own = table.topics[topic.rawValue]
+    let words = [
+      variant.flatMap { own?.variants?[$0] }, own, table.endings[topic.ending.rawValue],
+    ]
+    return words.compactMap { $0.flatMap(part) }.first
+  }
 }
 
 extension MessagePattern {
@@ -92,25 +110,5 @@ enum NextStep: String, CaseIterable {
 
   var pattern: MessagePattern {
     ExplanationTable.embedded.steps[rawValue] ?? MessagePattern(rawValue)
-  }
-}
-
-extension ErrorExplanation.Layer {
-  var cause: MessagePattern { said(\.cause) ?? "" }
-
-  var dataNow: MessagePattern { said(\.data) ?? "" }
-
-  var nextSteps: [MessagePattern] {
-    (said(\.steps) ?? []).map { NextStep(rawValue: $0)?.pattern ?? MessagePattern($0) }
-  }
-
-  /// What is said of the variant, and else of the topic or its ending.
-  private func said<Part>(_ part: (ExplanationWords) -> Part?) -> Part? {
-    let table = ExplanationTable.embedded
-    let own = table.topics[topic.rawValue]
-    let words = [
-      variant.flatMap { own?.variants?[$0] }, own, table.endings[topic.ending.rawValue],
-    ]
-    return words.compactMap { $0.flatMap(part) }.first
   }
 }
