@@ -94,9 +94,6 @@ extension Exploration {
       trace: trace, mode: mode, engine: options.engine, faults: faults, seed: options.seed)
   }
 
-  /// The version of the JSON form.
-  public static let jsonVersion = 1
-
   /// The exploration for programs (`docs/explore.md`, "JSON").
   ///
   /// - Parameters:
@@ -104,7 +101,7 @@ extension Exploration {
   ///   - shrunk: the smallest traces that were made of it; nothing is said without any.
   public func json(trace: String, _ shrunk: [ShrunkFile] = []) -> JSONText {
     .members([
-      "version": .integer(Self.jsonVersion),
+      "version": .integer(1),
       "engine": .string(options.engine.rawValue),
       "seed": .wide(options.seed),
       "replays": .integer(replayCount),

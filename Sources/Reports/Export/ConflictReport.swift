@@ -5,9 +5,6 @@ public import TraceFormat
 
 /// Which unsynced writes conflict with what a target has.
 public struct ConflictReport: Sendable {
-  /// The version of the JSON form. Additions keep it; anything else raises it.
-  public static let version = 1
-
   /// Where the writes come from, and all of them.
   public var export: UnsyncedExport
   /// By session and moment.

@@ -5,13 +5,10 @@ internal import Replayer
 public import TraceFormat
 
 extension FleetPages {
-  /// The version of the JSON form.
-  public static let jsonVersion = 1
-
   /// The report for programs (`docs/fleet-report.schema.json`).
   public var json: JSONText {
     .members([
-      "version": .integer(Self.jsonVersion), "input": report.input.json,
+      "version": .integer(1), "input": report.input.json,
       "engine": report.engine.map { .string($0.rawValue) },
       "whatIf": report.whatIf.map { JSONText(fact: $0) },
       "tools": .array(report.tools.map { .string($0) }),

@@ -2,12 +2,9 @@ public import Analyzer
 public import TraceFormat
 
 extension ErrorExplanation {
-  /// The version of ``documentJSON``. Additions keep it; anything else raises it.
-  public static let version = 1
-
   /// The explanation as a document of its own, for programs (`docs/triage.md`).
   public var documentJSON: JSONText {
-    .object([JSONText.Member("version", .integer(Self.version))] + json.members)
+    .object([JSONText.Member("version", .integer(1))] + json.members)
   }
 
   /// The explanation as a member of a report.

@@ -6,13 +6,10 @@ internal import Replayer
 public import TraceFormat
 
 extension Preflight {
-  /// The version of the JSON form. Additions keep it; anything else raises it.
-  public static let jsonVersion = 1
-
   /// The result for programs (`docs/preflight.md`, "JSON").
   public var json: JSONText {
     .members([
-      "version": .integer(Self.jsonVersion),
+      "version": .integer(1),
       "verdict": verdict.map { .string($0.rawValue) },
       "writesAtStake": .integer(writesAtStake),
       "engine": .string(options.engine.rawValue),
