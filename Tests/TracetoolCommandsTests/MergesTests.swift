@@ -70,6 +70,6 @@ import TraceFormat
     let demo = ProjectFiles.path("traces/field-inspections.synctrace")
     let run = try CommandRun(["replay", "--all-clients", demo])
     #expect(run.status == .badInput)
-    #expect(run.error.contains("takes captures"))
+    #expect(run.error.contains("and captures"))
   }
 }

@@ -36,7 +36,7 @@ import Testing
     ],
     "Analyzer": [
       "Fates/WriteOperation+Text.swift": "an operation in short",
-      "Harm/Account/AcknowledgedLoss+Text.swift": "two values in short",
+      "Harm/Account/HarmAccount.swift": "two values in short",
       "Pending/TargetState.swift": "errors of states that people give",
       "ErrorExplanations/ErrorExplanation+Explaining.swift":
         "where Realm Core appends the address of a log",
