@@ -140,7 +140,8 @@ struct GoldenTask: Sendable {
       throw GoldenFinding(.unreadableTrace("\(error)"), trace.path)
     }
     do throws(ReplayFailure) {
-      return try FaultInjector(replay)
+      return try FaultInjector(
+        replay, keepsStates: trace.cells.contains { $0.plan != nil })
     } catch {
       throw notReplayed(nil, error)
     }

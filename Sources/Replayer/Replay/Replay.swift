@@ -120,6 +120,12 @@ public struct Replay: Sendable {
 extension FaultInjector {
   /// Folds the trace.
   ///
+  /// - Parameter keepsStates: whether timelines have the states of every point, which faults at events and loss timelines
+  ///   look at.
   /// - Throws: where no session can be replayed, and no fault could change that.
-  package init(_ replay: Replay) throws(ReplayFailure) { try self.init(replay.fold) }
+  package init(_ replay: Replay, keepsStates: Bool = true) throws(ReplayFailure) {
+    var fold = replay.fold
+    fold.keepsStates = keepsStates
+    try self.init(fold)
+  }
 }

@@ -19,9 +19,8 @@ extension Replay {
     under plan: FaultPlan = .none, session: UInt32? = nil, looksBack: Bool = true,
     in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    var replay = self
-    replay.fold.keepsStates = looksBack || !plan.faults.isEmpty
-    return try FaultInjector(replay).resetsAndEnds(under: plan, session: session, in: modes)
+    try FaultInjector(self, keepsStates: looksBack || !plan.faults.isEmpty)
+      .resetsAndEnds(under: plan, session: session, in: modes)
   }
 }
 

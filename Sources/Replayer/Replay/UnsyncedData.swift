@@ -34,6 +34,8 @@ extension Replay {
   public func unsyncedData(
     session: UInt32? = nil
   ) throws(ReplayFailure) -> SessionAnswers<UnsyncedData> {
+    var fold = fold
+    fold.keepsStates = false
     var found = try fold.answers(of: session) { folded throws(ReplayFailure) in
       fold.unsyncedData(of: try fold.shown(folded))
     }
