@@ -123,7 +123,7 @@ import TraceCompression
     }
   }
 
-  @Test func `empty lines without end are an error`() throws {
+  @Test(.slow) func `empty lines without end are an error`() throws {
     let lines = try LineReader(Endless(0x0A))
     var count = 0
     #expect(throws: DecodingFailure.self) { while try lines.next() != nil { count += 1 } }
@@ -136,7 +136,7 @@ import TraceCompression
     #expect(demand { _ = try lines.next() } != nil)
   }
 
-  @Test func `a stream that never shows a frame is no trace`() throws {
+  @Test(.slow) func `a stream that never shows a frame is no trace`() throws {
     #expect(throws: DecodingFailure.self) { _ = try TraceReader(Endless(0)) }
   }
 
