@@ -4,13 +4,15 @@ import TraceFormat
 enum ListRules {
   static let pairs: [MergeTable.Pair] =
     [
-      (.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
-      (.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
-      (.arrayInserts, .arrayInsert, .arrayInsert, inserts),
-      (.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
-      (.arrayErases, .arrayErase, .arrayErase, erases),
+      .init(.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
+      .init(.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
+      .init(.arrayInserts, .arrayInsert, .arrayInsert, inserts),
+      .init(.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
+      .init(.arrayErases, .arrayErase, .arrayErase, erases),
     ]
-    + [.arrayInsert, .arrayMove, .arrayErase].map { (.listChangeClear, $0, .clear, changeClear) }
+    + [.arrayInsert, .arrayMove, .arrayErase].map {
+      .init(.listChangeClear, $0, .clear, changeClear)
+    }
 
   @Sendable private static func insertUpdate(
     _ work: inout MergeWork, _ insert: Int32, _ update: Int32

@@ -9,12 +9,33 @@ struct MergeTable: Sendable {
     @Sendable (inout MergeWork, _ outer: Int32, _ inner: Int32)
     throws(MergeFailure) -> Void
 
+  // Structures and no tuples: of a tuple with a function that throws one type, systems before macOS 15 can't make an array.
+
   /// A rule for a pair of kinds, in whatever order they meet.
-  typealias Pair = (
-    rule: MergeRule, first: InstructionKind, second: InstructionKind, apply: Regular
-  )
+  struct Pair: Sendable {
+    var rule: MergeRule
+    var first: InstructionKind
+    var second: InstructionKind
+    var apply: Regular
+
+    init(
+      _ rule: MergeRule, _ first: InstructionKind, _ second: InstructionKind,
+      _ apply: @escaping Regular
+    ) {
+      (self.rule, self.first, self.second, self.apply) = (rule, first, second, apply)
+    }
+  }
+
   /// A rule for what lies below an instruction of a kind.
-  typealias Inside = (rule: MergeRule, outer: InstructionKind, apply: Nested)
+  struct Inside: Sendable {
+    var rule: MergeRule
+    var outer: InstructionKind
+    var apply: Nested
+
+    init(_ rule: MergeRule, _ outer: InstructionKind, _ apply: @escaping Nested) {
+      (self.rule, self.outer, self.apply) = (rule, outer, apply)
+    }
+  }
 
   private struct Cell: Sendable {
     var rule: MergeRule

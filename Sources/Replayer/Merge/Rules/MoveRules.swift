@@ -2,10 +2,10 @@ import TraceFormat
 
 enum MoveRules {
   static let pairs: [MergeTable.Pair] = [
-    (.arrayMoveUpdate, .arrayMove, .update, moveUpdate),
-    (.arrayMoveArrayInsert, .arrayMove, .arrayInsert, moveInsert),
-    (.arrayMoves, .arrayMove, .arrayMove, moves),
-    (.arrayEraseArrayMove, .arrayErase, .arrayMove, eraseMove),
+    .init(.arrayMoveUpdate, .arrayMove, .update, moveUpdate),
+    .init(.arrayMoveArrayInsert, .arrayMove, .arrayInsert, moveInsert),
+    .init(.arrayMoves, .arrayMove, .arrayMove, moves),
+    .init(.arrayEraseArrayMove, .arrayErase, .arrayMove, eraseMove),
   ]
 
   /// The two need not agree on the size of the list.

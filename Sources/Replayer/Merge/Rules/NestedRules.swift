@@ -5,14 +5,14 @@ import TraceFormat
 /// takes along what is newer and inside it.
 enum NestedRules {
   static let insides: [MergeTable.Inside] = [
-    (.insideErasedTable, .eraseTable, eraseTable),
-    (.insideErasedObject, .eraseObject, ObjectRules.dropWithErased),
-    (.insideUpdate, .update, update),
-    (.insideAddInteger, .addInteger, dropAllBelow),
-    (.insideArrayInsert, .arrayInsert, carry),
-    (.insideArrayMove, .arrayMove, arrayMove),
-    (.insideArrayErase, .arrayErase, carry),
-    (.insideClear, .clear, dropAllBelow),
+    .init(.insideErasedTable, .eraseTable, eraseTable),
+    .init(.insideErasedObject, .eraseObject, ObjectRules.dropWithErased),
+    .init(.insideUpdate, .update, update),
+    .init(.insideAddInteger, .addInteger, dropAllBelow),
+    .init(.insideArrayInsert, .arrayInsert, carry),
+    .init(.insideArrayMove, .arrayMove, arrayMove),
+    .init(.insideArrayErase, .arrayErase, carry),
+    .init(.insideClear, .clear, dropAllBelow),
   ]
 
   @Sendable private static func eraseTable(

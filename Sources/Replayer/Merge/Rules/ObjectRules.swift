@@ -2,8 +2,8 @@ import TraceFormat
 
 enum ObjectRules {
   static let pairs: [MergeTable.Pair] = [
-    (.eraseObjectCreateObject, .eraseObject, .createObject, dropWithErased),
-    (.eraseObjects, .eraseObject, .eraseObject, eraseBoth),
+    .init(.eraseObjectCreateObject, .eraseObject, .createObject, dropWithErased),
+    .init(.eraseObjects, .eraseObject, .eraseObject, eraseBoth),
   ]
 
   /// A removal beats a creation at any time.
@@ -21,8 +21,8 @@ enum ObjectRules {
 
 enum ColumnRules {
   static let pairs: [MergeTable.Pair] =
-    [(.eraseColumnUpdate, .eraseColumn, .update, SchemaRules.dropWithErased)]
-    + edits.map { (.eraseColumnUpdate, .eraseColumn, $0, dropOtherEdit) }
+    [.init(.eraseColumnUpdate, .eraseColumn, .update, SchemaRules.dropWithErased)]
+    + edits.map { .init(.eraseColumnUpdate, .eraseColumn, $0, dropOtherEdit) }
 
   private static let edits: [InstructionKind] = [
     .addInteger, .arrayInsert, .arrayMove, .arrayErase, .clear, .setInsert, .setErase,

@@ -2,13 +2,13 @@ import TraceFormat
 
 enum SchemaRules {
   static let pairs: [MergeTable.Pair] = [
-    (.addTables, .addTable, .addTable, addBoth),
-    (.eraseTableAddTable, .eraseTable, .addTable, dropWithErased),
-    (.eraseTables, .eraseTable, .eraseTable, eraseBoth),
-    (.addColumnEraseTable, .addColumn, .eraseTable, addColumnEraseTable),
-    (.addColumns, .addColumn, .addColumn, addBoth),
-    (.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
-    (.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
+    .init(.addTables, .addTable, .addTable, addBoth),
+    .init(.eraseTableAddTable, .eraseTable, .addTable, dropWithErased),
+    .init(.eraseTables, .eraseTable, .eraseTable, eraseBoth),
+    .init(.addColumnEraseTable, .addColumn, .eraseTable, addColumnEraseTable),
+    .init(.addColumns, .addColumn, .addColumn, addBoth),
+    .init(.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
+    .init(.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
   ]
 
   @Sendable private static func addBoth(

@@ -2,11 +2,11 @@ import TraceFormat
 
 enum SetRules {
   static let pairs: [MergeTable.Pair] = [
-    (.setInsertClear, .setInsert, .clear, changeAndClear),
-    (.setEraseClear, .setErase, .clear, changeAndClear),
-    (.setInserts, .setInsert, .setInsert, changes),
-    (.setEraseSetInsert, .setErase, .setInsert, changes),
-    (.setErases, .setErase, .setErase, removals),
+    .init(.setInsertClear, .setInsert, .clear, changeAndClear),
+    .init(.setEraseClear, .setErase, .clear, changeAndClear),
+    .init(.setInserts, .setInsert, .setInsert, changes),
+    .init(.setEraseSetInsert, .setErase, .setInsert, changes),
+    .init(.setErases, .setErase, .setErase, removals),
   ]
 
   /// Emptying beats a change of what is emptied, at any time.

@@ -2,11 +2,11 @@ import TraceFormat
 
 enum ValueRules {
   static let pairs: [MergeTable.Pair] = [
-    (.updates, .update, .update, updates),
-    (.addIntegerUpdate, .addInteger, .update, addIntegerUpdate),
-    (.clearUpdate, .clear, .update, clearUpdate),
-    (.clearAddInteger, .addInteger, .clear, SetRules.changeAndClear),
-    (.clears, .clear, .clear, clears),
+    .init(.updates, .update, .update, updates),
+    .init(.addIntegerUpdate, .addInteger, .update, addIntegerUpdate),
+    .init(.clearUpdate, .clear, .update, clearUpdate),
+    .init(.clearAddInteger, .addInteger, .clear, SetRules.changeAndClear),
+    .init(.clears, .clear, .clear, clears),
   ]
 
   @Sendable private static func updates(
