@@ -28,10 +28,12 @@ public final class DispatchGroup: Sendable {
   public func enter() {}
   public func leave() {}
   public func wait() {}
+  public func notify(queue: DispatchQueue, execute work: @escaping @Sendable () -> Void) {}
 }
 
 public final class DispatchQueue: Sendable {
   public init(label: String, qos: DispatchQoS) {}
   public func async(execute work: @escaping @Sendable () -> Void) {}
+  public static func global() -> DispatchQueue { DispatchQueue(label: "", qos: .utility) }
   public static func concurrentPerform(iterations: Int, execute work: (Int) -> Void) {}
 }
