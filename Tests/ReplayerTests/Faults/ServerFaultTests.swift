@@ -156,7 +156,7 @@ import TraceFormat
         == [.backupLacksNothing(version: 4, serverVersion: 4)])
   }
 
-  /// The base of this session is the schema and a transaction without instructions.
+  /// The recorded base is the schema and a transaction without instructions.
   @Test(arguments: [(0, [1, 2, 3]), (1, [2, 3]), (2, [3])] as [(Int, [UInt64])])
   func `an empty changeset of the base is a version of the server`(version: Int, lost: [UInt64])
     throws
