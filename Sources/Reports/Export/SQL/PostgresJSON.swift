@@ -45,7 +45,7 @@ struct PostgresJSON {
       return try held(path + [.index(from)], when("\(column) #> \(source) IS NOT NULL", moved))
     case .addMember(let member):
       let isMissing =
-        "jsonb_typeof(\(current)) = 'array' AND NOT EXISTS (SELECT 1 FROM "
+        "\(try test(column, path, is: .set)) AND NOT EXISTS (SELECT 1 FROM "
         + "jsonb_array_elements(\(guarded(current))) AS e(v) WHERE e.v = \(member.expression))"
       return when(isMissing, try put("(\(current)) || jsonb_build_array(\(member.expression))"))
     case .removeMember(let member):
@@ -53,7 +53,7 @@ struct PostgresJSON {
         "(SELECT COALESCE(jsonb_agg(e.v ORDER BY e.n), '[]'::jsonb) FROM "
         + "jsonb_array_elements(\(guarded(current))) WITH ORDINALITY AS e(v, n) "
         + "WHERE e.v <> \(member.expression))"
-      return when("jsonb_typeof(\(current)) = 'array'", try put(rest))
+      return when(try test(column, path, is: .set), try put(rest))
     }
   }
 
@@ -87,7 +87,7 @@ struct PostgresJSON {
 
 extension PathStep {
   /// What has to be there for the step.
-  fileprivate var holder: CollectionKind { if case .index = self { .list } else { .dictionary } }
+  var holder: CollectionKind { if case .index = self { .list } else { .dictionary } }
 }
 
 extension CollectionKind {

@@ -42,7 +42,7 @@ struct SQLiteJSON {
     default:
       let list = path.isEmpty ? column : "json_extract(\(column), \(place))"
       return when(
-        "json_type(\(column), \(place)) = 'array'",
+        test(column, place, is: .list),
         try put(rebuilt(list, edit), at: path, in: column), else: column)
     }
   }
@@ -130,10 +130,9 @@ struct SQLiteJSON {
   ) throws(ExportLimit) -> String {
     guard let last = path.last else { return value }
     let holder = try text(of: path.dropLast())
-    let set =
-      "\(last.isElement ? "json_replace" : "json_set")(\(column), \(try text(of: path)), \(value))"
-    return when(
-      test(column, holder, is: last.isElement ? .list : .dictionary), set, else: column)
+    let function = last.holder == .list ? "json_replace" : "json_set"
+    let set = "\(function)(\(column), \(try text(of: path)), \(value))"
+    return when(test(column, holder, is: last.holder), set, else: column)
   }
 
   /// Whether a place has a collection of a kind; null where it has nothing.
@@ -166,8 +165,6 @@ extension PathStep {
       !key.bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
     }
   }
-
-  fileprivate var isElement: Bool { if case .index = self { true } else { false } }
 }
 
 extension CollectionKind {
