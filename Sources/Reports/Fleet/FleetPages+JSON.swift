@@ -36,7 +36,9 @@ extension FleetPages {
 
   private func json(_ cluster: FleetCluster) -> JSONText {
     let members = cluster.members(command: command(cluster))
-    guard let minimized, let smallest = smallest(of: cluster) else { return .object(members) }
+    guard let minimized, let smallest = minimized.smallest(of: cluster) else {
+      return .object(members)
+    }
     switch smallest.ending {
     case .success(let found):
       return .object(members + [.init("smallest", found.json(in: minimized.folder))])

@@ -28,8 +28,6 @@ public struct FleetPages: Sendable {
     cluster.command(report, trace: cluster.path(below: root))
   }
 
-  /// What became of making a cluster's representative small; nil where that was not asked for.
-  func smallest(of cluster: FleetCluster) -> FleetSmallest? { minimized?.smallest(of: cluster) }
 }
 
 extension FleetPages {
@@ -104,7 +102,7 @@ extension FleetPages {
     page.paragraph(cluster.origin, indent: 4)
     if let best = cluster.bestSentence { page.paragraph(best, indent: 4) }
     page.copied(command(cluster))
-    guard let minimized, let smallest = smallest(of: cluster) else { return }
+    guard let minimized, let smallest = minimized.smallest(of: cluster) else { return }
     page.paragraph(smallest.sentence, indent: 4)
     if let trace = smallest.found?.trace {
       page.copied(trace.command(at: trace.path(in: minimized.folder)))

@@ -19,7 +19,7 @@ extension Preflight {
     let tried = traces.count { ![.otherApp, .notTried, .unreadable].contains($0.verdict) }
     let unread = count(of: .unreadable)
     let unknown = traces.count(where: \.hasUnknownFates)
-    let hiding = "\(unknown.counted("trace")) \(unknown == 1 ? "does" : "do") not show"
+    let hiding = "\(unknown.counted("trace does", "traces do")) not show"
     let more =
       (unknown > 0 ? " \(hiding) what becomes of some writes." : "")
       + (unread > 0 ? " \(unread.counted("trace")) could not be read." : "")

@@ -30,8 +30,10 @@ extension WriteListing {
       "replacement", "deletion")
     var sides: SideTexts?
     for (write, object) in zip(report.writes, objectNumbers) {
-      let identity = PlaceIdentity(object: object, place: TextBytes(write.address.comparedText))
-      let place = placeRows[identity] ?? places.add(Self.placeNumbers(of: write, in: &data))
+      let name = write.address.comparedText
+      let identity = PlaceIdentity(object: object, place: TextBytes(name))
+      let place =
+        placeRows[identity] ?? places.add(Self.placeNumbers(of: write, at: name, in: &data))
       placeRows[identity] = place
       let numbers = Self.judgementNumbers(of: write, in: &data)
       let judgement = judgementRows[numbers] ?? judgements.add(numbers)
@@ -92,13 +94,15 @@ extension WriteListing {
 
 // The numbers of one write, in the order of the columns
 extension WriteListing {
-  private static func placeNumbers(of write: JudgedWrite, in data: inout HTMLData) -> [Int] {
+  private static func placeNumbers(
+    of write: JudgedWrite, at name: String, in data: inout HTMLData
+  ) -> [Int] {
     let sides = write.observed
     func number(_ observed: ObservedValue?, in data: inout HTMLData) -> Int {
       data.number(of: observed?.text(columns: valueColumns))
     }
     return [
-      data.number(of: write.address.comparedText), number(sides.before, in: &data),
+      data.number(of: name), number(sides.before, in: &data),
       number(sides.device, in: &data), data.number(of: sides.deviceNote),
       number(sides.server, in: &data), data.number(of: sides.serverNote),
       number(sides.after, in: &data), data.number(of: sides.owner),
@@ -152,6 +156,6 @@ private struct PlaceIdentity: Hashable {
 extension Address {
   /// What stands for the place that the states are compared at, such as `notes` or `meta.color`.
   fileprivate var comparedText: String {
-    comparablePlace == nil ? propertyName : comparable.propertyText
+    object == nil || property == nil ? propertyName : comparable.propertyText
   }
 }
