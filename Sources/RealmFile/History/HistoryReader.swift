@@ -119,10 +119,7 @@ extension HistoryReader {
   private static let engineVersionSizeMax = 256
 
   private func engineNotes(_ ref: Int) throws(RealmFileFailure) -> [SyncHistory.EngineNote] {
-    let node = try store.node(ref, .references)
-    guard node.size == 4 else {
-      throw .damaged(59, expected: "4 refs", found: "\(node.size)", at: ref)
-    }
+    let node = try store.references(ref, count: 4, rule: 59)
     let schemas = try store.node(try node.requiredRef(0, rule: 59), .integers)
     let texts = try store.node(try node.requiredRef(1, rule: 59), .references)
     let versions = try store.node(try node.requiredRef(2, rule: 59), .integers)

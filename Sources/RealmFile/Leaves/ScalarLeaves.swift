@@ -5,10 +5,7 @@ internal import TraceFormat
 // `array_fixed_bytes.hpp`, `array_key.hpp`).
 extension LeafReader {
   func timestamps(_ ref: Int) throws(RealmFileFailure) -> LeafValues {
-    let node = try store.node(ref, .references)
-    guard node.size == 2 else {
-      throw .damaged(16, expected: "2 refs", found: "\(node.size)", at: ref)
-    }
+    let node = try store.references(ref, count: 2, rule: 16)
     let (seconds, null) = try integers(try node.requiredRef(0, rule: 16), isNullable: true)
     let nanoseconds = try store.node(try node.requiredRef(1, rule: 16), .integers).packed()
     guard nanoseconds.count == seconds.count else {

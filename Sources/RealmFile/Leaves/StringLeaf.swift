@@ -63,10 +63,7 @@ extension LeafReader {
 
   /// All bytes in one blob, and where each value ends.
   private func smallBlobs(_ ref: Int, endsWithZero: Bool) throws(RealmFileFailure) -> StoredTexts {
-    let node = try store.node(ref, .references)
-    guard node.size == 3 else {
-      throw .damaged(14, expected: "3 refs", found: "\(node.size)", at: ref)
-    }
+    let node = try store.references(ref, count: 3, rule: 14)
     let ends = try store.node(try node.requiredRef(0, rule: 14), .integers)
     let blob = try store.node(try node.requiredRef(1, rule: 14), .blob)
     let nulls = try store.node(try node.requiredRef(2, rule: 14), .integers)

@@ -30,6 +30,15 @@ package final class NodeStore {
     return node
   }
 
+  /// A node of so many refs.
+  func references(_ ref: Int, count: Int, rule: Int) throws(RealmFileFailure) -> Node {
+    let node = try node(ref, .references)
+    guard node.size == count else {
+      throw .damaged(rule, expected: "\(count) refs", found: "\(node.size)", at: ref)
+    }
+    return node
+  }
+
   /// A node that is looked at before it is its turn.
   func glance(_ ref: Int, _ shape: NodeShape) throws(RealmFileFailure) -> Node {
     let header = try header(ref)

@@ -178,10 +178,7 @@ extension ValueReader {
     _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> CellDictionary {
     if format < 23 { return try oldDictionary(ref, column) }
-    let node = try store.node(ref, .references)
-    guard node.size == 2 else {
-      throw .damaged(29, expected: "2 refs", found: "\(node.size)", at: ref)
-    }
+    let node = try store.references(ref, count: 2, rule: 29)
     var keys: [RealmString] = []
     try ElementTree.forEachLeaf(
       of: try node.requiredRef(0, rule: 29), in: store, isNested: depth > 0
