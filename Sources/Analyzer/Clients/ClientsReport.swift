@@ -128,18 +128,21 @@ extension ClientsReport {
   private static func groups(_ versions: [Set<ServerVersion>]) -> [[Int]] {
     var groups: [(clients: [Int], versions: Set<ServerVersion>)] = []
     for (client, own) in versions.enumerated() {
-      let isShared = { (group: (clients: [Int], versions: Set<ServerVersion>)) in
-        !group.versions.isDisjoint(with: own)
+      let shared = groups.indices.filter { !groups[$0].versions.isDisjoint(with: own) }
+      guard let first = shared.first else {
+        groups.append(([client], own))
+        continue
       }
-      let first = groups.firstIndex(where: isShared) ?? groups.count
+      groups[first].clients.append(client)
+      groups[first].versions.formUnion(own)
       // Two groups may turn out to be one.
-      let all = groups.filter(isShared) + [([client], own)]
-      groups.removeAll(where: isShared)
-      groups.insert(
-        (all.flatMap(\.clients).sorted(), all.reduce(into: []) { $0.formUnion($1.versions) }),
-        at: first)
+      for other in shared.dropFirst().reversed() {
+        let merged = groups.remove(at: other)
+        groups[first].clients += merged.clients
+        groups[first].versions.formUnion(merged.versions)
+      }
     }
-    return groups.map(\.clients)
+    return groups.map { $0.clients.sorted() }
   }
 }
 

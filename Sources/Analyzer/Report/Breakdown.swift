@@ -29,6 +29,11 @@ package struct Breakdown: Sendable {
     package var counts = Counts()
     fileprivate var parts: [Part: Counts] = [:]
 
+    fileprivate mutating func count(_ write: JudgedWrite, in part: Part) {
+      counts.count(write)
+      parts[part, default: Counts()].count(write)
+    }
+
     /// The class and its objects as wholes, then properties in the order of their names.
     package var properties: [(part: Part, counts: Counts)] {
       parts.map { ($0, $1) }.sorted {
@@ -69,8 +74,7 @@ extension Report {
       let scope: Breakdown.Scope =
         property != nil ? .property : write.address.object == nil ? .schemaClass : .object
       let part = Breakdown.Part(scope: scope, name: property)
-      classes[name, default: .init(name: name)].counts.count(write)
-      classes[name]?.parts[part, default: .init()].count(write)
+      classes[name, default: .init(name: name)].count(write, in: part)
       if let cause = write.cause { causes[cause, default: 0] += 1 }
     }
     return Breakdown(

@@ -125,7 +125,8 @@ extension KeepCondition.Term {
       return { report in report.collateral.count { $0.kind == kind } }
     case ("traps", nil): return { $0.traps.count }
     case ("trap", let name?):
-      return { report in report.traps.count { $0.trap == TrapIdentifier(name) } }
+      let trap = TrapIdentifier(name)
+      return { report in report.traps.count { $0.trap == trap } }
     case ("cause", let name?):
       let cause = Cause(rawValue: name)
       return { report in report.writes.count { $0.cause == cause } }
