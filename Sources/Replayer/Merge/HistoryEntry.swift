@@ -50,3 +50,12 @@ public struct HistoryEntry: Sendable {
     self.changeset = changeset
   }
 }
+
+extension Download.Entry {
+  /// Its place in the histories, with its changeset decoded.
+  package func historyEntry(_ changeset: Changeset) -> HistoryEntry {
+    HistoryEntry(
+      changeset, version: serverVersion, lastIntegratedRemoteVersion: clientVersion,
+      originTimestamp: originTimestampMilliseconds, originFileIdent: originFileIdent)
+  }
+}

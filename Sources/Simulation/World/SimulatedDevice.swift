@@ -168,11 +168,7 @@ struct SimulatedDevice {
   private mutating func integrate(_ message: Download, _ changesets: [Changeset]) -> Bool {
     guard !changesets.isEmpty else { return true }
     var (history, state) = (history, state)
-    let entries = zip(message.entries, changesets).map {
-      HistoryEntry(
-        $1, version: $0.serverVersion, lastIntegratedRemoteVersion: $0.clientVersion,
-        originTimestamp: $0.originTimestampMilliseconds, originFileIdent: $0.originFileIdent)
-    }
+    let entries = zip(message.entries, changesets).map { $0.historyEntry($1) }
     guard let merged = try? history.integrate(entries).changesets,
       merged.allSatisfy({ state.applyIfItFits($0.changeset) == nil })
     else { return false }

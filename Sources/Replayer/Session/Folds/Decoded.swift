@@ -143,14 +143,7 @@ extension Decoded<Upload.Entry> {
 
 extension Decoded<Download.Entry> {
   /// Its place in the histories; nil where its changeset can't be read.
-  var historyEntry: HistoryEntry? {
-    changeset.map {
-      HistoryEntry(
-        $0, version: recorded.serverVersion, lastIntegratedRemoteVersion: recorded.clientVersion,
-        originTimestamp: recorded.originTimestampMilliseconds,
-        originFileIdent: recorded.originFileIdent)
-    }
-  }
+  var historyEntry: HistoryEntry? { changeset.map { recorded.historyEntry($0) } }
 }
 
 extension LocalCommit {
