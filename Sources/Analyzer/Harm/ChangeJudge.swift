@@ -91,7 +91,4 @@ extension Fate {
     case .superseded: nil
     }
   }
-
-  /// The lower, the graver, as ``Change/Outcome/byGravity`` has it.
-  package var gravity: Int { outcome?.gravity ?? Change.Outcome.byGravity.count }
 }

@@ -105,10 +105,7 @@ struct InspectReport {
     contentProblems = problems.filter { !known.contains($0) }
   }
 
-  var isSound: Bool {
-    failure == nil && inspection?.problems.isEmpty != false && contentProblems?.isEmpty != false
-      && tally.undecodable.isEmpty
-  }
+  var isSound: Bool { failure == nil && problems.isEmpty }
 
   var problems: [String] {
     (inspection?.problems ?? []).map(\.description)

@@ -54,9 +54,8 @@ struct NewFolder {
   /// Whether the nearest folder above that exists may be written to.
   private static func canBeMade(_ path: String) -> Bool {
     let above = MissingFolders(at: path).folderAbove
-    var isFolder: ObjCBool = false
-    _ = unsafe FileManager.default.fileExists(atPath: above, isDirectory: &isFolder)
-    return isFolder.boolValue && FileManager.default.isWritableFile(atPath: above)
+    return FileStatus.of(above)?.kind == .folder
+      && FileManager.default.isWritableFile(atPath: above)
   }
 
   /// Makes it, where it is not there.

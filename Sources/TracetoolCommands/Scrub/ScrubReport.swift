@@ -13,8 +13,8 @@ struct ScrubReport {
   private static let shownDifferencesMax = 10
 
   var lines: [String] {
-    let records = Int(clamping: work.recordCount).counted("record")
-    let replaced = rows.filter { $0.count > 0 }.map { Int(clamping: $0.count).counted($0.noun) }
+    let records = work.recordCount.counted("record")
+    let replaced = rows.filter { $0.count > 0 }.map { $0.count.counted($0.noun) }
     return [
       "\(output): \(records); replaced: \(replaced.isEmpty ? "nothing" : replaced.joined(separator: ", "))"
     ] + droppedLines + [verdictLine]

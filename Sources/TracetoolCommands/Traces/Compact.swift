@@ -51,7 +51,7 @@ struct Compact: TraceCommand, ReadingCommand {
           "sizeBefore": .wide(sizeBefore), "sizeAfter": .wide(sizeAfter),
         ]))
     case .text:
-      let records = Int(clamping: copy.old.recordCount).counted("record")
+      let records = copy.old.recordCount.counted("record")
       var lines = ["\(target.output): \(records), \(sizeBefore) bytes are now \(sizeAfter)"]
       if !copy.old.isClosed {
         lines.append("  the recorder did not end \(trace); whether more followed is not known")

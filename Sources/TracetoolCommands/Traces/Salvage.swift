@@ -78,7 +78,7 @@ struct Salvage: TraceCommand, ReadingCommand {
   }
 
   private func lines(_ recovery: TraceRecovery) -> [String] {
-    let kept = "\(output): \(Int(clamping: recovery.old.recordCount).counted("record"))"
+    let kept = "\(output): \(recovery.old.recordCount.counted("record"))"
     let suspects =
       recovery.old.suspectCount > 0 ? ", \(recovery.old.suspectCount) of them suspect" : ""
     let omitted = recovery.old.omittedFindingCount

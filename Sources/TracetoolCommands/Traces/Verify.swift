@@ -94,8 +94,8 @@ struct Verify: SeveralInputsCommand {
       lines.append("and \(found.info.omittedFindingCount) more")
     }
     let read =
-      "\(Int(clamping: found.info.recordCount).counted("record")) in "
-      + Int(clamping: found.info.chunkCount).counted("chunk")
+      "\(found.info.recordCount.counted("record")) in "
+      + found.info.chunkCount.counted("chunk")
     if found.info.suspectCount > 0 {
       lines.append("\(found.info.suspectCount) of the records are suspect")
     }

@@ -14,9 +14,7 @@ extension LogFold {
     reset.facts.clock = clock
     let path = fileKey(session)
     if let awaited = takeAwaited(path) { reset.facts.fill(from: awaited.error) }
-    if let mode = files[path]?.inferredMode(of: session.client.number) {
-      (reset.facts.requestedMode, reset.facts.isModeInferred) = (mode, true)
-    }
+    if let mode = files[path]?.inferredMode(of: session.client.number) { reset.takeInferred(mode) }
     (session.reset, session.role) = (reset, .reset)
     updateFile(path) { $0.resetting = session }
   }

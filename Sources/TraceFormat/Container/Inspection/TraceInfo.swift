@@ -15,10 +15,10 @@ public struct TraceInfo: Hashable, Sendable {
   public var chunkCount: UInt64 = 0
   /// Records of the file, losses included.
   public var recordCount: UInt64 = 0
-  /// Bytes of the records before compression.
-  public var recordsSize: UInt64 = 0
   /// Of those, the ones that salvage, now or earlier, got out of damaged bytes; not counted by an index.
   public var suspectCount: UInt64 = 0
+  /// Bytes of the records before compression.
+  public var recordsSize: UInt64 = 0
   /// By type, ascending.
   public var counts: [RecordTypeCount] = []
   /// Nil for a trace without records.
@@ -52,15 +52,15 @@ public struct TraceInfo: Hashable, Sendable {
     // Of a stream, it is known at the end.
     let isFromIndex = reader.index != nil
     if isFromIndex { reader.selection = TraceSelection(kinds: [.sessionStart, .loss]) }
-    try self.init(reading: reader, isFromIndex: isFromIndex)
+    try self.init(reading: reader, isFromIndex: isFromIndex) { _ in }
     fileSize = source.size
   }
 
   /// Sums up all that a reader returns.
   ///
-  /// - Parameter isFromIndex: whether the numbers are those of the index.
-  package init(reading reader: TraceReader, isFromIndex: Bool = false) throws {
-    try self.init(reading: reader, isFromIndex: isFromIndex) { _ in }
+  /// - Throws: ``DecodingFailure``, ``FileFailure``.
+  package init(reading reader: TraceReader) throws {
+    try self.init(reading: reader) { _ in }
   }
 
   init(
