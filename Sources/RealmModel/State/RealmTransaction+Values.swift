@@ -12,7 +12,9 @@ extension RealmTransaction {
   private mutating func store(_ value: Cell, at address: CellAddress) {
     let column = state.column(address)
     if address.path.isEmpty, column.isPlain, address.leaf != state.primaryKeyLeaf(of: address) {
-      return state.modify(address) { $0 = value }
+      return state.modify(address) { cell in
+        if !cell.keepsItsForm(against: value, isMixed: false, isProperty: true) { cell = value }
+      }
     }
     let isMixed = column.type == .mixed
     let isProperty = address.path.isEmpty
@@ -118,8 +120,16 @@ extension RealmTransaction {
 
   package mutating func move(from source: Int, to destination: Int, in list: CellAddress) {
     recordMove(from: source, to: destination, in: list)
+    let column = state.column(list)
+    let placeholder = column.type.defaultCell
     state.modify(list) { cell in
-      _ = cell.withElements { $0.move(from: source, to: destination) }
+      _ = cell.withElements { elements in
+        let moved = elements.remove(at: source)
+        // Realm inserts a default value and stores the element over it.
+        let isDefault = !column.isNullable && placeholder.keepsItsForm(
+          against: moved, isMixed: column.type == .mixed, isProperty: true)
+        elements.insert(isDefault ? placeholder : moved, at: destination)
+      }
     }
   }
 
@@ -224,14 +234,14 @@ extension RealmTransaction {
 extension Cell {
   /// Whether Realm leaves the present value as it is, because the new one is equal to it.
   ///
-  /// Matters where two forms of a number are equal: a decimal 1.5 is not overwritten by 1.50 in a
-  /// list or a Mixed. Other properties are always written (Realm Core: `obj.cpp`, `list.hpp`).
+  /// Matters where two forms of a number are equal: a decimal 1.5 is not overwritten by 1.50 in a list or a Mixed, and
+  /// 0.0 nowhere by -0.0. Other properties are always written (Realm Core: `obj.cpp`, `list.hpp`, `array_basic_tpl.hpp`).
   fileprivate func keepsItsForm(against new: Cell, isMixed: Bool, isProperty: Bool) -> Bool {
     switch (self, new) {
     case (.null, .null): return true
     case (.link(let a), .link(let b)): return a == b
     case (.decimal, .decimal), (.float, .float), (.double, .double):
-      guard isMixed || !isProperty else { return false }
+      if case .decimal = self, isProperty, !isMixed { return false }
       return isMixed
         ? CellOrder.compareMixed(self, new) == 0 : CellOrder.isTypedEqual(self, new)
     case (.list, .list), (.dictionary, .dictionary): return true
