@@ -103,7 +103,3 @@ package struct SchemaChange: Hashable, Sendable {
     return fault.type == .link ? nil : fault
   }
 }
-
-extension ClassSchema {
-  package var primaryKeyProperty: PropertySchema? { primaryKey.flatMap(property) }
-}

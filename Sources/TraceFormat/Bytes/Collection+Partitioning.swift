@@ -1,6 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element the predicate is true of, where it is true of all after that one
-  /// too; `endIndex` where it is true of none.
+  /// too; `endIndex` where it is true of none. Halves as Realm Core's searches do, which decides what is found in what is
+  /// in no order.
   @inlinable
   package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

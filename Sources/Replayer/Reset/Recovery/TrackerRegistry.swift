@@ -141,17 +141,7 @@ struct TrackerRegistry: Sendable {
   /// The binary search, step by step as Realm Core's: with a comparison that is not an order, the
   /// steps decide what is found.
   private func lowerBound(of address: ListAddress) -> Int {
-    var (first, count) = (0, order.count)
-    while count > 0 {
-      let half = count / 2
-      if isLess(made[order[first + half]].address, address) {
-        first += half + 1
-        count -= half + 1
-      } else {
-        count = half
-      }
-    }
-    return first
+    order.partitioningIndex { !isLess(made[$0].address, address) }
   }
 
   private func isFound(_ address: ListAddress, at position: Int) -> Bool {
