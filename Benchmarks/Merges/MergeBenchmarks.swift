@@ -30,8 +30,7 @@ private func benchmark(_ input: MergeInput) throws {
 private func history(_ changesets: [Changeset], fileIdent: UInt64) -> [HistoryEntry] {
   changesets.enumerated().map { index, changeset in
     HistoryEntry(
-      position: HistoryPosition(
-        version: UInt64(10 + index), lastIntegratedRemoteVersion: 5, originTimestamp: 1000,
-        originFileIdent: fileIdent), changeset: changeset)
+      changeset, version: UInt64(10 + index), lastIntegratedRemoteVersion: 5, originTimestamp: 1000,
+      originFileIdent: fileIdent)
   }
 }

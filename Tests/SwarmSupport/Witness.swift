@@ -82,9 +82,8 @@ final class Witness: DeviceRecording {
     guard attempted.attempt.isCarriedOut, trouble.isAfter(.stateTransferred) else { return }
     let recovered = zip(situation.unsynced, attempted.result.reupload).map {
       HistoryEntry(
-        position: HistoryPosition(
-          version: $0.clientVersion, lastIntegratedRemoteVersion: download.downloadServerVersion,
-          originTimestamp: $0.originTimestampMilliseconds ?? 0, originFileIdent: 0), changeset: $1)
+        $1, version: $0.clientVersion, lastIntegratedRemoteVersion: download.downloadServerVersion,
+        originTimestamp: $0.originTimestampMilliseconds ?? 0, originFileIdent: 0)
     }
     self.file = WitnessedFile(
       file, download, recovered: recovered.filter { !$0.changeset.instructions.isEmpty })

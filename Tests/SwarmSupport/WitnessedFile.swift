@@ -21,7 +21,7 @@ struct WitnessedFile {
   mutating func take(_ message: Download) {
     progress = message
     acknowledgedVersion = max(acknowledgedVersion, message.uploadClientVersion)
-    unsynced.removeAll { $0.position.version <= acknowledgedVersion }
+    unsynced.removeAll { $0.version <= acknowledgedVersion }
   }
 
   /// The bytes of the file as it is just before a reset.
@@ -32,12 +32,11 @@ struct WitnessedFile {
       situation.unsynced.map { ($0.clientVersion, $0.changeset) },
       uniquingKeysWith: { first, _ in first })
     let changes = unsynced.map { write in
-      let position = write.position
       var change = StateFile.Change(
-        clientVersion: position.version - 1, changeset: write.changeset.encoded(),
-        originTimestamp: Int64(position.originTimestamp))
-      change.serverVersion = position.lastIntegratedRemoteVersion
-      let merged = left[position.version]?.encoded() ?? []
+        clientVersion: write.version - 1, changeset: write.changeset.encoded(),
+        originTimestamp: Int64(write.originTimestamp))
+      change.serverVersion = write.lastIntegratedRemoteVersion
+      let merged = left[write.version]?.encoded() ?? []
       if merged != change.changeset { change.merged = merged }
       return change
     }

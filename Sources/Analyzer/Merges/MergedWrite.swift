@@ -56,12 +56,13 @@ extension MergedWrite {
 extension MergedWrite.Side {
   fileprivate init(_ write: MergedAway.Write, isDevices: Bool, of session: SessionMerges) {
     self.isDevices = isDevices
-    version = write.position.version
-    originTimestampMilliseconds = write.position.originTimestamp
-    originFileIdent = write.position.originFileIdent
+    version = write.entry.version
+    originTimestampMilliseconds = write.entry.originTimestamp
+    originFileIdent = write.entry.originFileIdent
     if isDevices, originFileIdent == 0 { originFileIdent = session.fileIdent }
     instructionIndex = write.instructionIndex
-    let changeset = write.incoming ?? session.transactions[version]?.changeset
+    let changeset =
+      isDevices ? session.transactions[version]?.changeset : write.entry.changeset
     guard let changeset, changeset.instructions.indices.contains(instructionIndex) else { return }
     let instruction = changeset.instructions[instructionIndex]
     self.write = MergedWrite.Write(

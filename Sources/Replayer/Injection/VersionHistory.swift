@@ -147,9 +147,9 @@ extension VersionHistory {
   private mutating func take(
     _ change: HistoryEntry, isOnDevice: Bool, originTimestamp: UInt64? = nil
   ) {
-    let version = change.position.version
+    let version = change.version
     place(
-      through: change.position.lastIntegratedRemoteVersion,
+      through: change.lastIntegratedRemoteVersion,
       endingWith: version > 0 ? version - 1 : 0)
     let stored = server.take(change)
     add(
@@ -167,9 +167,9 @@ extension VersionHistory {
   }
 
   mutating func receive(_ entry: HistoryEntry) {
-    guard received.insert(entry.position.version).inserted else { return }
+    guard received.insert(entry.version).inserted else { return }
     var entry = entry
-    entry.position.originFileIdent = fileIdent
+    entry.originFileIdent = fileIdent
     server.receive(entry)
   }
 
@@ -195,8 +195,8 @@ extension VersionHistory {
       let after = UInt64(uploads.count - 1 - index)
       add(
         FaultedChange(
-          serverVersion: end > after ? end - after : 1, clientVersion: upload.position.version,
-          isOnDevice: true, originTimestampMilliseconds: upload.position.originTimestamp,
+          serverVersion: end > after ? end - after : 1, clientVersion: upload.version,
+          isOnDevice: true, originTimestampMilliseconds: upload.originTimestamp,
           changeset: upload.changeset))
     }
   }

@@ -1,7 +1,7 @@
 public import TraceFormat
 
-/// Where a changeset is in the histories of client and server.
-public struct HistoryPosition: Hashable, Sendable {
+/// A changeset with its place in the histories of client and server.
+public struct HistoryEntry: Sendable {
   /// The version that the changeset made on the peer that sends it.
   public var version: UInt64
   /// The last version of the receiving peer that the sender had integrated before: what came after it
@@ -12,21 +12,6 @@ public struct HistoryPosition: Hashable, Sendable {
   public var originTimestamp: UInt64
   /// The file that wrote it; 0 for the one that merges.
   public var originFileIdent: UInt64
-
-  /// A position of these parts.
-  public init(
-    version: UInt64, lastIntegratedRemoteVersion: UInt64, originTimestamp: UInt64,
-    originFileIdent: UInt64
-  ) {
-    (self.version, self.lastIntegratedRemoteVersion) = (version, lastIntegratedRemoteVersion)
-    (self.originTimestamp, self.originFileIdent) = (originTimestamp, originFileIdent)
-  }
-}
-
-/// A changeset with its place in the histories.
-public struct HistoryEntry: Sendable {
-  /// Its versions, its time and its origin.
-  public var position: HistoryPosition
   /// What the transaction did.
   public var changeset: Changeset
 
@@ -34,19 +19,13 @@ public struct HistoryEntry: Sendable {
   /// stand (`docs/merge.md`, "What is stored").
   public internal(set) var isModified = false
 
-  /// A changeset at a place.
-  public init(position: HistoryPosition, changeset: Changeset) {
-    (self.position, self.changeset) = (position, changeset)
-  }
-
   /// A changeset at a place of which the time and the file may not be known; they count as 0.
-  package init(
+  public init(
     _ changeset: Changeset, version: UInt64, lastIntegratedRemoteVersion: UInt64 = 0,
     originTimestamp: UInt64? = nil, originFileIdent: UInt64? = nil
   ) {
-    position = HistoryPosition(
-      version: version, lastIntegratedRemoteVersion: lastIntegratedRemoteVersion,
-      originTimestamp: originTimestamp ?? 0, originFileIdent: originFileIdent ?? 0)
+    (self.version, self.lastIntegratedRemoteVersion) = (version, lastIntegratedRemoteVersion)
+    (self.originTimestamp, self.originFileIdent) = (originTimestamp ?? 0, originFileIdent ?? 0)
     self.changeset = changeset
   }
 }

@@ -22,12 +22,12 @@ public struct ReciprocalHistory: Sendable {
   /// What is not known to the other peer yet, by version.
   public var entries: [HistoryEntry] { written.map(\.entry) }
 
-  package var lastVersion: UInt64? { written.last?.entry.position.version }
+  package var lastVersion: UInt64? { written.last?.entry.version }
 
   /// The changes above a version that a merge has changed, each with where its instructions come from.
   package func merged(above version: UInt64) -> [(entry: HistoryEntry, origins: InstructionOrigins)]
   {
-    written.reversed().prefix { $0.entry.position.version > version }.reversed().compactMap {
+    written.reversed().prefix { $0.entry.version > version }.reversed().compactMap {
       written in written.origins.map { (written.entry, $0) }
     }
   }
@@ -38,7 +38,7 @@ public struct ReciprocalHistory: Sendable {
   /// - Precondition: Its version is not below those that were added before.
   public mutating func append(_ entry: HistoryEntry) {
     precondition(
-      written.last.map { $0.entry.position.version <= entry.position.version } ?? true,
+      written.last.map { $0.entry.version <= entry.version } ?? true,
       "versions of a history don't fall")
     guard !entry.changeset.instructions.isEmpty else { return }
     written.append(Written(entry: entry))
@@ -55,8 +55,8 @@ public struct ReciprocalHistory: Sendable {
   ) throws(MergeFailure) -> IntegratedChanges {
     var (integrated, history) = (IntegratedChanges(), self)
     var rest = incoming[...]
-    while let base = rest.first?.position.lastIntegratedRemoteVersion {
-      let end = rest.firstIndex { $0.position.lastIntegratedRemoteVersion != base } ?? rest.endIndex
+    while let base = rest.first?.lastIntegratedRemoteVersion {
+      let end = rest.firstIndex { $0.lastIntegratedRemoteVersion != base } ?? rest.endIndex
       try history.integrate(Array(rest[..<end]), above: base, quirks, into: &integrated)
       rest = rest[end...]
     }
@@ -68,7 +68,7 @@ public struct ReciprocalHistory: Sendable {
     _ run: [HistoryEntry], above base: UInt64, _ quirks: MergeQuirks,
     into integrated: inout IntegratedChanges
   ) throws(MergeFailure) {
-    let first = written.lastIndex { $0.entry.position.version <= base }.map { $0 + 1 } ?? 0
+    let first = written.lastIndex { $0.entry.version <= base }.map { $0 + 1 } ?? 0
     guard first < written.endIndex else {
       integrated.changesets += run
       return
@@ -97,12 +97,12 @@ public struct ReciprocalHistory: Sendable {
     let write = { (place: MergeFailure.Position, isOurs: Bool) in
       guard isOurs else {
         return MergedAway.Write(
-          position: run[place.changesetIndex].position, instructionIndex: place.instructionIndex,
-          incoming: run[place.changesetIndex].changeset)
+          entry: run[place.changesetIndex], instructionIndex: place.instructionIndex)
       }
-      let written = written[first + place.changesetIndex]
+      var written = written[first + place.changesetIndex]
+      written.entry.changeset = Changeset()
       return MergedAway.Write(
-        position: written.entry.position,
+        entry: written.entry,
         instructionIndex: written.origins?[place.instructionIndex] ?? place.instructionIndex)
     }
     return result.discards.map {
@@ -114,7 +114,7 @@ public struct ReciprocalHistory: Sendable {
 
   /// Forgets what the other peer has integrated, up to a version.
   public mutating func trim(through version: UInt64) {
-    written.removeAll { $0.entry.position.version <= version }
+    written.removeAll { $0.entry.version <= version }
   }
 }
 
@@ -131,13 +131,11 @@ public struct IntegratedChanges: Sendable {
 /// An instruction that a merge dropped, by its place in the histories.
 package struct MergedAway: Sendable {
   package struct Write: Sendable {
-    /// The place of its changeset: a client version for what the merging client wrote, a server version for
-    /// what it downloaded.
-    package var position: HistoryPosition
+    /// Its changeset, under a client version for what the merging client wrote, and a server version for what it
+    /// downloaded. Of the client's own, of which merges make ever new forms, only the place is kept.
+    package var entry: HistoryEntry
     /// Its index in that changeset, as that was written or arrived; below 0 for one that a merge has made.
     package var instructionIndex: Int
-    /// The changeset, if it arrived.
-    package var incoming: Changeset? = nil
   }
 
   package var isOurs: Bool

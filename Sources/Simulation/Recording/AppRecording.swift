@@ -40,13 +40,13 @@ final class AppRecording: DeviceRecording {
   }
 
   func wrote(_ write: HistoryEntry) {
-    writtenVersion = write.position.version
+    writtenVersion = write.version
     record(
       .localCommit(
         LocalCommit(
-          clientVersion: write.position.version, changeset: write.changeset.encoded(),
-          lastIntegratedServerVersion: write.position.lastIntegratedRemoteVersion,
-          originTimestampMilliseconds: write.position.originTimestamp)))
+          clientVersion: write.version, changeset: write.changeset.encoded(),
+          lastIntegratedServerVersion: write.lastIntegratedRemoteVersion,
+          originTimestampMilliseconds: write.originTimestamp)))
   }
 
   func downloaded(_ message: Download) {

@@ -96,9 +96,9 @@ final class WireRecording: DeviceRecording {
       progressServerVersion: downloaded, lockedServerVersion: downloaded,
       entries: writes.map { write in
         Upload.Entry(
-          clientVersion: write.position.version,
-          serverVersion: write.position.lastIntegratedRemoteVersion,
-          originTimestampMilliseconds: write.position.originTimestamp,
+          clientVersion: write.version,
+          serverVersion: write.lastIntegratedRemoteVersion,
+          originTimestampMilliseconds: write.originTimestamp,
           changeset: write.changeset.encoded())
       })
     record(.upload(upload), .clientToServer)

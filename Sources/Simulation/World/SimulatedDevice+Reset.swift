@@ -74,14 +74,14 @@ extension SimulatedDevice {
 
   /// What is unsynced, as merges have left it; without what they have emptied.
   private var recoverable: [UnsyncedChangeset] {
-    let first = unsynced.first?.position.version ?? .max
+    let first = unsynced.first?.version ?? .max
     return history.entries.compactMap { entry in
-      guard entry.position.version >= first, !entry.changeset.instructions.isEmpty else {
+      guard entry.version >= first, !entry.changeset.instructions.isEmpty else {
         return nil
       }
       return UnsyncedChangeset(
-        clientVersion: entry.position.version,
-        originTimestampMilliseconds: entry.position.originTimestamp, changeset: entry.changeset)
+        clientVersion: entry.version,
+        originTimestampMilliseconds: entry.originTimestamp, changeset: entry.changeset)
     }
   }
 

@@ -112,10 +112,10 @@ struct SimulatedDevice {
     }
     let trouble = drawTrouble()
     if let last = unsynced.last {
-      let unsent = unsynced.filter { $0.position.version > sentVersion }
+      let unsent = unsynced.filter { $0.version > sentVersion }
       if !unsent.isEmpty { recording.uploaded(unsent, version: version, position) }
       if trouble == .lostUpload { return try turn(&server, at: time) }
-      sentVersion = last.position.version
+      sentVersion = last.version
       guard server.integrate(unsynced, of: position, at: time) else {
         server.refuse(position)
         return try sync(&server, at: time)
@@ -142,7 +142,7 @@ struct SimulatedDevice {
       recording.downloaded(message)
       self.position = ClientIdent(position.file, message)
       acknowledgedVersion = max(acknowledgedVersion, message.uploadClientVersion)
-      unsynced.removeAll { $0.position.version <= acknowledgedVersion }
+      unsynced.removeAll { $0.version <= acknowledgedVersion }
       history.trim(through: message.downloadClientVersion)
     }
     if unsynced.isEmpty, pendingReset != nil {

@@ -26,18 +26,14 @@ struct SimulatedServer {
 
     /// Takes a change of others.
     mutating func take(_ change: Change) {
-      others.append(
-        HistoryEntry(
-          change.changeset, version: change.entry.serverVersion,
-          originTimestamp: change.entry.originTimestampMilliseconds,
-          originFileIdent: change.entry.originFileIdent))
+      others.append(change.entry.historyEntry(change.changeset))
     }
 
     /// Merges an upload of the client's with what it did not know; nil where the two contradict each other.
     mutating func merge(_ upload: HistoryEntry) -> Changeset? {
-      others.trim(through: upload.position.lastIntegratedRemoteVersion)
+      others.trim(through: upload.lastIntegratedRemoteVersion)
       guard let merged = (try? others.integrate([upload]))?.changesets.first else { return nil }
-      clientVersion = upload.position.version
+      clientVersion = upload.version
       return merged.changeset
     }
   }
@@ -137,12 +133,11 @@ extension SimulatedServer {
     defer { clients[ident] = client }
     for change in changes(after: max(client.mergedVersion, firstVersion))
     where change.entry.originFileIdent != ident { client.take(change) }
-    for var upload in uploads where upload.position.version > client.clientVersion {
-      let position = upload.position
-      upload.position.originFileIdent = ident
+    for var upload in uploads where upload.version > client.clientVersion {
+      upload.originFileIdent = ident
       guard let merged = client.merge(upload),
         append(
-          merged, of: ident, position.version, position.originTimestamp, at: time, upload: upload)
+          merged, of: ident, upload.version, upload.originTimestamp, at: time, upload: upload)
       else { return false }
     }
     client.mergedVersion = version

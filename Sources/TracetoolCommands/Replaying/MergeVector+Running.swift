@@ -91,10 +91,10 @@ extension HistoryEntry {
   /// As the vectors have it.
   fileprivate var json: JSONText {
     .members([
-      "version": .number(String(position.version)),
-      "lastIntegratedRemoteVersion": .number(String(position.lastIntegratedRemoteVersion)),
-      "originTimestamp": .number(String(position.originTimestamp)),
-      "originFileIdent": .number(String(position.originFileIdent)),
+      "version": .number(String(version)),
+      "lastIntegratedRemoteVersion": .number(String(lastIntegratedRemoteVersion)),
+      "originTimestamp": .number(String(originTimestamp)),
+      "originFileIdent": .number(String(originFileIdent)),
       "changeset": .string(Hex.encode(changeset.encoded())),
     ])
   }

@@ -16,9 +16,9 @@ struct HistoryWriter {
       // A small range, so that files decide as well; and clocks that go wrong.
       let time = UInt64(1000 + number(4))
       return HistoryEntry(
-        position: HistoryPosition(
-          version: UInt64(index + 5), lastIntegratedRemoteVersion: 4, originTimestamp: time,
-          originFileIdent: ident), changeset: transaction(number(9)))
+        transaction(number(9)), version: UInt64(index + 5), lastIntegratedRemoteVersion: 4,
+        originTimestamp: time,
+        originFileIdent: ident)
     }
   }
 

@@ -53,10 +53,9 @@ import Testing
       }
       guard let changeset = try? Changeset(decoding: bytes) else { return nil }
       return HistoryEntry(
-        position: HistoryPosition(
-          version: entry.version, lastIntegratedRemoteVersion: entry.lastIntegratedRemoteVersion,
-          originTimestamp: entry.originTimestamp, originFileIdent: entry.originFileIdent),
-        changeset: changeset)
+        changeset, version: entry.version,
+        lastIntegratedRemoteVersion: entry.lastIntegratedRemoteVersion,
+        originTimestamp: entry.originTimestamp, originFileIdent: entry.originFileIdent)
     }
   }
 

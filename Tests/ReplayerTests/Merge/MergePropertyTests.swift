@@ -61,7 +61,7 @@ import TraceFormat
       var (ours, theirs) = (changes.ours, [HistoryEntry]())
       for entry in changes.theirs {
         let step = try ConcurrentChanges(localFileIdent: 2, ours: ours, theirs: [entry]).merged()
-        ours = step.ours.map { HistoryEntry(position: $0.position, changeset: $0.changeset) }
+        ours = step.ours
         theirs += step.theirs
       }
       #expect(ours.map(\.changeset.texts) == merged.ours.map(\.changeset.texts), "seed \(seed)")
@@ -79,7 +79,7 @@ import TraceFormat
       #expect(reversed.ours.reversed().map(\.changeset.texts) == merged.ours.map(\.changeset.texts))
       #expect(
         reversed.theirs.reversed().map(\.changeset.texts) == merged.theirs.map(\.changeset.texts))
-      #expect(reversed.ours.map(\.position) == changes.ours.map(\.position))
+      #expect(reversed.ours.map(\.version) == changes.ours.map(\.version))
     }
   }
 

@@ -36,9 +36,9 @@ extension ConcurrentChanges {
     let entries = { (changesets: [Changeset], time: UInt64, ident: UInt64) in
       changesets.enumerated().map { index, changeset in
         HistoryEntry(
-          position: HistoryPosition(
-            version: UInt64(index + 1), lastIntegratedRemoteVersion: 0, originTimestamp: time,
-            originFileIdent: ident), changeset: changeset)
+          changeset, version: UInt64(index + 1), lastIntegratedRemoteVersion: 0,
+          originTimestamp: time,
+          originFileIdent: ident)
       }
     }
     self.init(

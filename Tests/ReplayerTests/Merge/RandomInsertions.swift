@@ -47,9 +47,9 @@ struct RandomInsertions {
         }
       }
       return HistoryEntry(
-        position: HistoryPosition(
-          version: UInt64(index + 5), lastIntegratedRemoteVersion: 4, originTimestamp: time,
-          originFileIdent: ident), changeset: changeset)
+        changeset, version: UInt64(index + 5), lastIntegratedRemoteVersion: 4,
+        originTimestamp: time,
+        originFileIdent: ident)
     }
   }
 }

@@ -9,9 +9,8 @@ import TraceFormat
     _ version: UInt64, base: UInt64 = 0, time: UInt64 = 10, ident: UInt64, _ changeset: Changeset
   ) -> HistoryEntry {
     HistoryEntry(
-      position: HistoryPosition(
-        version: version, lastIntegratedRemoteVersion: base, originTimestamp: time,
-        originFileIdent: ident), changeset: changeset)
+      changeset, version: version, lastIntegratedRemoteVersion: base, originTimestamp: time,
+      originFileIdent: ident)
   }
 
   private func history(_ changesets: Changeset..., time: UInt64 = 10) -> ReciprocalHistory {
@@ -67,7 +66,7 @@ import TraceFormat
     #expect(merged[0].changeset.instructions.count == 1 && !merged[0].isModified)
     #expect(history.entries.map(\.changeset.instructions.count) == [1, 1])
     history.trim(through: 1)
-    #expect(history.entries.map(\.position.version) == [2])
+    #expect(history.entries.map(\.version) == [2])
     #expect(
       try history.integrate([entry(2, base: 1, ident: 2, key("a", 3))]).changesets[0].changeset
         .texts == [])
@@ -85,7 +84,7 @@ import TraceFormat
 
   @Test func `changes without instructions are passed over`() throws {
     var history = history(Changeset(), key("a", 1))
-    #expect(history.entries.map(\.position.version) == [2])
+    #expect(history.entries.map(\.version) == [2])
     #expect(try history.integrate([]).changesets.isEmpty)
   }
 }

@@ -27,9 +27,9 @@ struct Capture: ~Copyable {
     _ session: Int, _ entries: [HistoryEntry], progress: UInt64, _ server: UInt64
   ) {
     let body = entries.flatMap { entry -> [UInt8] in
-      let (position, changeset) = (entry.position, entry.changeset.encoded())
+      let changeset = entry.changeset.encoded()
       let head =
-        "\(position.version) \(position.lastIntegratedRemoteVersion) \(position.originTimestamp) 0 "
+        "\(entry.version) \(entry.lastIntegratedRemoteVersion) \(entry.originTimestamp) 0 "
         + "\(changeset.count) "
       return Array(head.utf8) + changeset
     }
@@ -38,10 +38,10 @@ struct Capture: ~Copyable {
 
   mutating func download(_ session: Int, _ download: Star.Download) {
     let body = download.entries.flatMap { entry -> [UInt8] in
-      let (position, changeset) = (entry.position, entry.changeset.encoded())
+      let changeset = entry.changeset.encoded()
       let head =
-        "\(position.version) \(position.lastIntegratedRemoteVersion) \(position.originTimestamp) "
-        + "\(position.originFileIdent) \(changeset.count) \(changeset.count) "
+        "\(entry.version) \(entry.lastIntegratedRemoteVersion) \(entry.originTimestamp) "
+        + "\(entry.originFileIdent) \(changeset.count) \(changeset.count) "
       return Array(head.utf8) + changeset
     }
     let progress = "\(download.serverVersion) \(download.clientVersion)"

@@ -30,11 +30,9 @@ import TraceFormat
       capture.into("mark 3 1")
     }
     // What the device has integrated by then says that it wrote this after the reset.
-    let position = HistoryPosition(
-      version: 9, lastIntegratedRemoteVersion: isAcknowledged && isPlaced ? 2 : 1,
-      originTimestamp: 100,
-      originFileIdent: 0)
-    let write = HistoryEntry(position: position, changeset: try Changeset(decoding: added))
+    let write = HistoryEntry(
+      try Changeset(decoding: added), version: 9,
+      lastIntegratedRemoteVersion: isAcknowledged && isPlaced ? 2 : 1, originTimestamp: 100)
     capture.upload(3, [write], progress: 9, isAcknowledged ? 2 : 1)
     let entries = isAcknowledged ? [created, recovered] : [created]
     reset(&capture, after: 3, ident: 4, entries: entries)

@@ -77,7 +77,7 @@ struct Star: ~Copyable {
   /// The versions that others than a client made, and that are not empty.
   func versions(notOf client: Int) -> [UInt64] {
     stored.indices.filter {
-      stored[$0].entry.position.originFileIdent != clients[client].ident
+      stored[$0].entry.originFileIdent != clients[client].ident
         && !stored[$0].changeset.instructions.isEmpty
     }.map { UInt64($0 + 1) }
   }
@@ -137,9 +137,9 @@ struct Star: ~Copyable {
     clients[index].version += 1
     guard !changeset.instructions.isEmpty else { return }
     let entry = HistoryEntry(
-      position: HistoryPosition(
-        version: clients[index].version, lastIntegratedRemoteVersion: clients[index].cursor,
-        originTimestamp: UInt64(1000 + number(4)), originFileIdent: 0), changeset: changeset)
+      changeset, version: clients[index].version,
+      lastIntegratedRemoteVersion: clients[index].cursor,
+      originTimestamp: UInt64(1000 + number(4)), originFileIdent: 0)
     try clients[index].state.apply(changeset)
     clients[index].history.append(entry)
     clients[index].toUpload.append(entry)
@@ -169,7 +169,7 @@ struct Star: ~Copyable {
     clients[index].acknowledged = download.uploadClientVersion
     let isWhole = download.uploadClientVersion == download.clientVersion
     let unsynced = clients[index].history.entries.filter {
-      $0.position.version > download.uploadClientVersion && !$0.changeset.instructions.isEmpty
+      $0.version > download.uploadClientVersion && !$0.changeset.instructions.isEmpty
     }
     // Nothing of a download without changes tells when a transaction was made that is uploaded later.
     if !download.entries.isEmpty {
@@ -187,7 +187,7 @@ struct Star: ~Copyable {
   private mutating func integrateUpload(of index: Int) throws {
     guard !clients[index].outgoing.isEmpty else { return }
     var upload = clients[index].outgoing.removeFirst()
-    upload.position.originFileIdent = clients[index].ident
+    upload.originFileIdent = clients[index].ident
     for merged in try clients[index].others.integrate([upload]).changesets {
       var state = serverState
       try state.apply(merged.changeset)
@@ -195,12 +195,12 @@ struct Star: ~Copyable {
       stored.append((upload, merged.changeset))
       let version = UInt64(stored.count)
       var entry = upload
-      entry.position.version = version
+      entry.version = version
       entry.changeset = merged.changeset
       for other in clients.indices where other != index { clients[other].others.append(entry) }
     }
-    clients[index].integratedVersion = upload.position.version
-    clients[index].integratedOn = upload.position.lastIntegratedRemoteVersion
+    clients[index].integratedVersion = upload.version
+    clients[index].integratedOn = upload.lastIntegratedRemoteVersion
   }
 
   private mutating func send(to index: Int, limit: Int? = nil) {
@@ -211,15 +211,14 @@ struct Star: ~Copyable {
     while sent < UInt64(stored.count), entries.count < limit {
       sent += 1
       let (upload, changeset) = stored[Int(sent) - 1]
-      if upload.position.originFileIdent == ident {
-        clientVersion = upload.position.version
+      if upload.originFileIdent == ident {
+        clientVersion = upload.version
       } else if !changeset.instructions.isEmpty {
         entries.append(
           HistoryEntry(
-            position: HistoryPosition(
-              version: sent, lastIntegratedRemoteVersion: clientVersion,
-              originTimestamp: upload.position.originTimestamp,
-              originFileIdent: upload.position.originFileIdent), changeset: changeset))
+            changeset, version: sent, lastIntegratedRemoteVersion: clientVersion,
+            originTimestamp: upload.originTimestamp,
+            originFileIdent: upload.originFileIdent))
       }
     }
     (clients[index].atSentVersion, clients[index].sentVersion) = (clientVersion, sent)

@@ -50,13 +50,13 @@ struct MergeWork {
   /// By version and, of equal ones, in the order in which they were given.
   private mutating func add(_ entries: [HistoryEntry], _ localFileIdent: UInt64) {
     let sorted = entries.enumerated().sorted {
-      ($0.element.position.version, $0.offset) < ($1.element.position.version, $1.offset)
+      ($0.element.version, $0.offset) < ($1.element.version, $1.offset)
     }
     for (index, entry) in sorted {
-      let ident = entry.position.originFileIdent
+      let ident = entry.originFileIdent
       changesets.append(
         Side(
-          changeset: entry.changeset, timestamp: entry.position.originTimestamp,
+          changeset: entry.changeset, timestamp: entry.originTimestamp,
           fileIdent: ident == 0 ? localFileIdent : ident, index: index))
       names.add(entry.changeset)
     }

@@ -76,7 +76,7 @@ extension AppFold {
       return
     }
     integrate([change], event)
-    integratedServerVersion = change.position.version
+    integratedServerVersion = change.version
     guard !serverOrigin.isApart, let server else { return }
     base = server
     serverChangeStart = timeline.serverChanges.count
@@ -85,7 +85,7 @@ extension AppFold {
   /// Whether what the app did not tell of a change decides what the merge makes of it: the time and the file
   /// of its origin, or which transactions the server had known.
   private func isUncertain(_ change: HistoryEntry, _ recorded: ServerCommit) -> Bool {
-    guard device.hasWritten(above: change.position.lastIntegratedRemoteVersion) else {
+    guard device.hasWritten(above: change.lastIntegratedRemoteVersion) else {
       return false
     }
     var others: [HistoryEntry] = []
@@ -94,13 +94,13 @@ extension AppFold {
     {
       others += [0, UInt64.max].map {
         var other = change
-        other.position.originTimestamp = $0
+        other.originTimestamp = $0
         return other
       }
     }
     if recorded.lastIntegratedClientVersion == nil {
       var other = change
-      other.position.lastIntegratedRemoteVersion = .max
+      other.lastIntegratedRemoteVersion = .max
       others.append(other)
     }
     return others.contains { device.comes(of: $0, toOtherThan: change) }
@@ -125,9 +125,9 @@ extension AppFold {
     for stored in serverSide?.integrateNow(versions) ?? [] {
       timeline.serverChanges.append(
         ServerChange(
-          stored.changeset, originTimestampMilliseconds: stored.position.originTimestamp,
-          originFileIdent: stored.position.originFileIdent,
-          clientVersion: stored.position.version))
+          stored.changeset, originTimestampMilliseconds: stored.originTimestamp,
+          originFileIdent: stored.originFileIdent,
+          clientVersion: stored.version))
     }
     noteServerFailures(event)
     return .serverCommit(serverVersion: serverVersion)

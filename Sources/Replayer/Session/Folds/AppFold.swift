@@ -146,7 +146,7 @@ extension AppFold {
     if let failure = device.write(entry, isInState: isInState) {
       timeline.foundGaps.append(misfit(failure, event))
     }
-    entry.position.originFileIdent = fileIdent
+    entry.originFileIdent = fileIdent
     serverSide?.receive(entry)
   }
 

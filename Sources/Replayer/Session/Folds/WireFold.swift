@@ -87,7 +87,7 @@ extension WireFold {
         LateUpload(
           entry: entry, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds), event)
       guard arrives, var upload = entry.historyEntry else { continue }
-      upload.position.originFileIdent = fileIdent
+      upload.originFileIdent = fileIdent
       sides.receive(upload)
     }
     publish()
@@ -177,7 +177,7 @@ extension WireFold {
     var run: [HistoryEntry] = []
     for entry in entries {
       let isEarlier = { (upload: LateUpload) in
-        upload.entry.recorded.serverVersion < entry.position.version
+        upload.entry.recorded.serverVersion < entry.version
       }
       if written.first.map(isEarlier) == true {
         integrate(run, event)
@@ -195,7 +195,7 @@ extension WireFold {
 
   private mutating func integrate(_ entries: [HistoryEntry], _ event: SessionEvent) {
     guard !entries.isEmpty else { return }
-    if entries.contains(where: { client.hasWritten(above: $0.position.lastIntegratedRemoteVersion) }
+    if entries.contains(where: { client.hasWritten(above: $0.lastIntegratedRemoteVersion) }
     ) {
       isInStep = false
     }

@@ -24,7 +24,7 @@ struct WireSides: Sendable {
 
   /// Takes an upload as it arrives at the server; it may have come before.
   mutating func receive(_ upload: HistoryEntry) {
-    guard received.insert(upload.position.version).inserted else { return }
+    guard received.insert(upload.version).inserted else { return }
     known.receive(upload)
     ahead?.receive(upload)
   }

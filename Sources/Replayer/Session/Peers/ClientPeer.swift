@@ -31,7 +31,7 @@ struct ClientPeer: Sendable {
   /// - Returns: why it does not fit the state, if it does not; it counts as written all the same.
   mutating func write(_ entry: HistoryEntry, isInState: Bool = false) -> ApplyFailure? {
     // No client has versions that fall; such a transaction is never merged with anything.
-    if entry.position.version >= history.lastVersion ?? 0 { history.append(entry) }
+    if entry.version >= history.lastVersion ?? 0 { history.append(entry) }
     return isInState ? nil : state?.applyIfItFits(entry.changeset)
   }
 

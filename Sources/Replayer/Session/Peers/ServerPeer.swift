@@ -30,7 +30,7 @@ struct ServerPeer: Sendable {
   /// - Parameter upload: its `lastIntegratedRemoteVersion` is the last server version that the client had
   ///   integrated before it.
   mutating func receive(_ upload: HistoryEntry) {
-    let index = waiting.lastIndex { $0.position.version <= upload.position.version }
+    let index = waiting.lastIndex { $0.version <= upload.version }
     waiting.insert(upload, at: index.map { $0 + 1 } ?? 0)
   }
 
@@ -43,7 +43,7 @@ struct ServerPeer: Sendable {
   /// - Returns: what the server has stored; something else than it is recorded as only beside ``integrateNow(_:)``.
   @discardableResult
   mutating func take(_ change: HistoryEntry, givingState: Bool = true) -> Changeset {
-    place(through: change.position.lastIntegratedRemoteVersion)
+    place(through: change.lastIntegratedRemoteVersion)
     var change = change
     do throws(MergeFailure) {
       for merged in try silent.integrate([change]).changesets {
@@ -52,7 +52,7 @@ struct ServerPeer: Sendable {
     } catch {
       failures.append(.merge(error))
     }
-    if change.position.version >= others.lastVersion ?? 0 { others.append(change) }
+    if change.version >= others.lastVersion ?? 0 { others.append(change) }
     store(change, givingState: givingState)
     return change.changeset
   }
@@ -62,11 +62,11 @@ struct ServerPeer: Sendable {
   ///
   /// - Returns: what the server has stored.
   mutating func integrateNow(_ versions: Set<UInt64>) -> [HistoryEntry] {
-    let uploads = waiting.filter { versions.contains($0.position.version) }
-    waiting.removeAll { versions.contains($0.position.version) }
+    let uploads = waiting.filter { versions.contains($0.version) }
+    waiting.removeAll { versions.contains($0.version) }
     return uploads.compactMap { upload in
       guard let stored = integrate(upload) else { return nil }
-      if stored.position.version >= silent.lastVersion ?? 0 { silent.append(stored) }
+      if stored.version >= silent.lastVersion ?? 0 { silent.append(stored) }
       return stored
     }
   }
@@ -74,7 +74,7 @@ struct ServerPeer: Sendable {
   /// Takes all uploads up to a version so.
   @discardableResult
   mutating func integrateNow(through version: UInt64) -> [HistoryEntry] {
-    integrateNow(Set(waiting.map(\.position.version).filter { $0 <= version }))
+    integrateNow(Set(waiting.map(\.version).filter { $0 <= version }))
   }
 
   /// The uploads that the server took in silence, as they are to be applied to what it has without them.
@@ -95,7 +95,7 @@ struct ServerPeer: Sendable {
   @discardableResult
   mutating func place(through version: UInt64) -> [HistoryEntry] {
     var stored: [HistoryEntry] = []
-    while let upload = waiting.first, upload.position.version <= version {
+    while let upload = waiting.first, upload.version <= version {
       waiting.removeFirst()
       if let change = integrate(upload) { stored.append(change) }
     }
@@ -104,7 +104,7 @@ struct ServerPeer: Sendable {
 
   /// The state with the uploads up to a version, which the server has taken; those without a place yet come last.
   func state(withUploadsThrough version: UInt64) -> RealmState {
-    guard let first = waiting.first, first.position.version <= version else { return state }
+    guard let first = waiting.first, first.version <= version else { return state }
     var server = self
     server.place(through: version)
     return server.state
@@ -112,14 +112,15 @@ struct ServerPeer: Sendable {
 
   /// Forgets what every upload to come is known to have been written on.
   mutating func forget(through version: UInt64) {
-    let needed = waiting.map(\.position.lastIntegratedRemoteVersion).min() ?? version
+    let needed = waiting.map(\.lastIntegratedRemoteVersion).min() ?? version
     others.trim(through: min(version, needed))
   }
 
   private mutating func integrate(_ upload: HistoryEntry) -> HistoryEntry? {
     do throws(MergeFailure) {
       guard let merged = try others.integrate([upload]).changesets.first else { return nil }
-      let change = HistoryEntry(position: upload.position, changeset: merged.changeset)
+      var change = upload
+      change.changeset = merged.changeset
       store(change)
       return change
     } catch {

@@ -16,7 +16,7 @@ package struct MergedTransactions: Sendable {
     generation += 1
     forms = [:]
     for form in merged {
-      if let index = indexes[form.entry.position.version] { forms[index] = form }
+      if let index = indexes[form.entry.version] { forms[index] = form }
     }
   }
 
