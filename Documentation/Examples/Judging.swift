@@ -11,15 +11,16 @@ func judgeReset(at path: String) throws {
   let reader = try TraceReader(path: path)
   var replay = Replay()
   while let event = try reader.next() { replay.observe(event) }
-  for outcome in try replay.outcomes(mode: .discardLocal) {
-    let report = Analysis.report(of: outcome)
+  for reset in try replay.resets() {
+    let report = Analysis.report(of: reset.outcome(mode: .discardLocal))
     print("\(report.result): \(report.count(of: .lost)) of \(report.writes.count) writes lost")
     for write in report.writes where write.fate == .lost {
       print(write.address.className.readableText, write.kind, write.cause?.rawValue ?? "")
     }
   }
-  for outcomes in try replay.outcomes(modes: ResetMode.allCases) {
-    for report in outcomes.map({ Analysis.report(of: $0) }) {
+  for reset in try replay.resets() {
+    for mode in ResetMode.allCases {
+      let report = Analysis.report(of: reset.outcome(mode: mode))
       print("\(report.mode): \(report.count(of: .recovered)) writes recovered")
     }
   }

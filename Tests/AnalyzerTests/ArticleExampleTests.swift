@@ -17,8 +17,8 @@ import TraceFormat
     let reader = try TraceReader(path: path)
     var replay = Replay()
     while let event = try reader.next() { replay.observe(event) }
-    for outcome in try replay.outcomes(mode: .discardLocal) {
-      let report = Analysis.report(of: outcome)
+    for reset in try replay.resets() {
+      let report = Analysis.report(of: reset.outcome(mode: .discardLocal))
       print("\(report.result): \(report.count(of: .lost)) of \(report.writes.count) writes lost")
       for write in report.writes where write.fate == .lost {
         print(write.address.className.readableText, write.kind, write.cause?.rawValue ?? "")

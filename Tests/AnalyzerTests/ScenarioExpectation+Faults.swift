@@ -2,6 +2,7 @@ import Analyzer
 import FaultPlans
 import Importers
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing

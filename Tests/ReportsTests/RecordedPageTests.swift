@@ -1,5 +1,6 @@
 import Analyzer
 import Importers
+import ReplaySupport
 import Replayer
 import Reports
 import TestSupport

@@ -15,10 +15,10 @@ import TraceFormat
     func print(_ text: String) { lines.append(text) }
 
     let reader = try TraceReader(path: path)
-    var events: [Event] = []
-    while let event = try reader.next() { events.append(event) }
-    for outcome in try Replay.run(events: events, mode: .discardLocal) {
-      print(Analysis.report(of: outcome).json.text(.indented))
+    var replay = Replay()
+    while let event = try reader.next() { replay.observe(event) }
+    for reset in try replay.resets() {
+      print(Analysis.report(of: reset.outcome(mode: .discardLocal)).json.text(.indented))
     }
     return lines
   }

@@ -72,7 +72,8 @@ import TraceFormat
       events.compactMap { event -> ResetMode? in
         if case .sessionStart(let start) = event.content { start.configuredResetMode } else { nil }
       })
-    let outcomes = try replay.outcomes(mode: try #require(modes.first))
+    let mode = try #require(modes.first)
+    let outcomes = try replay.resets().map { $0.outcome(mode: mode) }
     // A process that ended reported nothing.
     #expect(outcomes.count - observed.count == (outcomes.last?.ending == .crash ? 1 : 0))
     for (outcome, observed) in zip(outcomes, observed) {

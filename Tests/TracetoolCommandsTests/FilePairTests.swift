@@ -2,6 +2,7 @@ import Importers
 import RealmFile
 import RealmFileSupport
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing

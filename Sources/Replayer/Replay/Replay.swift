@@ -67,53 +67,18 @@ public struct Replay: Sendable {
     try fold.timeline(of: fold.chosenSession(session))
   }
 
-  /// The outcomes of all resets in a mode, in the order in which they are asked for.
-  ///
-  /// - Parameters:
-  ///   - mode: the mode to replay with, whatever mode the device was set to.
-  ///   - quirks: which of Realm Core's defects are replayed.
-  ///   - session: the number of the sync session whose resets are asked for; nil for all.
-  /// - Throws: where the trace has no reset, or does not show enough to replay it.
-  public func outcomes(
-    mode: ResetMode, quirks: Quirks = .realmCore, session: UInt32? = nil
-  ) throws(ReplayFailure) -> [Outcome] {
-    try outcomes(modes: [mode], quirks: quirks, session: session).map { $0[0] }
-  }
-
-  /// The outcomes of all resets in several modes: for each reset one outcome a mode.
-  ///
-  /// The session is folded once; the modes start from the same states.
-  /// - Parameter faults: what is injected; without any, the trace is replayed as it was recorded.
-  /// - Throws: where the trace has no reset and no fault makes one due, or it does not show enough.
-  public func outcomes(
-    modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil,
-    faults: FaultPlan = .none
-  ) throws(ReplayFailure) -> [[Outcome]] {
-    try resets(under: faults, session: session).map { reset in
-      modes.map { reset.outcome(mode: $0, quirks: quirks) }
-    }
-  }
-
   /// The resets that are due under a fault plan, in the order in which they are asked for; without
   /// faults those that were recorded. Sessions of which the trace does not show enough are left out;
   /// ``resetsAndEnds(under:session:)`` names them.
-  /// - Throws: as ``outcomes(modes:quirks:session:faults:)``.
+  ///
+  /// The session is folded once, and each mode of ``DueReset/outcome(mode:quirks:)`` starts from the same states, whatever
+  /// mode the device was set to.
+  /// - Parameter session: the number of the sync session whose resets are asked for; nil for all.
+  /// - Throws: where the trace has no reset and no fault makes one due, or it does not show enough.
   public func resets(
     under plan: FaultPlan = .none, session: UInt32? = nil
   ) throws(ReplayFailure) -> [DueReset] {
     try FaultInjector(self).resets(under: plan, session: session)
-  }
-
-  /// Replays all resets among the events.
-  ///
-  /// - Throws: as ``outcomes(mode:quirks:session:)``.
-  public static func run(
-    events: some Sequence<Event>, mode: ResetMode, quirks: Quirks = .realmCore,
-    session: UInt32? = nil
-  ) throws(ReplayFailure) -> [Outcome] {
-    var replay = Replay()
-    for event in events { replay.observe(event) }
-    return try replay.outcomes(mode: mode, quirks: quirks, session: session)
   }
 }
 

@@ -2,6 +2,7 @@ import AnalysisSupport
 import FaultPlans
 import Importers
 import RealmModel
+import ReplaySupport
 import Replayer
 import Synchronization
 import TestSupport

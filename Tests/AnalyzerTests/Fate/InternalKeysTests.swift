@@ -2,6 +2,7 @@ import AnalysisSupport
 import Analyzer
 import Importers
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing

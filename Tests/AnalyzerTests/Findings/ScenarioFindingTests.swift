@@ -1,6 +1,7 @@
 import Analyzer
 import Importers
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import FaultPlans
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing

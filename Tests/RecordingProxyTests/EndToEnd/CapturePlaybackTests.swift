@@ -63,7 +63,7 @@ import TraceCompression
     var replay = Replay()
     for event in events { replay.observe(event) }
     do {
-      return try replay.outcomes(mode: .recover).map { "\($0.ending)" }
+      return try replay.resets().map { "\($0.outcome(mode: .recover).ending)" }
         .joined(separator: "\n")
     } catch {
       return "\(error)"

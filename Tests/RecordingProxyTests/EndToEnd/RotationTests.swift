@@ -75,7 +75,7 @@ import TraceCompression
     for event in events { replay.observe(event) }
     for mode in [ResetMode.recover, .discardLocal] {
       do {
-        _ = try replay.outcomes(mode: mode)
+        _ = try replay.resets().map { $0.outcome(mode: mode) }
       } catch {
         #expect(!"\(error)".isEmpty)
       }

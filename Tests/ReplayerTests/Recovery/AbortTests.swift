@@ -1,4 +1,5 @@
 import Importers
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceCompression

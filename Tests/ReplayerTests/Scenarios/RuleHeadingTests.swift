@@ -1,5 +1,6 @@
 import Importers
 import RealmModel
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat

@@ -1,5 +1,6 @@
 import Importers
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import RealmModel
+import ReplaySupport
 import Testing
 import TraceFormat
 

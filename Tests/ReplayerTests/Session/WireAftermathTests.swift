@@ -1,5 +1,6 @@
 import Importers
 import RealmModel
+import ReplaySupport
 import Testing
 import TraceFormat
 

@@ -2,6 +2,7 @@ import CampaignSupport
 import FaultPlans
 import Foundation
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing
