@@ -162,10 +162,6 @@ extension ValueChange {
 }
 
 extension LocationValue {
-  func appending(_ step: PathStep) -> LocationValue {
-    LocationValue(table, object, field, path + [step])
-  }
-
   func appending(_ index: Int) -> LocationValue { appending(.index(UInt32(index))) }
 }
 

@@ -57,6 +57,19 @@ extension Cell {
     }
   }
 
+  /// The cell with what becomes of each link in it.
+  package func mapLinks(_ body: (ObjectAddress) -> Cell) -> Cell {
+    switch self {
+    case .link(let target): return body(target)
+    case .list(let elements) where holdsLinks: return .list(elements.mapLinks(body))
+    case .set(let elements) where holdsLinks: return .set(elements.mapLinks(body))
+    case .dictionary(var entries) where holdsLinks:
+      entries.values = entries.values.mapLinks(body)
+      return .dictionary(entries)
+    default: return self
+    }
+  }
+
   var holdsLinks: Bool {
     switch self {
     case .link: true
@@ -64,5 +77,11 @@ extension Cell {
     case .dictionary(let entries): entries.values.contains(where: \.holdsLinks)
     default: false
     }
+  }
+}
+
+extension CellList {
+  fileprivate func mapLinks(_ body: (ObjectAddress) -> Cell) -> CellList {
+    CellList(map { $0.mapLinks(body) })
   }
 }

@@ -181,12 +181,6 @@ extension SnapshotKeys.Table {
   }
 }
 
-extension LocationValue {
-  func appending(_ step: PathStep) -> LocationValue {
-    LocationValue(table, object, field, path + [step])
-  }
-}
-
 /// Where objects stand among those of their class that are listed. Those that are not embedded are listed by their
 /// keys, so that they are found without a table of all.
 private struct ListedRanks {

@@ -59,7 +59,9 @@ extension ColumnShape {
   package static var nullable: Int64 { 16 << 22 }
 
   /// Whether the property holds one value, which is neither a link nor anything that can hold one.
-  package var isPlain: Bool { collection == .single && type != .link && type != .mixed }
+  package var isPlain: Bool { collection == .single && !mayHoldLinks }
+
+  package var mayHoldLinks: Bool { type == .link || type == .mixed }
 
   var defaultCell: Cell {
     guard collection == .single else { return .empty(collection) }

@@ -27,7 +27,7 @@ struct LinkCheck {
   mutating func run() throws(BuildingFailure) {
     for key in state.tableKeys {
       let columns = state.tables[key.slot].columns
-      for case let column? in columns where column.type == .link || column.type == .mixed {
+      for case let column? in columns where column.mayHoldLinks {
         try noteLinks(of: column, in: key)
       }
     }

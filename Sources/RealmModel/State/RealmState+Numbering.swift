@@ -103,7 +103,13 @@ private struct StateNumbering {
   private func renumbered(
     _ cell: Cell, of object: ObjectKey, _ leaf: Int, _ table: Table, _ numbering: TableNumbering
   ) -> Cell {
-    guard case .backlinks(let origins) = cell else { return renumbered(cell) }
+    guard case .backlinks(let origins) = cell else {
+      return cell.mapLinks { target in
+        guard let numbering = tables[target.table] else { return .link(target) }
+        return .link(
+          ObjectAddress(table: numbering.key, key: numbering.object(target.key) ?? target.key))
+      }
+    }
     if let number = numbering.object(object), let place = numbering.leaf(leaf),
       let order = numbering.orders[TableNumbering.Place(object: number, leaf: place)]
     {
@@ -111,21 +117,6 @@ private struct StateNumbering {
     }
     let origin = table.columns[leaf].flatMap { tables[$0.opposite] }
     return .backlinks(PersistentList(origins.map { origin?.object($0) ?? $0 }))
-  }
-
-  private func renumbered(_ cell: Cell) -> Cell {
-    switch cell {
-    case .link(let target):
-      guard let numbering = tables[target.table] else { return cell }
-      return .link(
-        ObjectAddress(table: numbering.key, key: numbering.object(target.key) ?? target.key))
-    case .list(let elements) where cell.holdsLinks: return .list(CellList(elements.map(renumbered)))
-    case .set(let elements) where cell.holdsLinks: return .set(CellList(elements.map(renumbered)))
-    case .dictionary(var entries) where cell.holdsLinks:
-      entries.values = CellList(entries.values.map(renumbered))
-      return .dictionary(entries)
-    default: return cell
-    }
   }
 }
 

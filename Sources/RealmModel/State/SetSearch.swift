@@ -1,4 +1,4 @@
-internal import TraceFormat
+import TraceFormat
 
 /// Where an element of a set stands.
 ///

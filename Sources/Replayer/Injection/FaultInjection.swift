@@ -27,13 +27,6 @@ struct FaultInjection {
     (self.plan, self.injector, self.cache, self.modes) = (plan, injector, cache, modes)
   }
 
-  /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.
-  mutating func resets() throws(ReplayFailure) -> SessionAnswers<DueReset> {
-    let found = answers()
-    guard found.all.isEmpty else { return found }
-    throw found.unanswered.first?.reason ?? withoutReset
-  }
-
   /// Why no reset is due.
   var withoutReset: ReplayFailure {
     let unfired = unfired(besides: [])
@@ -41,7 +34,7 @@ struct FaultInjection {
       ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
   }
 
-  /// As ``resets()``, where there may be none.
+  /// The resets that are due, in order, if there are any; and the sessions that cannot be replayed.
   mutating func answers() -> SessionAnswers<DueReset> {
     var resets: [DueReset] = []
     var touched: Set<FaultedFile> = []

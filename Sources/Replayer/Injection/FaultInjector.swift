@@ -49,20 +49,15 @@ package struct FaultInjector: Sendable {
     under plan: FaultPlan, session: UInt32? = nil, cache: ReplayCache = ReplayCache(),
     in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
   ) throws(ReplayFailure) -> [DueReset] {
-    try due(under: plan, session: session, cache: cache, in: modes).all
-  }
-
-  func due(
-    under plan: FaultPlan, session: UInt32?, cache: ReplayCache = ReplayCache(),
-    in modes: @escaping (DueReset) -> [ResetMode] = { _ in [] }
-  ) throws(ReplayFailure) -> SessionAnswers<DueReset> {
     var injection = FaultInjection(plan, self, cache, modes: modes)
-    var due = try injection.resets()
-    guard let session else { return due }
-    due.all.removeAll { $0.session != session }
-    due.unanswered.removeAll { $0.session != session }
-    guard !due.all.isEmpty else { throw due.unanswered.first?.reason ?? .noResetInSession(session) }
-    return due
+    let due = injection.answers()
+    guard !due.all.isEmpty else { throw due.unanswered.first?.reason ?? injection.withoutReset }
+    guard let session else { return due.all }
+    let resets = due.all.filter { $0.session == session }
+    guard !resets.isEmpty else {
+      throw due.unanswered.first { $0.session == session }?.reason ?? .noResetInSession(session)
+    }
+    return resets
   }
 
   package func sequences(of kind: FaultTrigger.Event) -> [UInt64] { events.sequences(of: kind) }

@@ -1,4 +1,5 @@
-package import TraceFormat
+import RealmModel
+import TraceFormat
 
 /// What one peer has written, in the form in which it is merged with what comes from another one.
 ///
@@ -126,6 +127,13 @@ public struct IntegratedChanges: Sendable {
   package var mergedAway: [MergedAway] = []
   /// Whether any change of the peer that merges is another one now.
   package var changesOurs = false
+  /// Why a client left changes out.
+  var failures: [IntegrationFailure] = []
+}
+
+enum IntegrationFailure: Error {
+  case merge(MergeFailure)
+  case misfit(ApplyFailure)
 }
 
 /// An instruction that a merge dropped, by its place in the histories.

@@ -97,7 +97,7 @@ extension SchemaRebuild {
     plainValues.reserveCapacity(copies.count)
     for (old, column) in copies {
       let cell = cells[old.leaf]
-      if old.isPlain, column.isPlain {
+      if old.isApart, column.isApart {
         if let value = cell.plainValue(of: old, in: column) {
           plainValues.append((column.leaf, value))
         }
@@ -180,29 +180,9 @@ extension SchemaRebuild {
   /// A value that is not an embedded object, in the new Realm's terms; nil where the property cannot
   /// hold any, so that the default stays or there is no element.
   private mutating func plain(_ cell: Cell, _ column: ColumnShape) -> Cell? {
-    let value = column.type == .mixed ? mapped(cell) : mapped(cell).converted(to: column)
+    let mapped = cell.mapLinks { link(to: $0) }
+    let value = column.type == .mixed ? mapped : mapped.converted(to: column)
     return value.isNull && !column.isNullable ? nil : value
-  }
-
-  private mutating func mapped(_ cell: Cell) -> Cell {
-    switch cell {
-    case .link(let target): return link(to: target)
-    case .list(let elements):
-      var list = Cell.empty(.list)
-      for element in elements {
-        let value = mapped(element)
-        list.withElements { $0.append(value) }
-      }
-      return list
-    case .dictionary(let entries):
-      var dictionary = Cell.empty(.dictionary)
-      for (key, element) in zip(entries.keys, entries.values) {
-        let value = mapped(element)
-        dictionary.withEntries { $0.insert(value, forKey: key, at: $0.count) }
-      }
-      return dictionary
-    default: return cell
-    }
   }
 
   private mutating func link(to target: ObjectAddress) -> Cell {
@@ -237,8 +217,8 @@ extension EditedSchema.Class {
 extension ColumnShape {
   /// Whether the column holds single values or lists of them that have nothing to do with any other
   /// object, nor with their order.
-  fileprivate var isPlain: Bool {
-    (collection == .single || collection == .list) && type != .link && type != .mixed
+  fileprivate var isApart: Bool {
+    (collection == .single || collection == .list) && !mayHoldLinks
   }
 }
 

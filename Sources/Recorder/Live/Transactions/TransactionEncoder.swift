@@ -150,9 +150,7 @@ struct TransactionEncoder {
     guard let number = UInt32(exactly: index), let size = UInt32(exactly: count),
       number < size || isNew && number == size
     else { throw Misfit(shape.name, "an index inside the list", "\(index) of \(count)") }
-    var element = place
-    element.path.append(.index(number))
-    return (element, size)
+    return (place.appending(.index(number)), size)
   }
 
   /// Sets a value; of a collection, all of it.
@@ -179,13 +177,10 @@ struct TransactionEncoder {
       throw Misfit(shape.name, "a value that is less deep", "one that is deeper")
     }
     instruction(&builder, place, value)
-    func inside(_ step: PathStep) -> LocationValue {
-      LocationValue(place.table, place.object, place.field, place.path + [step])
-    }
     switch value {
     case .list(let elements):
       for (index, element) in zip(UInt32(0)..., elements) {
-        try put(element, shape.element, at: inside(.index(index))) {
+        try put(element, shape.element, at: place.appending(.index(index))) {
           $0.arrayInsert($1, $2, priorSize: index)
         }
       }
@@ -195,13 +190,13 @@ struct TransactionEncoder {
       }
     case .dictionary(let entries):
       for entry in entries {
-        try set(inside(.key(entry.key)), shape.element, to: entry.value, isNew: true)
+        try set(place.appending(.key(entry.key)), shape.element, to: entry.value, isNew: true)
       }
     case .embedded(let object):
       let owner = try classSchema(object.className)
       for entry in object.properties {
         let shape = try property(entry.key, of: owner)
-        try set(inside(.key(entry.key)), shape, to: entry.value, isNew: true)
+        try set(place.appending(.key(entry.key)), shape, to: entry.value, isNew: true)
       }
     default: break
     }

@@ -27,7 +27,7 @@ extension Recovery {
       if isRepeated { continue }
       let isComplete = isComplete(listCopies[listCopies.count - 1], pair)
       trackers.noteCopy(by: tracker, isComplete ? state.cell(pair.remote).elements : nil)
-      if isComplete, !pair.columns.destination.holdsLinks { waitForObject(tracker, address) }
+      if isComplete, !pair.columns.destination.mayHoldLinks { waitForObject(tracker, address) }
     }
   }
 
@@ -125,8 +125,4 @@ extension Recovery {
     swap(&taken, &remote.transaction)
     return taken
   }
-}
-
-extension ColumnShape {
-  fileprivate var holdsLinks: Bool { type == .link || type == .mixed }
 }

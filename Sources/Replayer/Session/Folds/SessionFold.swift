@@ -62,7 +62,7 @@ extension SessionFold {
   }
 
   /// Notes what the device's merge left out, and what it could not integrate.
-  mutating func note(_ integration: ClientPeer.Integration, _ event: SessionEvent) {
+  mutating func note(_ integration: IntegratedChanges, _ event: SessionEvent) {
     for failure in integration.failures { timeline.foundGaps.append(misfit(failure, event)) }
     guard !integration.mergedAway.isEmpty else { return }
     timeline.merges.append(

@@ -35,22 +35,22 @@ struct ClientPeer: Sendable {
     return isInState ? nil : state?.applyIfItFits(entry.changeset)
   }
 
-  struct Integration {
-    var mergedAway: [MergedAway] = []
-    var changesOurs = false
-    var failures: [IntegrationFailure] = []
-  }
-
   /// Merges what arrived with what the device has written, and applies it. A changeset that contradicts or
   /// does not fit is left out: a client would give up there, and then the trace shows nothing that builds on it.
-  mutating func integrate(_ incoming: [HistoryEntry]) -> Integration {
+  mutating func integrate(_ incoming: [HistoryEntry]) -> IntegratedChanges {
     do throws(MergeFailure) {
-      return apply(try history.integrate(incoming))
+      var integrated = try history.integrate(incoming)
+      for entry in integrated.changesets {
+        guard let failure = state?.applyIfItFits(entry.changeset) else { continue }
+        integrated.failures.append(.misfit(failure))
+      }
+      return integrated
     } catch {
-      guard incoming.count > 1 else { return Integration(failures: [.merge(error)]) }
+      guard incoming.count > 1 else { return IntegratedChanges(failures: [.merge(error)]) }
     }
-    return incoming.reduce(into: Integration()) { all, entry in
+    return incoming.reduce(into: IntegratedChanges()) { all, entry in
       let one = integrate([entry])
+      all.changesets += one.changesets
       all.mergedAway += one.mergedAway
       all.changesOurs = all.changesOurs || one.changesOurs
       all.failures += one.failures
@@ -65,16 +65,6 @@ struct ClientPeer: Sendable {
     let texts = { (peer: ClientPeer) in peer.history.entries.map { $0.changeset.encoded() } }
     guard texts(first) == texts(second) else { return true }
     return second.state.map { first.state?.isEqual(to: $0) == false } ?? false
-  }
-
-  private mutating func apply(_ integrated: IntegratedChanges) -> Integration {
-    var integration = Integration(
-      mergedAway: integrated.mergedAway, changesOurs: integrated.changesOurs)
-    for entry in integrated.changesets {
-      guard let failure = state?.applyIfItFits(entry.changeset) else { continue }
-      integration.failures.append(.misfit(failure))
-    }
-    return integration
   }
 
   /// Forgets the transactions up to a version that the server had integrated before all that will arrive.

@@ -7,13 +7,8 @@ import TraceFormat
 /// copies whole may link to what other writes create. Only lists of one property of one class are always found, and
 /// only those of plain values depend on no other object; for all else any two lists are taken to depend on each other.
 struct ListSites {
-  private struct Site: Hashable {
-    var className: RealmString
-    var property: RealmString
-  }
-
   private(set) var areIndependent = true
-  private var onlySite: Site?
+  private var onlySite: SchemaProperty?
 
   /// Takes note of an instruction; whether it acts on a list.
   mutating func add(
@@ -22,8 +17,8 @@ struct ListSites {
     guard let location = instruction.location, Self.isList(instruction, location, changeset) else {
       return false
     }
-    let site = Site(
-      className: changeset.string(instruction.table), property: changeset.string(location.field))
+    let site = SchemaProperty(
+      changeset.string(instruction.table), changeset.string(location.field))
     let isPlain = location.path.count <= 1 && Self.holdsPlainValues(site, state)
     if !isPlain || onlySite ?? site != site { areIndependent = false }
     onlySite = onlySite ?? site
@@ -37,10 +32,10 @@ struct ListSites {
     return changeset.elements(location.path).contains(where: \.isIndex)
   }
 
-  private static func holdsPlainValues(_ site: Site, _ state: RealmState) -> Bool {
+  private static func holdsPlainValues(_ site: SchemaProperty, _ state: RealmState) -> Bool {
     guard let column = state.table(named: site.className)?.column(named: site.property) else {
       return false
     }
-    return column.collection == .list && column.type != .link && column.type != .mixed
+    return column.collection == .list && !column.mayHoldLinks
   }
 }

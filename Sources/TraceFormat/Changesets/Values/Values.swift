@@ -85,6 +85,11 @@ public struct LocationValue: Hashable, Sendable {
     self.path = path
   }
 
+  /// The place one step below.
+  package func appending(_ step: PathStep) -> LocationValue {
+    LocationValue(table, object, field, path + [step])
+  }
+
   /// Whether the location is an element of a list.
   @inlinable public var isListElement: Bool { if case .index = path.last { true } else { false } }
 }

@@ -1,11 +1,6 @@
 package import RealmModel
 package import TraceFormat
 
-enum IntegrationFailure: Error {
-  case merge(MergeFailure)
-  case misfit(ApplyFailure)
-}
-
 extension RealmState {
   /// Applies a changeset unless it does not fit, and then leaves it out.
   ///
