@@ -85,3 +85,21 @@ extension CellList {
     CellList(map { $0.mapLinks(body) })
   }
 }
+
+extension Cell {
+  package var isNumber: Bool {
+    switch self {
+    case .int, .float, .double, .decimal: true
+    default: false
+    }
+  }
+}
+
+extension Value {
+  /// Whether both are numbers that Realm holds equal, whatever their types and forms: 1 and 1.0, 1.5 and 1.50.
+  package func isSameNumber(as other: Value) -> Bool {
+    let (number, otherNumber) = (Cell(scalar: self), Cell(scalar: other))
+    return number.isNumber && otherNumber.isNumber
+      && CellOrder.compareMixed(number, otherNumber) == 0
+  }
+}

@@ -69,16 +69,6 @@ extension SchemaFault {
   ) throws(FaultRefusal) -> RealmState {
     try edited(server, numbers, ReplayCache()).state
   }
-
-  private func edited(
-    _ server: RealmState, _ numbers: SeededNumbers, _ cache: ReplayCache
-  ) throws(FaultRefusal) -> EditedServer {
-    do throws(SchemaRefusal) {
-      return try cache.edited(server, by: self, numbers)
-    } catch {
-      throw FaultRefusal.schema(error).suggesting(from: server)
-    }
-  }
 }
 
 extension ResetInjection {

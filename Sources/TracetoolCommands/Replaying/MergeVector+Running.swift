@@ -64,7 +64,7 @@ extension MergeVector {
     }
     return zip(found, expected).enumerated().compactMap { index, pair in
       let place = "\(whose) changeset \(index)"
-      guard pair.0.position == pair.1.position else { return "\(place): its versions differ" }
+      guard pair.0.isPlaced(as: pair.1) else { return "\(place): its versions differ" }
       return difference(pair.0.changeset, pair.1.changeset).map { "\(place), \($0)" }
     }
   }
@@ -88,6 +88,11 @@ extension MergeVector {
 }
 
 extension HistoryEntry {
+  fileprivate func isPlaced(as other: HistoryEntry) -> Bool {
+    version == other.version && lastIntegratedRemoteVersion == other.lastIntegratedRemoteVersion
+      && originTimestamp == other.originTimestamp && originFileIdent == other.originFileIdent
+  }
+
   /// As the vectors have it.
   fileprivate var json: JSONText {
     .members([

@@ -31,7 +31,7 @@ struct SetMembers {
 struct Members {
   private var appearances: Set<Value.Appearance> = []
   /// Sorted as Realm sorts them: 1 and 1.0 are one member.
-  private var numbers: [Value] = []
+  private var numbers: [Cell] = []
 
   init(_ observed: ObservedValue) {
     if case .value(.set(let elements)) = observed { self.init(elements) } else { self.init([]) }
@@ -40,7 +40,8 @@ struct Members {
   init(_ elements: [Value]) {
     appearances.reserveCapacity(elements.count)
     for element in elements { appearances.insert(element.appearance) }
-    numbers = elements.filter(\.isNumber).sorted { $0.isLessNumber(than: $1) }
+    numbers = elements.map { Cell(scalar: $0) }.filter(\.isNumber)
+      .sorted { CellOrder.compareMixed($0, $1) < 0 }
   }
 
   func has(_ element: Value) -> Bool { has(element, element.appearance) }
@@ -48,8 +49,9 @@ struct Members {
   /// As ``Value/looksLike(_:)`` has it; no member of a set is a collection or an embedded object.
   func has(_ element: Value, _ appearance: Value.Appearance) -> Bool {
     if appearances.contains(appearance) { return true }
-    guard element.isNumber else { return false }
-    let place = numbers.partitioningIndex { !$0.isLessNumber(than: element) }
-    return place < numbers.count && numbers[place].isSameNumber(as: element)
+    let number = Cell(scalar: element)
+    guard number.isNumber else { return false }
+    let place = numbers.partitioningIndex { CellOrder.compareMixed($0, number) >= 0 }
+    return place < numbers.count && CellOrder.compareMixed(numbers[place], number) == 0
   }
 }

@@ -5,19 +5,6 @@ import TraceFormat
 typealias EditedServer = (state: RealmState, effects: [FaultEffect])
 
 extension SchemaFault {
-  /// The server's state under the changed schema, and what the change did.
-  ///
-  /// - Throws: why there is nothing of the kind to change.
-  func edited(_ server: RealmState, _ numbers: SeededNumbers) throws(SchemaRefusal)
-    -> EditedServer
-  {
-    var edit = SchemaEdit(self, server, numbers)
-    try edit.perform()
-    return (SchemaRebuild.rebuild(server, edit.schema), edit.effects)
-  }
-}
-
-extension ReplayCache {
   private struct Edit: CachedResult {
     static let countMax = 2
     var fault: SchemaFault
@@ -26,16 +13,27 @@ extension ReplayCache {
     var edited: Result<EditedServer, SchemaRefusal>
   }
 
-  func edited(_ server: RealmState, by fault: SchemaFault, _ numbers: SeededNumbers)
-    throws(SchemaRefusal) -> EditedServer
-  {
-    try result { (known: Edit) in
-      known.fault == fault && known.numbers == numbers && known.server.isIdentical(to: server)
+  /// A server's state under the changed schema, and what the change did.
+  ///
+  /// - Throws: why there is nothing of the kind to change.
+  func edited(
+    _ server: RealmState, _ numbers: SeededNumbers, _ cache: ReplayCache
+  ) throws(FaultRefusal) -> EditedServer {
+    let known = cache.result { (known: Edit) in
+      known.fault == self && known.numbers == numbers && known.server.isIdentical(to: server)
     } otherwise: {
-      Edit(
-        fault: fault, numbers: numbers, server: server,
-        edited: Result { () throws(SchemaRefusal) in try fault.edited(server, numbers) })
-    }.edited.get()
+      let edited = Result { () throws(SchemaRefusal) in
+        var edit = SchemaEdit(self, server, numbers)
+        try edit.perform()
+        return (SchemaRebuild.rebuild(server, edit.schema), edit.effects)
+      }
+      return Edit(fault: self, numbers: numbers, server: server, edited: edited)
+    }
+    do throws(SchemaRefusal) {
+      return try known.edited.get()
+    } catch {
+      throw FaultRefusal.schema(error).suggesting(from: server)
+    }
   }
 }
 

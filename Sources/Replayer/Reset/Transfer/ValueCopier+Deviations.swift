@@ -85,11 +85,4 @@ extension Cell {
     default: isNumber && other.isNumber && CellOrder.compareMixed(self, other) == 0
     }
   }
-
-  private var isNumber: Bool {
-    switch self {
-    case .int, .float, .double, .decimal: true
-    default: false
-    }
-  }
 }

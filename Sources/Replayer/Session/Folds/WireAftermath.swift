@@ -120,14 +120,14 @@ extension WireAftermath {
     // What is doubtful at one place of a property makes all of the property so.
     let doubtful = unseen.compactMap(\.entry.changeset).reduce(into: Set<Address>()) { all, it in
       for instruction in it.instructions where !it.isKeptAsItWas(instruction, schemaOf: fresh) {
-        all.insert(it.property(of: instruction))
+        all.insert(Address(instruction, in: it).wholeProperty)
       }
     }
     var (state, uploads, leftOutCount) = (local, [LateUpload](), 0)
     for var upload in unseen {
       if let changeset = upload.entry.changeset {
         var kept = changeset
-        kept.instructions.removeAll { doubtful.contains(changeset.property(of: $0)) }
+        kept.instructions.removeAll { doubtful.contains(Address($0, in: changeset).wholeProperty) }
         if state == nil || state?.applyIfItFits(kept) != nil { kept.instructions = [] }
         leftOutCount += changeset.instructions.count - kept.instructions.count
         guard !kept.instructions.isEmpty else { continue }
@@ -170,12 +170,6 @@ extension Changeset {
     default: return true
     }
   }
-
-  fileprivate func property(of instruction: Instruction) -> Address {
-    var address = Address(instruction, in: self)
-    address.path = []
-    return address
-  }
 }
 
 extension LateUpload {
@@ -196,5 +190,4 @@ extension TraceFold {
       }
     }
   }
-
 }
