@@ -22,7 +22,7 @@ extension SchemaFault {
     let known = cache.result { (known: Edit) in
       known.fault == self && known.numbers == numbers && known.server.isIdentical(to: server)
     } otherwise: {
-      let edited = Result { () throws(SchemaRefusal) in
+      let edited = Result { () throws(SchemaRefusal) -> EditedServer in
         var edit = SchemaEdit(self, server, numbers)
         try edit.perform()
         return (SchemaRebuild.rebuild(server, edit.schema), edit.effects)
