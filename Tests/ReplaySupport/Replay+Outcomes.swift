@@ -1,6 +1,6 @@
-package import FaultPlans
-package import Replayer
-package import TraceFormat
+import FaultPlans
+import Replayer
+import TraceFormat
 
 // All resets of a trace in one line, for tests.
 extension Replay {
