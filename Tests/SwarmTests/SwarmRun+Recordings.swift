@@ -102,7 +102,7 @@ extension SwarmRun {
   /// Whether a merge has left out the removal of a set's element: a defect of Realm Core's takes texts of one size at one
   /// place for the same, and scrubbing keeps no sizes (`docs/sharing.md`).
   private static func leavesOutRemovals(_ replay: Replay) -> Bool {
-    let merges = (try? replay.merges())?.all.flatMap(\.merges) ?? []
+    let merges = (try? replay.timelines())?.all.flatMap(\.merges) ?? []
     return merges.contains { $0.mergedAway.contains { $0.rule == .setErases } }
   }
 

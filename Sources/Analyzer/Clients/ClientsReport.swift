@@ -152,7 +152,7 @@ extension ClientFile {
 
 extension ClientsReport.SharedFile {
   fileprivate init(_ files: [(trace: Int, file: ClientFile)]) {
-    let sessions = files.map { MergesReport.Session(SessionMerges($0.file.timeline)) }
+    let sessions = files.map { MergesReport.Session($0.file.timeline) }
     clients = zip(files, sessions).map { ClientsReport.Client($0.file, $1, trace: $0.trace) }
     agreements = Agreements(files.map(\.file)).found
     losses = sessions.enumerated().flatMap { index, session in

@@ -44,25 +44,32 @@ public struct MergedWrite: Sendable {
 }
 
 extension MergedWrite {
-  init(_ merged: MergedAway, in occurrence: MergeOccurrence, of session: SessionMerges) {
+  /// - Parameter transactions: the device's by their versions, as they were written.
+  init(
+    _ merged: MergedAway, in occurrence: MergeOccurrence, of transactions: [UInt64: Changeset],
+    fileIdent: UInt64
+  ) {
     (sequence, timeMicroseconds) = (occurrence.sequence, occurrence.timeMicroseconds)
-    lost = Side(merged.write, isDevices: merged.isOurs, of: session)
-    other = Side(merged.other, isDevices: !merged.isOurs, of: session)
+    lost = Side(merged.write, merged.isOurs ? transactions : nil, fileIdent)
+    other = Side(merged.other, merged.isOurs ? nil : transactions, fileIdent)
     rule = merged.rule
     fate = rule.fate(ofLosing: lost.write?.operation, to: other.write?.operation)
   }
 }
 
 extension MergedWrite.Side {
-  fileprivate init(_ write: MergedAway.Write, isDevices: Bool, of session: SessionMerges) {
-    self.isDevices = isDevices
+  /// - Parameter transactions: the device's, if it is one of its writes.
+  fileprivate init(
+    _ write: MergedAway.Write, _ transactions: [UInt64: Changeset]?, _ fileIdent: UInt64
+  ) {
+    isDevices = transactions != nil
     version = write.entry.version
     originTimestampMilliseconds = write.entry.originTimestamp
     originFileIdent = write.entry.originFileIdent
-    if isDevices, originFileIdent == 0 { originFileIdent = session.fileIdent }
+    if isDevices, originFileIdent == 0 { originFileIdent = fileIdent }
     instructionIndex = write.instructionIndex
-    let changeset =
-      isDevices ? session.transactions[version]?.changeset : write.entry.changeset
+    let changeset: Changeset? =
+      if let transactions { transactions[version] } else { write.entry.changeset }
     guard let changeset, changeset.instructions.indices.contains(instructionIndex) else { return }
     let instruction = changeset.instructions[instructionIndex]
     self.write = MergedWrite.Write(

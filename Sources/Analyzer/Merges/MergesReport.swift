@@ -33,24 +33,29 @@ public struct MergesReport: Sendable {
   }
 
   /// The merges that a replay shows.
-  public init(trace: String, _ merges: SessionAnswers<SessionMerges>) {
+  public init(trace: String, _ timelines: SessionAnswers<SessionTimeline>) {
     self.trace = trace
-    sessions = merges.all.map(Session.init)
-    unanswered = merges.unanswered
+    sessions = timelines.all.map(Session.init)
+    unanswered = timelines.unanswered
   }
 }
 
 extension MergesReport.Session {
-  init(_ merges: SessionMerges) {
-    session = merges.session
-    name = merges.start?.name ?? ""
-    fileIdent = merges.fileIdent
-    transactionCount = merges.transactions.count
-    downloadedChangeCount = merges.downloadedChangeCount
-    writes = merges.merges.flatMap { occurrence in
-      occurrence.mergedAway.map { MergedWrite($0, in: occurrence, of: merges) }
+  package init(_ timeline: SessionTimeline) {
+    session = timeline.session
+    name = timeline.start?.name ?? ""
+    fileIdent = timeline.fileIdent
+    let transactions = Dictionary(
+      timeline.transactions.map { ($0.clientVersion, $0.changeset) },
+      uniquingKeysWith: { first, _ in first })
+    transactionCount = transactions.count
+    downloadedChangeCount = timeline.downloadedChangeCount
+    writes = timeline.merges.flatMap { occurrence in
+      occurrence.mergedAway.map {
+        MergedWrite($0, in: occurrence, of: transactions, fileIdent: timeline.fileIdent)
+      }
     }
-    (isShown, gaps) = (merges.isShown, merges.gaps)
+    (isShown, gaps) = (timeline.showsMerges, timeline.allGaps)
   }
 
   /// Whether merges may have left out more than the trace shows.

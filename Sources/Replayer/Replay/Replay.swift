@@ -67,6 +67,17 @@ public struct Replay: Sendable {
     try fold.timeline(of: fold.chosenSession(session))
   }
 
+  /// The timelines of all sessions, with what ordinary merges left out of what the device and others had written.
+  ///
+  /// The sessions of one file on the wire are one, under the number of the last of them.
+  /// - Parameter session: the number of a sync session; nil for all.
+  /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
+  public func timelines(
+    session: UInt32? = nil
+  ) throws(ReplayFailure) -> SessionAnswers<SessionTimeline> {
+    try fold.answers(of: session) { folded throws(ReplayFailure) in [try folded.timeline.get()] }
+  }
+
   /// The resets that are due under a fault plan, in the order in which they are asked for; without
   /// faults those that were recorded. Sessions of which the trace does not show enough are left out;
   /// ``resetsAndEnds(under:session:)`` names them.

@@ -41,10 +41,10 @@ extension Replay {
     guard let state = side == .server ? fold.server : fold.client else {
       throw side == .server ? .noFreshState(session: number) : .noLocalState(session: number)
     }
-    let gaps = fold.timeline.openingGaps + fold.timeline.foundGaps
     return StateAtPoint(
       session: number, side: side, state: state,
-      gaps: gaps + (side == .server && fold.awaitsDownload ? [Gap(.download)] : []))
+      gaps: fold.timeline.allGaps
+        + (side == .server && fold.awaitsDownload ? [Gap(.download)] : []))
   }
 }
 

@@ -111,8 +111,7 @@ extension PageContent {
 
   private mutating func addMerges(of timeline: SessionTimeline, to tables: inout DeviceTables) {
     guard !timeline.merges.isEmpty else { return }
-    let merges = MergesReport(trace: "", SessionAnswers(all: [SessionMerges(timeline)]))
-    for write in merges.sessions.flatMap(\.writes) where events.isShown(write.sequence) {
+    for write in MergesReport.Session(timeline).writes where events.isShown(write.sequence) {
       let words = data.number(of: SessionWords.merged(write))
       let places = [write.lost.write, write.other.write].compactMap { $0?.address }
       let shown = places.filter { extent.classes?.contains($0.className) != false }

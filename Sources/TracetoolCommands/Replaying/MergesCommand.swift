@@ -32,10 +32,10 @@ struct MergesCommand: TraceCommand, ReadingCommand {
     let replay = try input.replay(reader, with: nil)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("merging the sessions")
-    let merges = try input.answer(of: replay) { replay throws(ReplayFailure) in
-      try replay.merges(session: session)
+    let timelines = try input.answer(of: replay) { replay throws(ReplayFailure) in
+      try replay.timelines(session: session)
     }
-    let report = MergesReport(trace: input.trace, merges)
+    let report = MergesReport(trace: input.trace, timelines)
     try destinations.write(on: console) { request in
       switch request.format {
       case .json: report.json.text(.indented) + "\n"

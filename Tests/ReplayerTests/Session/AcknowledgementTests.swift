@@ -104,8 +104,8 @@ import TraceFormat
     ]) {
       replay.observe(event)
     }
-    let merges = try #require(try replay.merges().all.first)
-    #expect(merges.isShown && merges.downloadedChangeCount == 2)
+    let timeline = try #require(try replay.timelines().all.first)
+    #expect(timeline.showsMerges && timeline.downloadedChangeCount == 2)
   }
 
   @Test func `what was downloaded while an upload waited was merged, and a gap says so`() throws {

@@ -123,9 +123,9 @@ import TraceFormat
     var count = 0
     for (device, file) in Self.replay(events).tracedFiles().enumerated() {
       guard let timeline = try? file.timeline.get() else { continue }
-      let merges = MergesReport(trace: "", SessionAnswers(all: [SessionMerges(timeline)]))
+      let merges = MergesReport.Session(timeline)
       let told = data.devices[device].merges
-      for write in merges.sessions.flatMap(\.writes) {
+      for write in merges.writes {
         let address = try #require(write.lost.write?.address)
         let key = try #require(address.object)
         let cell =

@@ -41,6 +41,8 @@ public struct SessionTimeline: Sendable {
   /// What the trace as a whole does not show.
   let openingGaps: [Gap]
   var foundGaps: [Gap] = []
+  /// What the trace does not show of the session, at any point.
+  package var allGaps: [Gap] { openingGaps + foundGaps }
 
   init(session: UInt32, start: SessionStart?, recording: SessionRecording, openingGaps: [Gap]) {
     (self.session, self.start) = (session, start)
@@ -58,6 +60,13 @@ public struct SessionTimeline: Sendable {
   mutating func forgetLastStates() {
     guard !keepsStates, let last = points.indices.last else { return }
     (points[last].base, points[last].client, points[last].server) = (nil, nil, nil)
+  }
+
+  /// How many changes the device downloaded.
+  package var downloadedChangeCount: Int {
+    points.reduce(integratedChangeCount) { count, point in
+      if case .download(let changes, _) = point.change { count + changes } else { count }
+    }
   }
 
   /// The last point. All transactions that a recorded state holds have followed by then.
