@@ -38,24 +38,17 @@ package final class ReplayCache {
 /// The results of one kind that were asked for last: what is asked for again soon is still there, and what is not asked for any more
 /// goes.
 private final class RecentResults<Result: CachedResult> {
-  /// A result that can be moved without copying it.
-  private final class Kept {
-    let result: Result
-    init(_ result: Result) { self.result = result }
-  }
-
   /// The one that was asked for last is the last one.
-  private var kept: [Kept] = []
+  private var kept: [Result] = []
 
   func last(where isMeant: (Result) -> Bool) -> Result? {
-    guard let index = kept.lastIndex(where: { isMeant($0.result) }) else { return nil }
-    let found = kept[index]
+    guard let index = kept.lastIndex(where: isMeant) else { return nil }
     if index < kept.count - 1 { kept.append(kept.remove(at: index)) }
-    return found.result
+    return kept.last
   }
 
   func add(_ result: Result) {
     if kept.count == Result.countMax { kept.removeFirst() }
-    kept.append(Kept(result))
+    kept.append(result)
   }
 }
