@@ -19,6 +19,8 @@ package struct ModeChoice: Hashable, Sendable {
   package var worse: [Group]
   /// The automatic modes that do not go through.
   package var failing: [ResetMode]
+  /// Whether one of the best may be better than another: that depends on changes of which it is not known what becomes.
+  package var isOpen: Bool
   package var hidden: [HiddenPart]
 
   /// The modes that are plainly the best; none where the trace does not show enough, several destroy different
@@ -34,22 +36,27 @@ extension ModeComparison {
   package var choice: ModeChoice {
     let automatic = reports.indices.filter { reports[$0].mode != .manual }
     let groups = automatic.filter { reports[$0].result.isCarriedOut }
-      .groupedInOrder { reports[$0].destroyedPlaces }.map { destroyed, indexes in
+      .groupedInOrder { reports[$0].destruction }.map { destroyed, indexes in
         let group = ModeChoice.Group(
           modes: indexes.map { reports[$0].mode }, report: indexes[0],
-          destroysNothing: destroyed.isEmpty)
+          destroysNothing: destroyed.all.isEmpty)
         return (group: group, destroyed: destroyed)
       }
     let failing = automatic.filter {
       !reports[$0].result.isCarriedOut && reports[$0].result != .noReset
     }
     let isBest = groups.map { own in
-      !groups.contains { $0.destroyed.isStrictSubset(of: own.destroyed) }
+      !groups.contains { $0.destroyed.isSurelyLess(than: own.destroyed) }
     }
+    let best = zip(groups, isBest).filter(\.1).map(\.0)
     return ModeChoice(
-      best: zip(groups, isBest).filter(\.1).map(\.0.group),
-      worse: zip(groups, isBest).filter { !$0.1 }.map(\.0.group),
+      best: best.map(\.group), worse: zip(groups, isBest).filter { !$0.1 }.map(\.0.group),
       failing: failing.map { reports[$0].mode },
+      isOpen: best.contains { one in
+        best.contains {
+          $0.group != one.group && one.destroyed.certain.isSubset(of: $0.destroyed.all)
+        }
+      },
       hidden: reports[0].hiddenParts)
   }
 }
@@ -59,16 +66,36 @@ private enum DestroyedPlace: Hashable {
   case place(Address, OverwrittenPlace.Kind)
 }
 
+/// What a mode destroys.
+private struct Destruction: Hashable {
+  var certain: Set<DestroyedPlace> = []
+  /// The changes that it may destroy: what becomes of them is not known.
+  var possible: Set<DestroyedPlace> = []
+  /// Whether there are such, and the mode discards: then it keeps of them what the server has, as a recovery does too.
+  var mayDiscard = false
+
+  var all: Set<DestroyedPlace> { certain.union(possible) }
+
+  /// Whether it is known to destroy a part alone of what another one destroys.
+  func isSurelyLess(than other: Self) -> Bool {
+    let known = mayDiscard && !other.mayDiscard ? other.certain : other.all
+    guard all.isSubset(of: known) else { return false }
+    return all != other.all || certain.isStrictSubset(of: other.certain)
+  }
+}
+
 extension Report {
-  fileprivate var destroyedPlaces: Set<DestroyedPlace> {
-    var destroyed: Set<DestroyedPlace> = []
+  fileprivate var destruction: Destruction {
+    var destroyed = Destruction()
     for (index, change) in changes.enumerated() {
       switch change.outcome {
-      case .lost, .serversKept, .notKnown: destroyed.insert(.change(index))
+      case .lost, .serversKept: destroyed.certain.insert(.change(index))
+      case .notKnown: destroyed.possible.insert(.change(index))
       case .kept, .keptAndOverwrote, .merged, .inBackupOnly, .alreadyOnServer, .pending: break
       }
     }
-    for place in unmeantPlaces { destroyed.insert(.place(place.address, place.kind)) }
+    destroyed.mayDiscard = result == .discarded && !destroyed.possible.isEmpty
+    for place in unmeantPlaces { destroyed.certain.insert(.place(place.address, place.kind)) }
     return destroyed
   }
 }

@@ -218,6 +218,7 @@ extension ModeComparison {
       return "Which mode is best is not known: the trace does not show "
         + "\(Phrase.list(hidden.map(\.words), "or"))."
     }
+    if choice.isOpen { return openLine(choice) }
     let best = choice.best.map {
       (modes: $0.modes, report: reports[$0.report], isFree: $0.destroysNothing)
     }
@@ -269,6 +270,17 @@ extension ModeComparison {
     return
       "Use \(names(of: modes, "or")): \(who) \(report.priceWords(of: modes.count, isNamed: true))"
       + (others.isEmpty ? "." : "; \(others).")
+  }
+
+  /// What depends on changes whose outcome is not known is no advice.
+  private func openLine(_ choice: ModeChoice) -> String {
+    let prices = choice.best.groupedInOrder { TextBytes(reports[$0.report].priceWords()) }
+      .map { _, groups in
+        let modes = groups.flatMap(\.modes)
+        return "\(names(of: modes)) \(reports[groups[0].report].priceWords(of: modes.count))"
+      }
+    return "Which mode is best is not known: \(prices.joined(separator: "; "))."
+      + (reports[0].gaps.isEmpty ? "" : " A trace without the gaps of this one would show it.")
   }
 
   /// Why a change is lost. What a discard does it does to every change: a recovery says why.

@@ -23,9 +23,10 @@ extension Report {
 
   /// Such as `2 of 3`, behind the verb.
   var keptCountWords: String {
-    let count = changes.count
+    let (count, unknown) = (changes.count, changeCount(.notKnown))
     if keptCount == count { return count == 1 ? "the only one" : "all \(count)" }
-    return keptCount == 0 ? "none" : "\(keptCount) of \(count)"
+    return (keptCount == 0 ? "none" : "\(keptCount) of \(count)")
+      + (unknown == 0 ? "" : " (\(unknown) not known)")
   }
 
   var allKeptWords: String {

@@ -10,8 +10,15 @@ import TraceFormat
 
 /// Which mode to take: the rule once more, as plainly as it is written in `docs/report.md`, "Which mode".
 private struct NaiveChoice {
-  /// What each automatic mode that goes through destroys, a line each.
-  private var destroyed: [ResetMode: [String]] = [:]
+  /// What a mode that goes through destroys, a line each, and the changes of which that is not known.
+  private struct Destroyed: Hashable {
+    var certain: [String] = []
+    var open: [String] = []
+    var discardsOpen = false
+    var all: [String] { certain + open }
+  }
+
+  private var destroyed: [ResetMode: Destroyed] = [:]
   private(set) var failing: [ResetMode] = []
   private let isKnown: Bool
 
@@ -26,28 +33,36 @@ private struct NaiveChoice {
     }
   }
 
-  private static func destroyed(by report: Report) -> [String] {
-    var lines: [String] = []
+  private static func destroyed(by report: Report) -> Destroyed {
+    var lines = Destroyed()
     for (number, change) in report.changes.enumerated() {
-      if change.outcome == .lost || change.outcome == .serversKept || change.outcome == .notKnown {
-        lines.append("change \(number)")
+      if change.outcome == .lost || change.outcome == .serversKept {
+        lines.certain.append("change \(number)")
       }
+      if change.outcome == .notKnown { lines.open.append("change \(number)") }
     }
     for place in report.overwrittenPlaces {
-      if place.kind != .editedOnBothSides { lines.append("\(place.kind) \(place.address)") }
+      if place.kind != .editedOnBothSides { lines.certain.append("\(place.kind) \(place.address)") }
     }
-    return lines.sorted()
+    lines.certain.sort()
+    lines.discardsOpen = report.result == .discarded && !lines.open.isEmpty
+    return lines
   }
 
-  /// Whether one mode destroys all that another one does, and more.
+  /// Whether one mode surely destroys all that another one may, and more: what a discard does to a change of which
+  /// that is not known may be worse than what a recovery does to it.
   private func isWorse(_ mode: ResetMode, than other: ResetMode) -> Bool {
     guard let own = destroyed[mode], let others = destroyed[other] else { return false }
-    return own.count > others.count && others.allSatisfy(own.contains)
+    let counted = others.discardsOpen && !own.discardsOpen ? own.certain : own.all
+    guard others.all.allSatisfy(counted.contains) else { return false }
+    return own.all.count > others.all.count
+      || own.certain.count > others.certain.count
+        && others.certain.allSatisfy(own.certain.contains)
   }
 
   /// The modes that no other one is better than, those that destroy the same together.
   var left: Set<Set<ResetMode>> {
-    var rows: [[String]: Set<ResetMode>] = [:]
+    var rows: [Destroyed: Set<ResetMode>] = [:]
     for (mode, lines) in destroyed {
       let isBeaten = destroyed.keys.contains { isWorse(mode, than: $0) }
       if !isBeaten { rows[lines, default: []].insert(mode) }
@@ -64,7 +79,7 @@ private struct NaiveChoice {
   }
 
   /// Whether a mode destroys nothing.
-  func isFree(_ mode: ResetMode) -> Bool { destroyed[mode] == [] }
+  func isFree(_ mode: ResetMode) -> Bool { destroyed[mode]?.all.isEmpty == true }
 }
 
 @Suite struct ModeChoiceTests {
@@ -102,6 +117,58 @@ private struct NaiveChoice {
       let vector = try ResetVector(parsing: lines[index])
       try check(VectorImporter.events(of: vector), vector.name)
     }
+  }
+
+  /// What becomes of two changes in mode discard, and in mode recover, which overwrites a value of others or not.
+  private struct Outcomes: Sendable {
+    var discard: [Change.Outcome]
+    var recover: [Change.Outcome]
+    var overwrites: Bool
+    var recommended: [ResetMode] = []
+    var isOpen = false
+
+    static let all = [
+      Self(
+        discard: [.notKnown, .notKnown], recover: [.notKnown, .notKnown], overwrites: true,
+        isOpen: true),
+      Self(
+        discard: [.notKnown, .notKnown], recover: [.notKnown, .notKnown], overwrites: false,
+        isOpen: true),
+      Self(
+        discard: [.lost, .lost], recover: [.notKnown, .notKnown], overwrites: true, isOpen: true),
+      Self(
+        discard: [.lost, .lost], recover: [.notKnown, .kept], overwrites: false,
+        recommended: [.recover]),
+      Self(
+        discard: [.lost, .notKnown], recover: [.kept, .notKnown], overwrites: false,
+        recommended: [.recover]),
+      Self(discard: [.lost, .kept], recover: [.kept, .notKnown], overwrites: true),
+      Self(
+        discard: [.kept, .kept], recover: [.kept, .kept], overwrites: true,
+        recommended: [.discardLocal]),
+    ]
+  }
+
+  @Test(arguments: Outcomes.all)
+  private func `What is not known is no reason to discard`(outcomes: Outcomes) throws {
+    let name = outcomes.overwrites ? "rs-23-single-link-dead-target" : "rs-07a-counter-add"
+    let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
+    let reports = try [
+      (ResetMode.discardLocal, outcomes.discard), (.recover, outcomes.recover),
+    ].map { mode, outcomes in
+      var report = Analysis.report(
+        of: try #require(try Replay.run(events: events, mode: mode).first))
+      let change = try #require(report.changes.first)
+      report.changes = outcomes.map { outcome in
+        var one = change
+        one.outcome = outcome
+        return one
+      }
+      return report
+    }
+    #expect(reports.map { $0.unmeantPlaces.isEmpty } == [true, !outcomes.overwrites])
+    let choice = ModeComparison(reports).choice
+    #expect(choice.recommended == outcomes.recommended && choice.isOpen == outcomes.isOpen)
   }
 
   @Test func `Each kind of answer is among the scenarios`() throws {
