@@ -62,7 +62,8 @@ extension FleetReset {
       attempts: [Attempt(mode: .recover, result: .failed, failure: .classesRemoved)],
       message: "class gone",
       observed: Observed(mode: .recover, result: .recovered, isSame: false), transactionCount: 1,
-      writeCount: 2, countedCount: 2, keptCount: 1, changes: Changes(), harm: harm,
+      writeCount: 2, countedCount: 2, keptCount: 1, unknownCount: 1, changes: Changes(),
+      harm: harm,
       fates: [
         FleetFates(
           className: name, property: RealmString("größe"), fate: .lost, cause: .objectDeleted,

@@ -55,6 +55,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ["info"], ["replay"], ["pending"], ["verify"], ["import", "-o", "x.synctrace"],
+    ["salvage", "-o", "x.synctrace"],
+  ])
+  func `a trace that was compressed once more is called that`(verb: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+      for (tool, opposite) in [("gzip", "gunzip"), ("zstd", "unzstd")] {
+        try folder.write(
+          RunningProcess.run("/usr/bin/env", [tool, "-c"], input: bytes).output, to: "packed")
+        let run = try CommandRun(built: verb + ["packed"], in: folder)
+        #expect(run.status == .badInput, "\(run.output)")
+        let message = "`packed` is a trace in another compressed file"
+        #expect(run.error.contains(message), "\(run.error)")
+        #expect(run.error.contains("`\(opposite) -c < packed > OUT.synctrace`"), "\(run.error)")
+        #expect(try folder.names() == ["packed"])
+      }
+    }
+  }
+
+  @Test(arguments: [
     ["import"], ["import", "capture"], ["import", "log"], ["import", "realm"],
     ["import", "scenario"], ["import", "vector"],
   ])

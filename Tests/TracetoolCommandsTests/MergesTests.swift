@@ -35,10 +35,12 @@ import TraceFormat
       run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     #expect(text(hidden).contains("What merges dropped is not known"), "\(hidden.output)")
+    #expect(hidden.status == .dataLost)
     let json = try JSONText(parsing: CommandRun(["merges", "--format", "json", demo]).outputBytes)
     #expect(json["sessions"]?.list.first?["mergesKnown"] == .bool(false))
     let wire = try CommandRun(["merges", "--session", "6", Self.clients])
     #expect(text(wire).contains("was dropped, as far as the trace shows."), "\(wire.output)")
+    #expect(wire.status == .fine)
     let clients = try CommandRun(["replay", "--all-clients", Self.clients])
     #expect(text(clients).contains("nothing unsynced that the trace shows"), "\(clients.output)")
   }

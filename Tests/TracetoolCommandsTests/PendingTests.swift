@@ -14,6 +14,13 @@ import TraceFormat
     return try JSONText(parsing: run.outputBytes)
   }
 
+  @Test(arguments: ["pending", "merges"])
+  func `a session without an answer is not passed over by the exit code`(verb: String) throws {
+    let log = ProjectFiles.path("Tests/Vectors/logs/field-notes.log")
+    let run = try CommandRun([verb, log])
+    #expect(run.status == .dataLost && run.lines.first == "Without an answer", "\(run.output)")
+  }
+
   @Test func `A reset's unsynced writes are told object by object, oldest first`() throws {
     let all = try pending(Self.demo)["pending"]?.list ?? []
     #expect(all.count == 1)

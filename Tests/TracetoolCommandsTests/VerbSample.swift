@@ -73,7 +73,7 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(["info", "IN"], .trace),
     VerbSample(["cat", "IN"], .trace),
     VerbSample(["state", "IN"], .trace),
-    VerbSample(["merges", "IN"], .trace, ["-o", "OUT"]),
+    VerbSample(["merges", "IN"], .capture, ["-o", "OUT"]),
     VerbSample(["pending", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(
       ["export", "unsynced", "--format", "json", "IN"], .trace, ["-o", "OUT"], ["--against", "-"]),

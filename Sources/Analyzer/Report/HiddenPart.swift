@@ -42,7 +42,8 @@ extension Report {
 extension Gap.Kind {
   package var hidesWrites: Bool { hiddenPart?.hidesWrites ?? false }
 
-  fileprivate var hiddenPart: HiddenPart? {
+  /// What it hides; nil for one without which modes can be weighed.
+  package var hiddenPart: HiddenPart? {
     switch self {
     case .wireOnly: .neverUploaded
     case .missingBase: .lastSync

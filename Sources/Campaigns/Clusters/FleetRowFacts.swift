@@ -47,8 +47,8 @@ struct FleetRowFacts {
   }
 
   private mutating func take(_ reset: FleetReset, user: UInt64?) {
-    let unknown = reset.fates.reduce(0) { $0 + ($1.fate == .unknown ? $1.ownCount : 0) }
-    unknownCount += unknown
+    let unknown = reset.fates.unknownCount
+    unknownCount += reset.unknownCount ?? unknown
     cost += reset.harm.sum + unknown
     gaps.formUnion(reset.gaps.lazy.map(\.element))
     if reset.result == .failed || reset.result == .crash { isFailed = true }

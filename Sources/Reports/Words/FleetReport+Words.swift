@@ -190,8 +190,11 @@ extension FleetReport.ErrorGroup {
 
   private var modeWords: String { modes.isEmpty ? "" : " in some modes" }
 
-  private var lackWords: String {
-    switch reason?.readableText {
+  private var lackWords: String { Self.lackWords(reason?.readableText) }
+
+  /// What traces or sessions lack, by the name of a reason.
+  fileprivate static func lackWords(_ reason: String?) -> String {
+    switch reason {
     case FleetFailure.faultNotFired: "without the moment of the fault"
     case FleetFailure.otherApp: "of another app than the schema"
     case FleetFailure.nothingUnsynced: "without an unsynced change"
@@ -219,14 +222,26 @@ extension FleetReport.BadLine {
 }
 
 extension FleetCount<Gap.Kind> {
-  var sentence: String { "\(element.rawValue): \(count.counted("trace"))" }
+  /// Such as `the state of the last sync (missingBase): 3 traces`.
+  var sentence: String { "\(words) (\(element.rawValue)): \(count.counted("trace"))" }
+
+  private var words: String {
+    switch element {
+    case .assumedAction: "what the server asked for"
+    case .unreadableMessage: "what a message says"
+    case .unknownInternalKeys: "Realm's internal keys"
+    case .missingServerHistory: "what others changed on a restored server"
+    default: element.hiddenPart?.words ?? HiddenPart.someEvents.words
+    }
+  }
 }
 
 extension FleetCount<RealmString> {
-  /// Such as `noFreshState: 3 sessions`; each once, in whatever modes it was replayed.
+  /// Such as `3 sessions without the server's data (noFreshState)`; each once, in whatever modes it was replayed.
   var sentence: String {
-    let name = element.readableText.escaped(columns: 60)
-    return "\(name): \(count.counted("session"))"
+    let name = element.readableText
+    return "\(count.counted("session")) \(FleetReport.ErrorGroup.lackWords(name)) "
+      + "(\(name.escaped(columns: 60)))"
   }
 }
 

@@ -41,7 +41,15 @@ struct RecognizedInput {
     } else if !Self.isText(head) {
       kind = .unknown
     } else {
-      kind = InputKind(text: lines.peek(Self.lookedAtCount))
+      let first = lines.peek(Self.lookedAtCount)
+      // `verify`, `salvage` and others seek in a trace, so that a compressed one is no input of any verb.
+      if TraceHeader.isBeginning(Array(first.joined(separator: [0x0D, 0x0A]))) {
+        let tool = head.starts(with: [0x1F, 0x8B]) ? "gunzip" : "unzstd"
+        throw CommandFailure(
+          .badInput, "\(Phrase.quotedSource(name)) is a trace in another compressed file",
+          hint: "decompress it first: `\(tool) -c < \(name) > OUT.synctrace`")
+      }
+      kind = InputKind(text: first)
       // Compressed bytes of which nothing comes out are not an empty text.
       if kind == .empty, let failure = lines.aheadFailure {
         throw CommandFailure(reading: name, failure)

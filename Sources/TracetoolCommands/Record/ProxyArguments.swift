@@ -11,7 +11,8 @@
 
     @Option(
       help: ArgumentHelp(
-        "The server: `ws://HOST[:PORT]`, or `wss://` with its certificate checked.",
+        "The server: `ws://HOST[:PORT]`, or `wss://` with its certificate checked; `http://` and `https://` "
+          + "mean the same, as it gets all requests of your app.",
         valueName: "url"),
       transform: server)
     var upstream: Upstream

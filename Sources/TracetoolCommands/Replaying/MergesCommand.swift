@@ -11,7 +11,8 @@ struct MergesCommand: TraceCommand, ReadingCommand {
     abstract: "List the writes that ordinary merges dropped.",
     discussion: """
       A client that downloads while it has unsynced changes merges the two, and a write can be dropped \
-      silently. Lists each with the write that it met and the rule. See docs/merge.md.
+      silently. Lists each with the write that it met and the rule. Ends with 3 if the trace does not show \
+      what merges did in a session. See docs/merge.md.
       """)
 
   @OptionGroup var input: TraceInput
@@ -42,6 +43,7 @@ struct MergesCommand: TraceCommand, ReadingCommand {
       case .text: report.text(output.textOptions(of: request, on: console))
       }
     }
-    return status
+    let isWhole = merges.unanswered.isEmpty && merges.all.allSatisfy(\.isShown)
+    return isWhole ? status : .dataLost
   }
 }

@@ -71,7 +71,9 @@ struct RescueDeviceReader: Sendable {
     let moments = try input.unsyncedData(of: contents.replay, session: nil)
     let export = UnsyncedExport(PendingReport(contents.source, moments))
     guard contents.status != .fine, export.unanswered.isEmpty else {
-      return (export, export.gapSentences.first)
+      let gaps = export.gapSentences
+      let rest = gaps.count > 1 ? "; and \((gaps.count - 1).counted("more such gap"))" : ""
+      return (export, gaps.first.map { $0 + rest })
     }
     let warning = held.errors.first { $0.hasPrefix("warning: ") }?.dropFirst("warning: ".count)
     return (export, warning.map(String.init) ?? contents.status.meaning)

@@ -12,7 +12,8 @@ struct PendingCommand: SeveralInputsCommand {
     discussion: """
       Lists what no server is known to have taken, oldest first: at each client reset of the trace, and \
       at the end of each session; each session and file separately. `--verbose` lists every write. \
-      `tracetool export` exports the same writes. See docs/export.md.
+      `tracetool export` exports the same writes. Ends with 3 if the trace does not show enough of a session. \
+      See docs/export.md.
       """)
 
   @OptionGroup var inputs: TraceInputs
@@ -52,6 +53,6 @@ struct PendingCommand: SeveralInputsCommand {
         try sink.write(Array(text.utf8))
       }
     }
-    return contents.status
+    return report.unanswered.isEmpty ? contents.status : .dataLost
   }
 }

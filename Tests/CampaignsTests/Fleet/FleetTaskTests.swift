@@ -71,6 +71,21 @@ import TraceFormat
     #expect(Set(reset.causes.map(\.cluster)).count == reset.causes.count, "\(name)")
   }
 
+  @Test func `What is not known is a part of the writes that count`() throws {
+    let events = try Scenario(
+      parsing: ProjectFiles.bytes("traces/scenarios/rs-58d-clipped-index-removed.json")
+    ).events.map { event in
+      guard event.sequence == 3 else { return event }
+      return Event(
+        sequence: 3, timeMicroseconds: event.timeMicroseconds, session: event.session,
+        content: .loss(Loss(firstSequence: 3, recordCount: 1, reason: "a damaged chunk")))
+    }
+    var tally = FleetTally()
+    for row in Self.rows(try GoldenSample.trace(of: events)) { try tally.add(row) }
+    let discarded = try #require(tally.report().total(.discardLocal))
+    #expect(discarded.countedCount == 1 && discarded.unknownCount == 1)
+  }
+
   @Test(arguments: [(true, [ResetMode.manual]), (false, [.recover, .manual])])
   func `A reset without its download has rows of the modes that don't need it`(
     permitsRecovery: Bool, answered: [ResetMode]

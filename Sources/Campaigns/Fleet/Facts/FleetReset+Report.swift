@@ -14,6 +14,7 @@ extension FleetReset {
     recommended: [ResetMode]
   ) {
     let trigger = Trigger(report.error)
+    let fates = FleetFates.all(in: report)
     self.init(
       session: report.session.session, record: report.session.resetSequence,
       kind: report.subject, trigger: trigger, result: report.result,
@@ -26,7 +27,8 @@ extension FleetReset {
         Observed(mode: $0.mode, result: $0.result, isSame: $0.isAgreement)
       }, transactionCount: report.transactions.count,
       writeCount: report.ownWriteCount, countedCount: column.counted, keptCount: column.kept,
-      changes: Changes(report.changes), harm: report.harm.counts, fates: FleetFates.all(in: report),
+      unknownCount: column.unknown == fates.unknownCount ? nil : column.unknown,
+      changes: Changes(report.changes), harm: report.harm.counts, fates: fates,
       causes: FleetCause.all(in: report, mode: mode, trigger, schema),
       traps: TrapIdentifier.allCases.counted(in: report.traps.map(\.trap)),
       defects: Set(report.defects.flatMap(\.identifiers)).sorted(),

@@ -28,6 +28,11 @@ public struct FleetFates: Codable, Hashable, Sendable {
   }
 }
 
+extension [FleetFates] {
+  /// How many own writes have a fate that is not known.
+  var unknownCount: Int { reduce(0) { $0 + ($1.fate == .unknown ? $1.ownCount : 0) } }
+}
+
 /// Harm to one property of one class that goes back to one rule and, where there is one, to one change
 /// of the schema: what clusters are made of (`docs/fleet.md`, "Clusters").
 package struct FleetCause: Codable, Hashable, Sendable {

@@ -31,6 +31,9 @@ public struct FleetReset: Codable, Hashable, Sendable {
   public var countedCount: Int
   /// How many of those the server has in the end.
   public var keptCount: Int
+  /// How many of those have a fate that is not known; nil where that is the number of all own writes with such a fate, as
+  /// in rows of older versions.
+  public var unknownCount: Int?
   /// What became of the changes that people count, nil in rows of older versions.
   public var changes: Changes?
   package var harm: HarmCounts
@@ -110,6 +113,7 @@ public struct FleetReset: Codable, Hashable, Sendable {
     case writeCount = "writes"
     case countedCount = "counted"
     case keptCount = "kept"
+    case unknownCount = "unknown"
     case changes, harm, fates, causes, traps, defects, schemaChanges, gaps, recommended
   }
 }

@@ -142,12 +142,16 @@ enum RescueWords {
     let problems = rescue.devices.count { $0.problem != nil }
     let (take, open) = (all.count { $0.decision == .take }, all.count(\.isOpen))
     let done = all.count { $0.decision == .keep }
+    let parts = [
+      (take, "ready to apply"), (open, "to decide"), (done, "with nothing to do"),
+      (all.count() - take - open - done, "the target can't take"),
+    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
     return [
       files.counted("file")
         + (problems == 0
           ? "." : "; \(problems) of them \(problems == 1 ? "has" : "have") a problem."),
-      "\(all.count().counted("change")): \(take) ready to apply, \(open) to decide, \(done) with "
-        + "nothing to do, \(all.count() - take - open - done) the target can't take.",
+      all.count().counted("change")
+        + (parts.isEmpty ? "." : ": \(parts.joined(separator: ", "))."),
     ]
       + (rescue.roundedCount == 0
         ? []
