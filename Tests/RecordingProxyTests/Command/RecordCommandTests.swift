@@ -34,6 +34,13 @@ import Testing
     return RawUpgrade.frame(Array("unknown \(number)\n".utf8) + noise, masked: true)
   }
 
+  @Test func `a server's address for HTTP is that for WebSockets, without a path`() {
+    #expect(Upstream("http://127.0.0.1:9090") == Upstream("ws://127.0.0.1:9090"))
+    #expect(Upstream("https://sync.example.com/") == Upstream("wss://sync.example.com"))
+    #expect(Upstream("https://sync.example.com")?.isSecure == true)
+    #expect(Upstream("https://sync.example.com/api") == nil && Upstream("sync.example.com") == nil)
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `a signal ends the trace with its index`(signal: Int32) async throws {
     try await during { process, client, path in

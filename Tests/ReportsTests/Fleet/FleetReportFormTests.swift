@@ -214,6 +214,21 @@ import TraceFormat
     #expect(pages.report.errorTraceCount == 0)
   }
 
+  @Test func `what traces do not show is said in words`() throws {
+    var row = FleetRow.losing(1, "a", mode: .recover)
+    if case .replayed(var replay) = row.content {
+      replay.resets[0].gaps = Gap.Kind.allCases.map { FleetCount($0, 1) }
+      replay.unanswered = [
+        FleetUnanswered(session: 2, action: .clientReset, reason: "noFreshState")
+      ]
+      row.content = .replayed(replay)
+    }
+    let text = FleetPages(try FleetReport.of([row])).text(ReportTextOptions(columns: 400))
+    #expect(text.contains("the state of the last sync (missingBase): 1 trace"), "\(text)")
+    #expect(text.contains("1 session without the server's data (noFreshState)"), "\(text)")
+    for kind in Gap.Kind.allCases { #expect(text.contains(" (\(kind.rawValue)): 1 trace")) }
+  }
+
   @Test func `a session that had no reset leaves its changes on the device`() throws {
     var row = FleetRow.losing(0, "a", mode: .manual, kind: .unsynced)
     if case .replayed(var replay) = row.content {

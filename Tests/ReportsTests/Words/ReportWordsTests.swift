@@ -352,6 +352,14 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [(UInt64(1), "1 list copied"), (2, "2 lists copied")])
+  func `The lists that a log says were copied`(count: UInt64, words: String) {
+    var facts = LoggedReset()
+    facts.overwrittenListCount = count
+    let reset = RecordedLoggedReset(session: 1, sequence: 2, timeMicroseconds: 3, facts: facts)
+    #expect(reset.page.details.contains("Objects: \(words) whole over the server's."))
+  }
+
   @Test func `How many writes went wrong by defects`() throws {
     var report = Analysis.report(
       of: try ComparedOutcomes.scenario("rs-70a-link-to-later-created-object"))

@@ -38,6 +38,8 @@ import TraceFormat
       #expect(run.status == .foundProblems, "\(run.error)\(run.output)")
       #expect(try it.standings() == ["contested": 2, "uncompared": 4])
       #expect(run.output.contains("What the target has is not known"), "\(run.output)")
+      // What there is none of is left out.
+      #expect(run.output.contains("6 changes: 4 ready to apply, 2 to decide."), "\(run.output)")
       let targets = try it.lines("decisions.csv").filter { $0.contains(",contested,case-") }
       #expect(targets.count == 2 && targets.allSatisfy { $0.contains(",not known,contested,") })
       let apply = try it.apply()
