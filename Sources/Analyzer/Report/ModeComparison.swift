@@ -53,9 +53,7 @@ extension ModeComparison {
       best: best.map(\.group), worse: zip(groups, isBest).filter { !$0.1 }.map(\.0.group),
       failing: failing.map { reports[$0].mode },
       isOpen: best.contains { one in
-        best.contains {
-          $0.group != one.group && one.destroyed.certain.isSubset(of: $0.destroyed.all)
-        }
+        best.count { one.destroyed.certain.isSubset(of: $0.destroyed.all) } > 1
       },
       hidden: reports[0].hiddenParts)
   }

@@ -185,16 +185,10 @@ extension FleetCluster {
   }
 }
 
-extension FleetReport.ErrorGroup {
-  fileprivate var lack: String { lackWords + modeWords }
-
-  private var modeWords: String { modes.isEmpty ? "" : " in some modes" }
-
-  private var lackWords: String { Self.lackWords(reason?.readableText) }
-
-  /// What traces or sessions lack, by the name of a reason.
-  fileprivate static func lackWords(_ reason: String?) -> String {
-    switch reason {
+extension RealmString? {
+  /// What traces or sessions lack that have no answer for this reason.
+  fileprivate var lackWords: String {
+    switch self?.readableText {
     case FleetFailure.faultNotFired: "without the moment of the fault"
     case FleetFailure.otherApp: "of another app than the schema"
     case FleetFailure.nothingUnsynced: "without an unsynced change"
@@ -203,6 +197,12 @@ extension FleetReport.ErrorGroup {
     default: "that do not show enough"
     }
   }
+}
+
+extension FleetReport.ErrorGroup {
+  fileprivate var lack: String { reason.lackWords + modeWords }
+
+  private var modeWords: String { modes.isEmpty ? "" : " in some modes" }
 
   /// Such as `invalid: 3 traces, such as a.synctrace: needs 4 bytes, 3 left`.
   var sentence: String {
@@ -239,9 +239,8 @@ extension FleetCount<Gap.Kind> {
 extension FleetCount<RealmString> {
   /// Such as `3 sessions without the server's data (noFreshState)`; each once, in whatever modes it was replayed.
   var sentence: String {
-    let name = element.readableText
-    return "\(count.counted("session")) \(FleetReport.ErrorGroup.lackWords(name)) "
-      + "(\(name.escaped(columns: 60)))"
+    let name = element.readableText.escaped(columns: 60)
+    return "\(count.counted("session")) \(Optional(element).lackWords) (\(name))"
   }
 }
 

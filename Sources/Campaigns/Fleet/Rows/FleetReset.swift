@@ -31,8 +31,7 @@ public struct FleetReset: Codable, Hashable, Sendable {
   public var countedCount: Int
   /// How many of those the server has in the end.
   public var keptCount: Int
-  /// How many of those have a fate that is not known; nil where that is the number of all own writes with such a fate, as
-  /// in rows of older versions.
+  /// How many of those have a fate that is not known; nil for as many as ``fates`` have, and in rows of older versions.
   public var unknownCount: Int?
   /// What became of the changes that people count, nil in rows of older versions.
   public var changes: Changes?

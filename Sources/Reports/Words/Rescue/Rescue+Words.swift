@@ -145,13 +145,12 @@ enum RescueWords {
     let parts = [
       (take, "ready to apply"), (open, "to decide"), (done, "with nothing to do"),
       (all.count() - take - open - done, "the target can't take"),
-    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
     return [
       files.counted("file")
         + (problems == 0
           ? "." : "; \(problems) of them \(problems == 1 ? "has" : "have") a problem."),
-      all.count().counted("change")
-        + (parts.isEmpty ? "." : ": \(parts.joined(separator: ", "))."),
+      all.count().counted("change") + (parts.isEmpty ? "." : ": \(parts)."),
     ]
       + (rescue.roundedCount == 0
         ? []
