@@ -17,11 +17,9 @@ package final class EncryptedFile: PlainBytes {
 
   /// - Throws: where no encrypted file has this length (rule R54).
   package init(_ file: RawFile, key: RealmFileKey) throws(RealmFileFailure) {
-    guard Self.canBeEncrypted(size: file.size) else {
-      throw .damaged(
-        54, expected: "a length that is a multiple of 4096, at least 8192",
-        found: "\(file.size) bytes")
-    }
+    try require(
+      Self.canBeEncrypted(size: file.size), 54,
+      "a length that is a multiple of 4096, at least 8192", found: "\(file.size) bytes")
     (self.file, self.key) = (file, key)
     let pages = file.size / Self.pageSize
     size = file.size - (pages + Self.pagesPerBlock) / (Self.pagesPerBlock + 1) * Self.pageSize

@@ -62,6 +62,17 @@ public struct RealmFileFailure: Error, Hashable, Sendable {
   }
 }
 
+/// Holds a file to a rule of the format (`docs/realm-file.md`, "Rules"): throws what is expected there and what was found.
+@inline(__always)
+func require(
+  _ isKept: Bool, _ rule: Int, _ expected: @autoclosure () -> String,
+  found: @autoclosure () -> Any, at ref: Int? = nil
+) throws(RealmFileFailure) {
+  guard isKept else {
+    throw .damaged(rule, expected: expected(), found: "\(found())", at: ref)
+  }
+}
+
 extension RealmFileFailure: CustomStringConvertible {
   /// One line: the place, the rule, what was expected there and what was found.
   public var description: String {

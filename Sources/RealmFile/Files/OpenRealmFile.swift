@@ -106,11 +106,9 @@ public final class OpenRealmFile {
       first & 1 == 1
       ? UInt64(bitPattern: first) >> 1
       : UInt64(try store.glance(try node.requiredRef(0, rule: 36), .integers).size)
-    guard count <= ClusterTree.objectsPerLeafMax else {
-      throw .damaged(
-        35, expected: "at most \(ClusterTree.objectsPerLeafMax) objects", found: "\(count)",
-        at: table.objectsRef)
-    }
+    try require(
+      count <= ClusterTree.objectsPerLeafMax, 35,
+      "at most \(ClusterTree.objectsPerLeafMax) objects", found: count, at: table.objectsRef)
     return count
   }
 }

@@ -14,9 +14,7 @@ struct HistoryReader {
         .unsupported("client history schema \(group.historySchemaVersion); 11 and 12 are read"))
     }
     let node = try store.node(root, .references)
-    guard node.size == Self.rootSize else {
-      throw .damaged(50, expected: "21 elements", found: "\(node.size)", at: root)
-    }
+    try require(node.size == Self.rootSize, 50, "21 elements", found: node.size, at: root)
     var history = SyncHistory(
       schemaVersion: group.historySchemaVersion, clientFileIdent: group.clientFileIdent,
       clientFileIdentSalt: try node.tagged(2), progress: try progress(node), entries: [],
@@ -56,18 +54,16 @@ struct HistoryReader {
       throw .damaged(
         51, expected: "\(count) entries in each column", found: "\(counts)", at: node.ref)
     }
-    guard UInt64(count) <= group.version else {
-      throw .damaged(
-        52, expected: "at most \(group.version) entries", found: "\(count)", at: node.ref)
-    }
+    try require(
+      UInt64(count) <= group.version, 52, "at most \(group.version) entries", found: count,
+      at: node.ref)
     let base = group.version - UInt64(count)
     var entries: [SyncHistory.Entry] = []
     for index in 0..<count {
-      guard idents[index] >= 0, remoteVersions[index] >= 0 else {
-        throw .damaged(
-          58, expected: "an origin and a server version that are not negative",
-          found: "\(idents[index]), \(remoteVersions[index])", at: node.ref)
-      }
+      try require(
+        idents[index] >= 0 && remoteVersions[index] >= 0, 58,
+        "an origin and a server version that are not negative",
+        found: "\(idents[index]), \(remoteVersions[index])", at: node.ref)
       entries.append(
         SyncHistory.Entry(
           version: base + 1 + UInt64(index), originFileIdent: UInt64(idents[index]),
@@ -139,11 +135,9 @@ extension HistoryReader {
   private func text(_ texts: Node, _ index: Int) throws(RealmFileFailure) -> String {
     guard let ref = try texts.ref(index) else { return "" }
     let node = try store.node(ref, .integers)
-    guard node.size <= Self.engineVersionSizeMax else {
-      throw .damaged(
-        59, expected: "at most \(Self.engineVersionSizeMax) characters", found: "\(node.size)",
-        at: ref)
-    }
+    try require(
+      node.size <= Self.engineVersionSizeMax, 59, "at most \(Self.engineVersionSizeMax) characters",
+      found: node.size, at: ref)
     var text = ""
     for character in node.integers {
       guard let code = UInt8(exactly: character) else {

@@ -27,15 +27,13 @@ package struct StoredChangeset: Sendable {
       throw .damaged(53, expected: "a compression of 0 to 2", found: "\(first >> 4)")
     }
     let width = Int(first & 15)
-    guard width <= 8, bytes.count > width else {
-      throw .damaged(53, expected: "a size of at most 8 bytes", found: "\(width)")
-    }
+    try require(width <= 8 && bytes.count > width, 53, "a size of at most 8 bytes", found: width)
     self.algorithm = algorithm
     contentSize = bytes[1...].prefix(width).reversed().bigEndian()
     body = bytes[(1 + width)...]
-    guard contentSize <= Self.contentSizeMax else {
-      throw .damaged(53, expected: "at most \(Self.contentSizeMax) bytes", found: "\(contentSize)")
-    }
+    try require(
+      contentSize <= Self.contentSizeMax, 53, "at most \(Self.contentSizeMax) bytes",
+      found: contentSize)
   }
 
   /// What it holds.
@@ -46,9 +44,7 @@ package struct StoredChangeset: Sendable {
   ) throws(RealmFileFailure) -> [UInt8] {
     switch algorithm {
     case .none:
-      guard UInt64(body.count) == contentSize else {
-        throw .damaged(53, expected: "\(contentSize) bytes", found: "\(body.count)")
-      }
+      try require(UInt64(body.count) == contentSize, 53, "\(contentSize) bytes", found: body.count)
       return Array(body)
     case .deflate:
       do throws(DecodingFailure) {

@@ -14,9 +14,7 @@ extension LeafReader {
     let node = try store.node(ref, .integers)
     try charge(node.size)
     guard isNullable else { return (node.packed(), nil) }
-    guard node.size >= 1 else {
-      throw .damaged(19, expected: "a number for null", found: "no element", at: ref)
-    }
+    try require(node.size >= 1, 19, "a number for null", found: "no element", at: ref)
     return (node.packed(from: 1), try node.integer(0))
   }
 

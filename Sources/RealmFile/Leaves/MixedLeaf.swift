@@ -16,9 +16,7 @@ struct MixedLeaf {
   /// - Throws: where it does not hold together (R20).
   init(_ ref: Int, target: TableKey?, reader: LeafReader) throws(RealmFileFailure) {
     let node = try reader.store.node(ref, .references)
-    guard (4...6).contains(node.size) else {
-      throw .damaged(20, expected: "4 to 6 elements", found: "\(node.size)", at: ref)
-    }
+    try require((4...6).contains(node.size), 20, "4 to 6 elements", found: node.size, at: ref)
     (self.ref, self.target) = (ref, target)
     kinds = try reader.store.node(try node.requiredRef(0, rule: 20), .integers)
     integers = try Self.payload(node, 1, .integers, reader)
@@ -98,9 +96,7 @@ struct MixedLeaf {
       let value = Decimal128(high: UInt64(bitPattern: second), low: UInt64(bitPattern: first))
       return value.isNull ? .null : .decimal(value)
     default:
-      guard (0...0x7FFF_FFFF).contains(first) else {
-        throw .damaged(42, expected: "a table", found: "\(first)", at: ref)
-      }
+      try require((0...0x7FFF_FFFF).contains(first), 42, "a table", found: first, at: ref)
       return .storedLink(table: TableKey(UInt32(first)), key: second)
     }
   }
@@ -113,9 +109,7 @@ struct MixedLeaf {
     case 4: return .binary(value)
     default:
       let size = type == 15 ? 12 : 16
-      guard value.count == size else {
-        throw .damaged(22, expected: "\(size) bytes", found: "\(value.count)", at: ref)
-      }
+      try require(value.count == size, 22, "\(size) bytes", found: value.count, at: ref)
       return type == 15 ? .objectID(value.objectID) : .uuid(value.uuid)
     }
   }

@@ -8,10 +8,9 @@ extension LeafReader {
     let node = try store.references(ref, count: 2, rule: 16)
     let (seconds, null) = try integers(try node.requiredRef(0, rule: 16), isNullable: true)
     let nanoseconds = try store.node(try node.requiredRef(1, rule: 16), .integers).packed()
-    guard nanoseconds.count == seconds.count else {
-      throw .damaged(
-        16, expected: "\(seconds.count) nanoseconds", found: "\(nanoseconds.count)", at: ref)
-    }
+    try require(
+      nanoseconds.count == seconds.count, 16, "\(seconds.count) nanoseconds",
+      found: nanoseconds.count, at: ref)
     for index in 0..<seconds.count where seconds[index] != null {
       _ = try Timestamp(checking: seconds[index], nanoseconds[index], at: ref)
     }
@@ -47,12 +46,10 @@ extension LeafReader {
     let size = StoredIdentifiers.size(isUUID: isUUID)
     let block = 8 * size + 1
     let count = (node.size - (node.size + block - 1) / block) / size
-    guard node.size == StoredIdentifiers.byteCount(of: count, isUUID: isUUID),
-      node.width == 1 || node.size == 0
-    else {
-      throw .damaged(
-        18, expected: "identifiers of \(size) bytes", found: "\(node.size) bytes", at: ref)
-    }
+    try require(
+      node.size == StoredIdentifiers.byteCount(of: count, isUUID: isUUID)
+        && (node.width == 1 || node.size == 0), 18, "identifiers of \(size) bytes",
+      found: "\(node.size) bytes", at: ref)
     try charge(count)
     let identifiers = StoredIdentifiers(in: node.page, at: node.start, count: count, isUUID: isUUID)
     return LeafValues(column: .identifiers(identifiers), count: count)
@@ -71,9 +68,7 @@ extension LeafReader {
 
   func typedLinks(_ ref: Int) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .integers)
-    guard node.size.isMultiple(of: 2) else {
-      throw .damaged(24, expected: "pairs", found: "\(node.size) elements", at: ref)
-    }
+    try require(node.size.isMultiple(of: 2), 24, "pairs", found: "\(node.size) elements", at: ref)
     try charge(node.size / 2)
     var cells: [Cell] = []
     for index in 0..<node.size / 2 {
@@ -101,11 +96,10 @@ extension Timestamp {
   /// A date whose parts are stored apart (R16).
   init(checking seconds: Int64, _ nanoseconds: Int64, at ref: Int) throws(RealmFileFailure) {
     let fits = nanoseconds.magnitude < 1_000_000_000
-    guard fits, nanoseconds == 0 || seconds == 0 || (seconds < 0) == (nanoseconds < 0) else {
-      throw .damaged(
-        16, expected: "nanoseconds below 1000000000 of the sign of the seconds",
-        found: "\(seconds) s \(nanoseconds) ns", at: ref)
-    }
+    try require(
+      fits && (nanoseconds == 0 || seconds == 0 || (seconds < 0) == (nanoseconds < 0)), 16,
+      "nanoseconds below 1000000000 of the sign of the seconds",
+      found: "\(seconds) s \(nanoseconds) ns", at: ref)
     self.init(seconds: seconds, nanoseconds: Int32(nanoseconds))
   }
 }

@@ -37,9 +37,9 @@ extension LeafReader {
     let bytes = node.bytes(0..<node.size * width)
     for last in stride(from: width - 1, to: bytes.count, by: width) {
       let pad = Int(bytes[last])
-      guard pad == 0 || pad == width || (pad < width && bytes[last - pad] == 0) else {
-        throw .damaged(13, expected: "a fill of at most \(width)", found: "\(pad)", at: node.ref)
-      }
+      try require(
+        pad == 0 || pad == width || (pad < width && bytes[last - pad] == 0), 13,
+        "a fill of at most \(width)", found: pad, at: node.ref)
     }
     return StoredTexts(.records(bytes: bytes, width: width), count: node.size)
   }
@@ -54,9 +54,8 @@ extension LeafReader {
     let places = node.packed().detached
     for index in 0..<places.count {
       let key = places[index]
-      guard key >= 0, key < keys.count else {
-        throw .damaged(15, expected: "an index below \(keys.count)", found: "\(key)", at: node.ref)
-      }
+      try require(
+        key >= 0 && key < keys.count, 15, "an index below \(keys.count)", found: key, at: node.ref)
     }
     return StoredTexts(.listed(keys, places: places), count: places.count)
   }
@@ -67,9 +66,8 @@ extension LeafReader {
     let ends = try store.node(try node.requiredRef(0, rule: 14), .integers)
     let blob = try store.node(try node.requiredRef(1, rule: 14), .blob)
     let nulls = try store.node(try node.requiredRef(2, rule: 14), .integers)
-    guard ends.size == nulls.size else {
-      throw .damaged(14, expected: "\(ends.size) marks of null", found: "\(nulls.size)", at: ref)
-    }
+    try require(
+      ends.size == nulls.size, 14, "\(ends.size) marks of null", found: nulls.size, at: ref)
     try charge(ends.size)
     try store.charge(blob.size, for: "strings")
     let bytes = blob.bytes(0..<blob.size)
@@ -77,14 +75,13 @@ extension LeafReader {
     var start = 0
     for index in 0..<ends.size {
       let end = Int(allEnds[index])
-      guard end >= start, end <= bytes.count else {
-        throw .damaged(
-          14, expected: "an end from \(start) to \(bytes.count)", found: "\(end)", at: ends.ref)
-      }
+      try require(
+        end >= start && end <= bytes.count, 14, "an end from \(start) to \(bytes.count)",
+        found: end, at: ends.ref)
       if endsWithZero, allNulls[index] == 0 {
-        guard end > start, bytes[end - 1] == 0 else {
-          throw .damaged(14, expected: "a string that ends with 0", found: "none", at: blob.ref)
-        }
+        try require(
+          end > start && bytes[end - 1] == 0, 14, "a string that ends with 0", found: "none",
+          at: blob.ref)
       }
       start = end
     }
@@ -106,15 +103,12 @@ extension LeafReader {
       }
       var bytes = try blob(child)
       if endsWithZero {
-        guard bytes.last == 0 else {
-          throw .damaged(14, expected: "a string that ends with 0", found: "none", at: child)
-        }
+        try require(bytes.last == 0, 14, "a string that ends with 0", found: "none", at: child)
         bytes.removeLast()
-        guard bytes.count <= ChangesetLimits.stringSizeMax else {
-          throw .damaged(
-            14, expected: "a string of at most \(ChangesetLimits.stringSizeMax) bytes",
-            found: "\(bytes.count)", at: child)
-        }
+        try require(
+          bytes.count <= ChangesetLimits.stringSizeMax, 14,
+          "a string of at most \(ChangesetLimits.stringSizeMax) bytes", found: bytes.count,
+          at: child)
       }
       strings.append(RealmString(bytes))
     }

@@ -22,9 +22,9 @@ extension Node {
   func ref(_ index: Int, rule: Int = 7) throws(RealmFileFailure) -> Int? {
     let value = try integer(index)
     if value == 0 { return nil }
-    guard value > 0, value & 7 == 0, value >= FileHeader.size else {
-      throw .damaged(rule, expected: "a ref at element \(index)", found: "\(value)", at: ref)
-    }
+    try require(
+      value > 0 && value & 7 == 0 && value >= FileHeader.size, rule, "a ref at element \(index)",
+      found: value, at: ref)
     return Int(value)
   }
 
@@ -39,9 +39,7 @@ extension Node {
   func taggedIfSet(_ index: Int) throws(RealmFileFailure) -> UInt64? {
     let value = try integer(index)
     if value == 0 { return nil }
-    guard value & 1 == 1 else {
-      throw .damaged(7, expected: "a number at element \(index)", found: "\(value)", at: ref)
-    }
+    try require(value & 1 == 1, 7, "a number at element \(index)", found: value, at: ref)
     return UInt64(bitPattern: value) >> 1
   }
 

@@ -33,9 +33,7 @@ package final class NodeStore {
   /// A node of so many refs.
   func references(_ ref: Int, count: Int, rule: Int) throws(RealmFileFailure) -> Node {
     let node = try node(ref, .references)
-    guard node.size == count else {
-      throw .damaged(rule, expected: "\(count) refs", found: "\(node.size)", at: ref)
-    }
+    try require(node.size == count, rule, "\(count) refs", found: node.size, at: ref)
     return node
   }
 
@@ -47,22 +45,18 @@ package final class NodeStore {
     }
     let size = header.payloadSize
     // Both are at most 31 bits wide, and the ref was found to be below the limit.
-    guard ref + NodeHeader.byteCount + size <= limit else {
-      throw .damaged(
-        8, expected: "a node that ends by \(limit)",
-        found: "\(size) bytes from \(ref + NodeHeader.byteCount) on", at: ref)
-    }
+    try require(
+      ref + NodeHeader.byteCount + size <= limit, 8, "a node that ends by \(limit)",
+      found: "\(size) bytes from \(ref + NodeHeader.byteCount) on", at: ref)
     let (page, start) = try cache.stretch(at: ref + NodeHeader.byteCount, count: size)
     return Node(page: page, start: start, ref: ref, header: header)
   }
 
   private func checkPlace(_ ref: Int) throws(RealmFileFailure) {
-    guard ref >= FileHeader.size, ref & 7 == 0 else {
-      throw .damaged(7, expected: "a ref divisible by 8, at least 24", found: "\(ref)")
-    }
-    guard ref <= limit - NodeHeader.byteCount else {
-      throw .damaged(8, expected: "a node below \(limit)", found: "a ref to \(ref)")
-    }
+    try require(
+      ref >= FileHeader.size && ref & 7 == 0, 7, "a ref divisible by 8, at least 24", found: ref)
+    try require(
+      ref <= limit - NodeHeader.byteCount, 8, "a node below \(limit)", found: "a ref to \(ref)")
   }
 
   func charge(_ bytes: Int, for what: @autoclosure () -> String) throws(RealmFileFailure) {
@@ -88,9 +82,8 @@ private struct VisitedNodes {
       let count = min(max(word + 1, bits.count * 2), fileSize >> 9 + 1)
       bits.append(contentsOf: repeatElement(0, count: count - bits.count))
     }
-    guard bits[word] & bit == 0 else {
-      throw .damaged(28, expected: "a node that belongs to one parent", found: "two", at: ref)
-    }
+    try require(
+      bits[word] & bit == 0, 28, "a node that belongs to one parent", found: "two", at: ref)
     bits[word] |= bit
   }
 }

@@ -57,9 +57,7 @@ package struct FileColumn: Sendable {
       throw .damaged(33, expected: "a column of a known type", found: "type \(code)", at: ref)
     }
     let kinds = CollectionKind.allCases.filter { key & $0.attribute != 0 }
-    guard kinds.count <= 1 else {
-      throw .damaged(33, expected: "one kind of collection", found: "\(kinds.count)", at: ref)
-    }
+    try require(kinds.count <= 1, 33, "one kind of collection", found: kinds.count, at: ref)
     (self.key, self.type, collection) = (key, type, kinds.first ?? .single)
     (isNullable, leaf) = (key & ColumnShape.nullable != 0, Int(key & 0xFFFF))
   }

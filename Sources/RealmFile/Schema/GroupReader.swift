@@ -10,14 +10,13 @@ struct GroupReader {
     var group = FileGroup()
     guard header.rootRef != 0 else { return group }
     let top = try store.node(Int(header.rootRef), .references)
-    guard Self.topSizes.contains(top.size) else {
-      throw .damaged(10, expected: "3, 5, 7 or 9 to 12 elements", found: "\(top.size)", at: top.ref)
-    }
+    try require(
+      Self.topSizes.contains(top.size), 10, "3, 5, 7 or 9 to 12 elements", found: top.size,
+      at: top.ref)
     let logicalSize = try top.tagged(2)
-    guard logicalSize >= FileHeader.size, logicalSize <= header.fileSize else {
-      throw .damaged(
-        10, expected: "a size of 24 to \(header.fileSize)", found: "\(logicalSize)", at: top.ref)
-    }
+    try require(
+      logicalSize >= FileHeader.size && logicalSize <= header.fileSize, 10,
+      "a size of 24 to \(header.fileSize)", found: logicalSize, at: top.ref)
     store.limit = min(store.limit, Int(logicalSize))
     try readVersion(top, &group)
     try readHistoryPlace(top, &group)
@@ -28,9 +27,7 @@ struct GroupReader {
   private func readVersion(_ top: Node, _ group: inout FileGroup) throws(RealmFileFailure) {
     guard top.size > 6 else { return }
     let version = max(try top.tagged(6), 1)
-    guard version < 1 << 62 else {
-      throw .damaged(49, expected: "a version below 2^62", found: "\(version)", at: top.ref)
-    }
+    try require(version < 1 << 62, 49, "a version below 2^62", found: version, at: top.ref)
     group.version = version
   }
 
@@ -48,9 +45,9 @@ struct GroupReader {
   ) throws(RealmFileFailure) {
     let names = try LeafReader(store).readStrings(try top.requiredRef(0, rule: 10))
     let list = try store.node(try top.requiredRef(1, rule: 10), .references)
-    guard names.count == list.size, list.size <= 0xFFFF else {
-      throw .damaged(12, expected: "\(names.count) tables", found: "\(list.size)", at: list.ref)
-    }
+    try require(
+      names.count == list.size && list.size <= 0xFFFF, 12, "\(names.count) tables",
+      found: list.size, at: list.ref)
     let reader = TableReader(store: store)
     for slot in 0..<list.size {
       let element = try list.integer(slot)

@@ -7,17 +7,14 @@ struct SpecReader {
 
   func columns(_ ref: Int) throws(RealmFileFailure) -> [FileColumn] {
     let spec = try store.node(ref, .references)
-    guard spec.size == 6 else {
-      throw .damaged(32, expected: "6 elements", found: "\(spec.size)", at: ref)
-    }
+    try require(spec.size == 6, 32, "6 elements", found: spec.size, at: ref)
     let types = try store.node(try spec.requiredRef(0, rule: 32), .integers)
     let attributes = try store.node(try spec.requiredRef(2, rule: 32), .integers)
     let keys = try store.node(try spec.requiredRef(5, rule: 32), .integers)
-    guard types.size == attributes.size, types.size == keys.size, types.size <= 0xFFFF else {
-      throw .damaged(
-        32, expected: "as many types as keys and attributes",
-        found: "\(types.size), \(keys.size), \(attributes.size)", at: ref)
-    }
+    try require(
+      types.size == attributes.size && types.size == keys.size && types.size <= 0xFFFF, 32,
+      "as many types as keys and attributes",
+      found: "\(types.size), \(keys.size), \(attributes.size)", at: ref)
     let names = try LeafReader(store)
       .readStrings(try spec.requiredRef(1, rule: 32)).map { $0 ?? .empty }
     let columns = try columns(types, keys, names)
@@ -33,16 +30,13 @@ struct SpecReader {
       var column = try FileColumn(try keys.integer(index), at: keys.ref)
       let specified = try types.integer(index)
       let code = specified & 0xFFFF
-      guard code == Int64(column.type.rawValue) || (code == 13 && column.type == .link) else {
-        throw .damaged(
-          33, expected: "type \(column.type.rawValue)", found: "type \(code)", at: types.ref)
-      }
+      try require(
+        code == Int64(column.type.rawValue) || (code == 13 && column.type == .link), 33,
+        "type \(column.type.rawValue)", found: "type \(code)", at: types.ref)
       if column.type != .backlink {
-        guard index < names.count else {
-          throw .damaged(
-            32, expected: "a name for column \(index)", found: "\(names.count) names",
-            at: types.ref)
-        }
+        try require(
+          index < names.count, 32, "a name for column \(index)", found: "\(names.count) names",
+          at: types.ref)
         column.name = names[index]
       }
       if column.collection == .dictionary {
@@ -72,9 +66,9 @@ struct SpecReader {
         32, expected: "\(nameCount) columns with names before the hidden ones", found: "\(visible)",
         at: ref)
     }
-    guard Set(columns.map(\.leaf)).count == columns.count else {
-      throw .damaged(33, expected: "a leaf for each column", found: "one of two columns", at: ref)
-    }
+    try require(
+      Set(columns.map(\.leaf)).count == columns.count, 33, "a leaf for each column",
+      found: "one of two columns", at: ref)
   }
 
   private func withEnumKeys(

@@ -10,13 +10,11 @@ struct TableReader {
 
   func table(_ ref: Int, name: RealmString, slot: Int) throws(RealmFileFailure) -> FileTable {
     let top = try store.node(ref, .references)
-    guard top.size >= Self.topSizeMin else {
-      throw .damaged(31, expected: "at least 12 elements", found: "\(top.size)", at: ref)
-    }
+    try require(top.size >= Self.topSizeMin, 31, "at least 12 elements", found: top.size, at: ref)
     let key = try top.tagged(3)
-    guard key < 0x7FFF_FFFF, Int(key & 0xFFFF) == slot else {
-      throw .damaged(31, expected: "a key of table \(slot)", found: "\(key)", at: ref)
-    }
+    try require(
+      key < 0x7FFF_FFFF && Int(key & 0xFFFF) == slot, 31, "a key of table \(slot)", found: key,
+      at: ref)
     var columns = try SpecReader(store: store).columns(try top.requiredRef(0, rule: 31))
     try connect(&columns, top)
     return FileTable(
@@ -59,15 +57,14 @@ struct TableReader {
     for index in columns.indices {
       let column = columns[index]
       guard column.type == .link || column.type == .backlink else { continue }
-      guard column.leaf < tables.size, column.leaf < keys.size else {
-        throw .damaged(
-          34, expected: "the other end of the links of leaf \(column.leaf)",
-          found: "\(tables.size) tables", at: top.ref)
-      }
+      try require(
+        column.leaf < tables.size && column.leaf < keys.size, 34,
+        "the other end of the links of leaf \(column.leaf)", found: "\(tables.size) tables",
+        at: top.ref)
       let table = try tables.integer(column.leaf)
-      guard table >= 0, table < 0x7FFF_FFFF else {
-        throw .damaged(34, expected: "a table at the other end", found: "\(table)", at: tables.ref)
-      }
+      try require(
+        table >= 0 && table < 0x7FFF_FFFF, 34, "a table at the other end", found: table,
+        at: tables.ref)
       columns[index].oppositeTable = TableKey(UInt32(table))
       columns[index].oppositeColumn = FileColumn.currentKey(try keys.integer(column.leaf))
     }

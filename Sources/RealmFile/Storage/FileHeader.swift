@@ -49,37 +49,29 @@ package struct FileHeader: Hashable, Sendable {
     formats = [header[20], header[21]]
     slot = Int(header[23] & 1)
     if takesOtherSlot { slot = 1 - slot }
-    guard fileSize.isMultiple(of: 8) else {
-      throw .damaged(2, expected: "a length divisible by 8", found: "\(fileSize) bytes")
-    }
+    try require(
+      fileSize.isMultiple(of: 8), 2, "a length divisible by 8", found: "\(fileSize) bytes")
     if slot == 0, rootRefs[0] == .max { try readFooter(cache) }
     try check()
   }
 
   private mutating func readFooter(_ cache: PageCache) throws(RealmFileFailure) {
-    guard fileSize >= Self.size + Self.footerSize else {
-      throw .damaged(4, expected: "a footer", found: "\(fileSize) bytes")
-    }
+    try require(fileSize >= Self.size + Self.footerSize, 4, "a footer", found: "\(fileSize) bytes")
     let place = fileSize - Self.footerSize
     let (bytes, start) = try cache.stretch(at: place, count: Self.footerSize)
     let footer = Array(bytes[start..<start + Self.footerSize])
-    guard footer.littleEndian(at: 8) == Self.footerCookie else {
-      throw .damaged(
-        4, expected: "the footer's mark c826e53752123430", found: Hex.encode(footer[8...]),
-        at: place)
-    }
+    try require(
+      footer.littleEndian(at: 8) == Self.footerCookie, 4, "the footer's mark c826e53752123430",
+      found: Hex.encode(footer[8...]), at: place)
     rootRefs[0] = footer.littleEndian(at: 0)
     isStreaming = true
   }
 
   private func check() throws(RealmFileFailure) {
     let isEmpty = rootRef == 0
-    if !isEmpty {
-      guard rootRef % 8 == 0, rootRef >= Self.size, rootRef < UInt64(fileSize) else {
-        throw .damaged(
-          5, expected: "a root inside the file, divisible by 8", found: "\(rootRef)", at: 8 * slot)
-      }
-    }
+    try require(
+      isEmpty || rootRef % 8 == 0 && rootRef >= Self.size && rootRef < UInt64(fileSize), 5,
+      "a root inside the file, divisible by 8", found: rootRef, at: 8 * slot)
     guard Self.formats.contains(format) || (isEmpty && format == 0) else {
       throw RealmFileFailure(.unsupportedFormat(format), at: 20 + slot)
     }

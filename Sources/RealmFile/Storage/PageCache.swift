@@ -32,10 +32,9 @@ package final class PageCache {
   func stretch(at offset: Int, count: Int) throws(RealmFileFailure) -> (
     bytes: [UInt8], start: Int
   ) {
-    guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-      throw .damaged(
-        8, expected: "\(count) bytes", found: "\(max(size - offset, 0)) until the end", at: offset)
-    }
+    try require(
+      offset >= 0 && count >= 0 && offset <= size && count <= size - offset, 8, "\(count) bytes",
+      found: "\(max(size - offset, 0)) until the end", at: offset)
     let index = offset >> shift
     let start = offset - index << shift
     let window = try window(index)

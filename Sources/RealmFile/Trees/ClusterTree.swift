@@ -55,9 +55,9 @@ struct ClusterTree {
   ) throws(RealmFileFailure) -> Int {
     let node = try store.node(ref, .clusterInner)
     let inner = try InnerCluster(node, in: store, shift: shift)
-    guard (expectedDepth ?? inner.depth) == inner.depth else {
-      throw .damaged(38, expected: "depth \(expectedDepth ?? 0)", found: "\(inner.depth)", at: ref)
-    }
+    try require(
+      (expectedDepth ?? inner.depth) == inner.depth, 38, "depth \(expectedDepth ?? 0)",
+      found: inner.depth, at: ref)
     var (count, isComplete) = (0, true)
     for child in 0..<inner.childCount {
       do throws(RealmFileFailure) {
@@ -87,29 +87,26 @@ struct ClusterTree {
     }
     let stored = try store.node(try node.requiredRef(0, rule: 36), .integers)
     try checkCount(UInt64(stored.size), node)
-    guard stored.size == 0 || stored.width >= 8 || stored.size == 1 else {
-      throw .damaged(47, expected: "a width of 8 or more", found: "\(stored.width)", at: stored.ref)
-    }
+    try require(
+      stored.size == 0 || stored.width >= 8 || stored.size == 1, 47, "a width of 8 or more",
+      found: stored.width, at: stored.ref)
     return try (0..<stored.size).map { index throws(RealmFileFailure) in
       try accept(try stored.unsigned(index) &+ offset, node)
     }
   }
 
   private func checkCount(_ count: UInt64, _ node: Node) throws(RealmFileFailure) {
-    guard count <= Self.objectsPerLeafMax else {
-      throw .damaged(
-        35, expected: "at most \(Self.objectsPerLeafMax) objects", found: "\(count)", at: node.ref)
-    }
+    try require(
+      count <= Self.objectsPerLeafMax, 35, "at most \(Self.objectsPerLeafMax) objects",
+      found: count, at: node.ref)
   }
 
   /// A key, which must come after all before it (R35, R39).
   private mutating func accept(_ bits: UInt64, _ node: Node) throws(RealmFileFailure) -> Int64 {
     let key = Int64(bitPattern: bits)
-    guard isOfTombstones ? key <= -2 : key >= 0 else {
-      throw .damaged(
-        39, expected: isOfTombstones ? "a key of at most -2" : "a key of at least 0",
-        found: "\(key)", at: node.ref)
-    }
+    try require(
+      isOfTombstones ? key <= -2 : key >= 0, 39,
+      isOfTombstones ? "a key of at most -2" : "a key of at least 0", found: key, at: node.ref)
     if let lastKey, key <= lastKey {
       throw .damaged(39, expected: "a key after \(lastKey)", found: "\(key)", at: node.ref)
     }
@@ -131,9 +128,8 @@ struct InnerCluster {
   init(
     _ node: Node, in store: NodeStore, shift: Int, isGlance: Bool = false
   ) throws(RealmFileFailure) {
-    guard (4...259).contains(node.size) else {
-      throw .damaged(37, expected: "4 to 259 elements", found: "\(node.size)", at: node.ref)
-    }
+    try require(
+      (4...259).contains(node.size), 37, "4 to 259 elements", found: node.size, at: node.ref)
     let (depth, count) = (try node.taggedIfSet(1) ?? 0, try node.taggedIfSet(2))
     guard (1...UInt64(ClusterTree.depthMax)).contains(depth), let count else {
       throw .damaged(
@@ -143,20 +139,14 @@ struct InnerCluster {
     (self.depth, objectCount, childCount) = (Int(depth), count, node.size - 3)
     self.shift = shift * Int(depth)
     guard let ref = try node.ref(0) else {
-      guard self.shift <= 56 else {
-        throw .damaged(40, expected: "keys of 64 bits", found: "depth \(depth)", at: node.ref)
-      }
+      try require(self.shift <= 56, 40, "keys of 64 bits", found: "depth \(depth)", at: node.ref)
       keys = nil
       return
     }
     let keys = try isGlance ? store.glance(ref, .integers) : store.node(ref, .integers)
-    guard keys.size == childCount else {
-      throw .damaged(37, expected: "\(childCount) keys", found: "\(keys.size)", at: keys.ref)
-    }
+    try require(keys.size == childCount, 37, "\(childCount) keys", found: keys.size, at: keys.ref)
     let first = try keys.unsigned(0)
-    guard first == 0 else {
-      throw .damaged(37, expected: "0 as the first key", found: "\(first)", at: keys.ref)
-    }
+    try require(first == 0, 37, "0 as the first key", found: first, at: keys.ref)
     self.keys = keys
   }
 

@@ -28,14 +28,11 @@ struct ElementTree {
   private mutating func walk(
     _ ref: Int, depth: Int, _ body: (Int) throws(RealmFileFailure) -> Int
   ) throws(RealmFileFailure) -> Int {
-    guard depth <= depthMax else {
-      throw .damaged(28, expected: "at most \(depthMax) levels", found: "more", at: ref)
-    }
+    try require(depth <= depthMax, 28, "at most \(depthMax) levels", found: "more", at: ref)
     guard try store.header(ref).isInner else {
-      guard (leafDepth ?? depth) == depth else {
-        throw .damaged(
-          28, expected: "leaves at depth \(leafDepth ?? 0)", found: "\(depth)", at: ref)
-      }
+      try require(
+        (leafDepth ?? depth) == depth, 28, "leaves at depth \(leafDepth ?? 0)", found: depth,
+        at: ref)
       leafDepth = depth
       return try body(ref)
     }
@@ -45,25 +42,19 @@ struct ElementTree {
   private mutating func walkInner(
     _ node: Node, depth: Int, _ body: (Int) throws(RealmFileFailure) -> Int
   ) throws(RealmFileFailure) -> Int {
-    guard node.size >= 3 else {
-      throw .damaged(25, expected: "at least 3 elements", found: "\(node.size)", at: node.ref)
-    }
+    try require(node.size >= 3, 25, "at least 3 elements", found: node.size, at: node.ref)
     let starts = try ChildStarts(node, in: store)
     var count = 0
     for child in 0..<node.size - 2 {
       try starts.check(child: child, start: count, of: node)
       let below = try walk(try node.requiredRef(child + 1, rule: 25), depth: depth + 1, body)
-      guard below > 0 else {
-        throw .damaged(25, expected: "elements below a child", found: "0", at: node.ref)
-      }
+      try require(below > 0, 25, "elements below a child", found: "0", at: node.ref)
       count += below
     }
     let total = try node.taggedIfSet(node.size - 1)
-    guard total == UInt64(count) else {
-      throw .damaged(
-        27, expected: "\(total.map { "\($0)" } ?? "a number of") elements", found: "\(count)",
-        at: node.ref)
-    }
+    try require(
+      total == UInt64(count), 27, "\(total.map { "\($0)" } ?? "a number of") elements",
+      found: count, at: node.ref)
     return count
   }
 }
@@ -79,10 +70,9 @@ private enum ChildStarts {
       return
     }
     let offsets = try store.node(try node.requiredRef(0, rule: 25), .integers)
-    guard offsets.size == node.size - 3 else {
-      throw .damaged(
-        26, expected: "\(node.size - 3) offsets", found: "\(offsets.size)", at: offsets.ref)
-    }
+    try require(
+      offsets.size == node.size - 3, 26, "\(node.size - 3) offsets", found: offsets.size,
+      at: offsets.ref)
     self = .general(offsets)
   }
 
@@ -91,15 +81,12 @@ private enum ChildStarts {
     switch self {
     case .compact(let count):
       let (product, overflows) = UInt64(child).multipliedReportingOverflow(by: count)
-      guard count > 0, !overflows else {
-        throw .damaged(25, expected: "elements in each child", found: "\(count)", at: node.ref)
-      }
+      try require(count > 0 && !overflows, 25, "elements in each child", found: count, at: node.ref)
       expected = product
     case .general(let offsets): expected = child == 0 ? 0 : try offsets.unsigned(child - 1)
     }
-    guard expected == UInt64(start) else {
-      throw .damaged(
-        26, expected: "child \(child) to begin at \(expected)", found: "\(start)", at: node.ref)
-    }
+    try require(
+      expected == UInt64(start), 26, "child \(child) to begin at \(expected)", found: start,
+      at: node.ref)
   }
 }

@@ -24,9 +24,7 @@ struct ValueReader {
       return try collections(of: column, at: ref, count: count)
     }
     let values = try leafValues(of: column, at: ref, isOfObjects: true, count: count)
-    guard values.count == count else {
-      throw .damaged(24, expected: "\(count) values", found: "\(values.count)", at: ref)
-    }
+    try require(values.count == count, 24, "\(count) values", found: values.count, at: ref)
     return values.column.detached
   }
 
@@ -94,9 +92,7 @@ extension ValueReader {
     of column: FileColumn, at ref: Int, count: Int
   ) throws(RealmFileFailure) -> CellColumn {
     let node = try store.node(ref, .references)
-    guard node.size == count else {
-      throw .damaged(24, expected: "\(count) collections", found: "\(node.size)", at: ref)
-    }
+    try require(node.size == count, 24, "\(count) collections", found: node.size, at: ref)
     if column.collection == .dictionary { return try dictionaries(of: column, in: node) }
     let isSet = column.collection == .set
     if column.type == .int, !column.isNullable {
@@ -189,9 +185,8 @@ extension ValueReader {
       return keys.count - before
     }
     let values = try mixedElements(try node.requiredRef(1, rule: 29), column, depth: depth)
-    guard keys.count == values.count else {
-      throw .damaged(29, expected: "\(keys.count) values", found: "\(values.count)", at: ref)
-    }
+    try require(
+      keys.count == values.count, 29, "\(keys.count) values", found: values.count, at: ref)
     return CellDictionary(keys, values)
   }
 
@@ -217,9 +212,8 @@ extension ValueReader {
       (leaf, _) throws(RealmFileFailure) in
       keys += try leaves.readStrings(try leaf.node.requiredRef(1, rule: 36)).map { $0 ?? .empty }
       try readMixed(try leaf.node.requiredRef(2, rule: 36), column, depth: 0, leaves, into: &values)
-      guard keys.count == values.count else {
-        throw .damaged(29, expected: "\(keys.count) values", found: "\(values.count)", at: ref)
-      }
+      try require(
+        keys.count == values.count, 29, "\(keys.count) values", found: values.count, at: ref)
     }
     return CellDictionary(keys, values)
   }
@@ -233,11 +227,9 @@ extension ValueReader {
       switch try leaf.element(index) {
       case .value(let cell): cells.append(cell)
       case .collection(let kind, let child):
-        guard depth < LeafReader.nestingMax else {
-          throw .damaged(
-            22, expected: "collections at most \(LeafReader.nestingMax) deep", found: "more",
-            at: child ?? ref)
-        }
+        try require(
+          depth < LeafReader.nestingMax, 22, "collections at most \(LeafReader.nestingMax) deep",
+          found: "more", at: child ?? ref)
         guard let child else {
           cells.append(.empty(kind))
           continue
@@ -270,9 +262,7 @@ extension ValueReader {
   /// The objects that link to each object, in the order in which Realm keeps them.
   private func incomingLinks(_ ref: Int, count: Int) throws(RealmFileFailure) -> CellColumn {
     let node = try store.node(ref, .references)
-    guard node.size == count else {
-      throw .damaged(24, expected: "\(count) incoming links", found: "\(node.size)", at: ref)
-    }
+    try require(node.size == count, 24, "\(count) incoming links", found: node.size, at: ref)
     let (origins, ends) = try Self.gather(count) { index, origins throws(RealmFileFailure) in
       let element = try node.integer(index)
       if element & 1 == 1 {
