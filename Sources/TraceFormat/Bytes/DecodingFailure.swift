@@ -55,6 +55,23 @@ public struct DecodingFailure: Error, Codable, Hashable, Sendable {
     DecodingFailure(.limitExceeded(what: what, found: found, limit: limit), at: offset)
   }
 
+  /// Refuses a number above a limit, before anything is sized by it.
+  static func check(
+    _ what: @autoclosure () -> String, _ found: UInt64, atMost limit: UInt64, at offset: Int
+  ) throws(DecodingFailure) {
+    guard found > limit else { return }
+    throw .limitExceeded(what(), found: found, limit: limit, at: offset)
+  }
+
+  /// Refuses bytes whose checksum is not the one that stands in the input.
+  static func check(checksum found: UInt64, is expected: UInt64, at offset: Int)
+    throws(DecodingFailure)
+  {
+    guard found == expected else {
+      throw DecodingFailure(.checksumMismatch(expected: expected, found: found), at: offset)
+    }
+  }
+
   /// The demand for memory that was refused, if that is what it is about.
   public var memoryDemand: MemoryDemand? {
     if case .memoryExceeded(let demand) = code { demand } else { nil }

@@ -39,10 +39,8 @@ extension ByteReader {
   ) throws(DecodingFailure) -> UInt32 {
     let start = offset
     let count = try read(UInt32.self)
-    let limit = UInt64(remaining / elementSizeMin)
-    guard UInt64(count) <= limit else {
-      throw .limitExceeded("number of \(what)", found: UInt64(count), limit: limit, at: start)
-    }
+    try DecodingFailure.check(
+      "number of \(what)", UInt64(count), atMost: UInt64(remaining / elementSizeMin), at: start)
     return count
   }
 }

@@ -9,10 +9,8 @@ extension Changeset {
   ) throws(DecodingFailure) {
     // Ranges can express no more, whatever the caller chose.
     let sizeMax = min(limits.encodedSizeMax, ChangesetLimits.encodedSizeMax)
-    guard bytes.count <= sizeMax else {
-      throw .limitExceeded(
-        "the size of a changeset", found: UInt64(bytes.count), limit: UInt64(sizeMax), at: 0)
-    }
+    try DecodingFailure.check(
+      "the size of a changeset", UInt64(bytes.count), atMost: UInt64(sizeMax), at: 0)
     self = try ChangesetDecoder(bytes.rawBytes, limits: limits).decode()
     storage = bytes
   }

@@ -8,10 +8,8 @@ final class StoredFrameReader: FrameDecompressor {
     guard let header = ZstdFrameHeader(frame) else {
       throw .invalidValue("the data frame has no whole header", at: offset)
     }
-    guard header.windowSize <= TraceLimit.windowSizeMax else {
-      throw .limitExceeded(
-        "size of a window", found: header.windowSize, limit: TraceLimit.windowSizeMax, at: offset)
-    }
+    try DecodingFailure.check(
+      "size of a window", header.windowSize, atMost: TraceLimit.windowSizeMax, at: offset)
     var reader = ByteReader(
       frame.extracting(droppingFirst: header.size), base: offset + header.size)
     while try !readBlock(&reader, limit: limit) {}
@@ -31,10 +29,8 @@ final class StoredFrameReader: FrameDecompressor {
     var header: UInt32 = 0
     for shift: UInt32 in [0, 8, 16] { header |= UInt32(try reader.readByte()) << shift }
     let size = Int(header >> 3)
-    guard size <= StoredFrames.blockSizeMax else {
-      throw .limitExceeded(
-        "size of a block", found: UInt64(size), limit: UInt64(StoredFrames.blockSizeMax), at: start)
-    }
+    try DecodingFailure.check(
+      "size of a block", UInt64(size), atMost: UInt64(StoredFrames.blockSizeMax), at: start)
     guard size <= limit - output.count else {
       throw .invalidValue("the data frame holds more than \(limit) bytes", at: start)
     }
@@ -59,11 +55,8 @@ final class StoredFrameReader: FrameDecompressor {
 
   private func checkContent(_ reader: inout ByteReader) throws(DecodingFailure) {
     let start = reader.offset
-    let expected = try reader.read(UInt32.self)
-    let found = UInt32(truncatingIfNeeded: XXH64.digest(output))
-    guard found == expected else {
-      throw DecodingFailure(
-        .checksumMismatch(expected: UInt64(expected), found: UInt64(found)), at: start)
-    }
+    let expected = UInt64(try reader.read(UInt32.self))
+    let found = XXH64.digest(output) & 0xFFFF_FFFF
+    try DecodingFailure.check(checksum: found, is: expected, at: start)
   }
 }

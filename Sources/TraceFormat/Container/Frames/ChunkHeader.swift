@@ -53,19 +53,15 @@ extension ChunkHeader: RecordLayout {
 
   /// Refuses numbers that no writer produces, before anything is sized by them.
   func check(after _: Self?, at offset: Int) throws(DecodingFailure) {
-    try Self.check("size of a data frame", dataFrameSize, TraceLimit.dataFrameSizeMax, offset)
-    try Self.check("size of a chunk", recordsSize, TraceLimit.chunkSizeMax, offset)
+    try DecodingFailure.check(
+      "size of a data frame", dataFrameSize, atMost: TraceLimit.dataFrameSizeMax, at: offset)
+    try DecodingFailure.check(
+      "size of a chunk", recordsSize, atMost: TraceLimit.chunkSizeMax, at: offset)
     let records = recordsSize / UInt64(RecordHead.size)
-    try Self.check("records of a chunk", recordCount, records, offset)
+    try DecodingFailure.check("records of a chunk", recordCount, atMost: records, at: offset)
     guard recordCount > 0, sequences.last - sequences.first >= recordCount - 1 else {
       throw .invalidValue("a chunk of \(recordCount) records, \(sequences)", at: offset)
     }
-  }
-
-  private static func check(
-    _ what: String, _ found: UInt64, _ limit: UInt64, _ offset: Int
-  ) throws(DecodingFailure) {
-    guard found <= limit else { throw .limitExceeded(what, found: found, limit: limit, at: offset) }
   }
 }
 

@@ -59,9 +59,7 @@ struct FramePrefix {
     minor = try reader.readByte()
     _ = try reader.readByte()
     let limit = Self.contentSizeMax(kind)
-    guard contentSize <= limit else {
-      throw .limitExceeded("size of a frame", found: contentSize, limit: limit, at: start + 4)
-    }
+    try DecodingFailure.check("size of a frame", contentSize, atMost: limit, at: start + 4)
     guard contentSize >= UInt64(Frame.envelopeSize - 8) else {
       throw .invalidValue("a frame of \(contentSize) bytes is too short", at: start + 4)
     }
@@ -83,9 +81,7 @@ struct FramePrefix {
     var tail = ByteReader(frame.extracting(end..<frame.byteCount), base: offset + end)
     let expected = try tail.read(UInt64.self)
     let found = XXH64.digest(frame.extracting(0..<end))
-    guard expected == found else {
-      throw DecodingFailure(.checksumMismatch(expected: expected, found: found), at: offset)
-    }
+    try DecodingFailure.check(checksum: found, is: expected, at: offset)
     guard major == TraceLimit.majorVersion else {
       throw DecodingFailure(
         .unsupported("format version \(major).\(minor); this build reads version 1"),

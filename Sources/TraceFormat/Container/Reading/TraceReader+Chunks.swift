@@ -64,7 +64,8 @@ extension TraceReader {
     let bytes = window.buffer
     let frame = bytes.rawBytes.extracting(window.start..<window.start + size)
     do throws(DecodingFailure) {
-      try header.checkDigest(of: frame, at: offset)
+      try DecodingFailure.check(
+        checksum: XXH64.digest(frame), is: header.dataFrameDigest, at: offset)
       try decompressor.decompress(frame, expectedSize: Int(header.recordsSize), at: offset)
       let records = decompressor.output
       try header.checkRecords(records.rawBytes.extracting(0..<decompressor.size))
@@ -82,14 +83,6 @@ extension TraceReader {
 }
 
 extension ChunkHeader {
-  fileprivate func checkDigest(of frame: RawSpan, at offset: Int) throws(DecodingFailure) {
-    let found = XXH64.digest(frame)
-    guard found == dataFrameDigest else {
-      throw DecodingFailure(
-        .checksumMismatch(expected: dataFrameDigest, found: found), at: offset)
-    }
-  }
-
   fileprivate func checkRecords(_ records: RawSpan) throws(DecodingFailure) {
     var reader = ByteReader(records)
     var next = sequences.first
