@@ -81,10 +81,7 @@ public final class RecordingProxy: Sendable {
   /// Makes the trace of what comes out of the queue; this thread does nothing else.
   private func record(_ created: CheckedContinuation<Void, any Error>) {
     do {
-      let files = try TraceFiles(
-        recording.destination, header: recording.header,
-        synchronizesOnFlush: recording.synchronizesOnFlush,
-        compressionLevel: recording.compressionLevel)
+      let files = try TraceFiles(recording)
       created.resume()
       write(TrafficRecording(files, secrets: recording.secrets, report: report))
     } catch {

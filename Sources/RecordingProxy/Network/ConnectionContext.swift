@@ -6,31 +6,26 @@ import TraceFormat
 final class ConnectionContext {
   /// Such as `c1`.
   let name: String
-  let options: ProxyOptions
-  let observer: TrafficObserver
-  private let clock: RecordingClock
-  private let budget: AssemblyBudget
+  private let server: ProxyServer
   var handshake: Handshake?
   /// Nil for a connection whose messages need not be taken whole.
   let faults: Lock<WireFaults>?
   private var syncKind: SyncKind?
   private var isClosed = false
 
-  init(
-    name: String, options: ProxyOptions, observer: TrafficObserver, faults: Lock<WireFaults>?,
-    budget: AssemblyBudget, clock: RecordingClock
-  ) {
-    (self.name, self.options, self.observer, self.clock) = (name, options, observer, clock)
-    self.budget = budget
-    self.faults = faults.flatMap { gate in gate.withLock { $0.needsMessages } ? gate : nil }
+  init(_ name: String, of server: ProxyServer) {
+    (self.name, self.server) = (name, server)
+    faults = server.faults.flatMap { gate in gate.withLock { $0.needsMessages } ? gate : nil }
   }
 
+  var options: ProxyOptions { server.options }
+
   /// Microseconds since 1970.
-  func now() -> Int64 { clock.nowMicroseconds() }
+  func now() -> Int64 { server.clock.nowMicroseconds() }
 
   func tell(_ content: TrafficEvent.Content) {
     let event = TrafficEvent(connection: name, timeMicroseconds: now(), content: content)
-    observer.observe(event)
+    server.observer.observe(event)
   }
 
   /// Tells of the connection's end, which both of its sides notice.
@@ -47,9 +42,9 @@ final class ConnectionContext {
     _ direction: WireMessage.Direction, whenRoom: @escaping @Sendable () -> Void
   ) -> ObservedStream {
     ObservedStream(
-      connection: name, direction: direction, observer: observer,
+      connection: name, direction: direction, observer: server.observer,
       messageSizeMax: faults == nil ? options.messageSizeMax : Self.injectedSizeMax,
-      budget: budget, compression: handshake?.extensions.compression, whenRoom: whenRoom)
+      budget: server.budget, compression: handshake?.extensions.compression, whenRoom: whenRoom)
   }
 
   /// While faults are injected messages are held until they are whole, so a larger one ends its connection.

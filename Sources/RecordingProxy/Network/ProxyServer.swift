@@ -9,12 +9,12 @@ import TraceFormat
 /// A proxy between the clients of a sync server and the server, which passes everything on as it is and
 /// tells an observer what it sees.
 final class ProxyServer: Sendable {
-  private let options: ProxyOptions
-  private let observer: TrafficObserver
+  let options: ProxyOptions
+  let observer: TrafficObserver
   /// Of all connections, over which they are counted: they share one order.
-  private let faults: Lock<WireFaults>?
-  private let clock: RecordingClock
-  private let budget: AssemblyBudget
+  let faults: Lock<WireFaults>?
+  let clock: RecordingClock
+  let budget: AssemblyBudget
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
   private let connectionCount = Atomic(0)
   private let listening = Mutex<(any Channel)?>(nil)
@@ -94,9 +94,7 @@ final class ProxyServer: Sendable {
     to channel: any Channel, _ connector: UpstreamConnector, _ tls: NIOSSLContext?
   ) throws {
     let number = connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
-    let shared = ConnectionContext(
-      name: "c\(number)", options: options, observer: observer, faults: faults,
-      budget: budget, clock: clock)
+    let shared = ConnectionContext("c\(number)", of: self)
     let identifier = ObjectIdentifier(channel)
     open.withLock { $0[identifier] = channel }
     channel.closeFuture.whenComplete { [self] _ in

@@ -26,10 +26,7 @@ public struct TraceRotation: Hashable, Sendable {
 /// The traces that a recording writes, one after the other, in place: what has been flushed is there whatever
 /// becomes of the process.
 final class TraceFiles {
-  private let destination: RecordingDestination
-  private let header: TraceHeader
-  private let synchronizesOnFlush: Bool
-  private let compressionLevel: Int32
+  private let options: ProxyRecordingOptions
   private var writer: TraceWriter?
   private var number: Int
   /// When the open file began, in microseconds since 1970; nil before its first event.
@@ -40,14 +37,9 @@ final class TraceFiles {
   /// Opens the first file.
   ///
   /// - Throws: `FileFailure` where it cannot be created.
-  init(
-    _ destination: RecordingDestination, header: TraceHeader, synchronizesOnFlush: Bool,
-    compressionLevel: Int32
-  ) throws {
-    (self.destination, self.header) = (destination, header)
-    self.synchronizesOnFlush = synchronizesOnFlush
-    self.compressionLevel = compressionLevel
-    switch destination {
+  init(_ options: ProxyRecordingOptions) throws {
+    self.options = options
+    switch options.destination {
     case .file(let path, _): (self.path, number) = (path, 0)
     case .folder(let folder, _):
       number = try TraceFolder.lastNumber(in: folder)
@@ -58,7 +50,7 @@ final class TraceFiles {
 
   private func open() throws {
     let file: FileSink
-    switch destination {
+    switch options.destination {
     case .file(let path, let replacing): file = try FileSink(path: path, replacing: replacing)
     case .folder(let folder, _):
       number += 1
@@ -66,8 +58,8 @@ final class TraceFiles {
       file = try FileSink(path: path)
     }
     writer = try TraceWriter(
-      to: file, header: header, synchronizesOnFlush: synchronizesOnFlush,
-      compressionLevel: compressionLevel)
+      to: file, header: options.header, synchronizesOnFlush: options.synchronizesOnFlush,
+      compressionLevel: options.compressionLevel)
     beginningMicroseconds = nil
   }
 
@@ -83,9 +75,9 @@ final class TraceFiles {
 
   /// Whether the next event belongs into a new file.
   func isDue(at timeMicroseconds: Int64) -> Bool {
-    guard case .folder(_, let rotation) = destination, let writer, let beginningMicroseconds else {
-      return false
-    }
+    guard case .folder(_, let rotation) = options.destination, let writer,
+      let beginningMicroseconds
+    else { return false }
     if let sizeMax = rotation.sizeMax, writer.offset >= sizeMax { return true }
     guard let secondsMax = rotation.secondsMax else { return false }
     return timeMicroseconds - beginningMicroseconds >= secondsMax * 1_000_000

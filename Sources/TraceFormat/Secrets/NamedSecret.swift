@@ -9,14 +9,13 @@ enum NamedSecret {
   }
 
   static func find(in bytes: [UInt8], _ found: inout [SecretSearch.Match]) {
-    let lastPairs = TellingName.lastPairs
     var position = 0
     while let start = bytes.start(
       ofStretch: TellingName.sizeMin, of: { $0.isNameByte }, from: position)
     {
       let word = start..<bytes.end(of: \.isNameByte, from: start)
       position = word.upperBound
-      guard lastPairs.mayEnd(bytes, word), let name = TellingName(bytes, word) else { continue }
+      guard let name = TellingName(bytes, word) else { continue }
       let isCode =
         name.values == .code
         || name.values == .random && NamedCode.isNamed(before: word, in: bytes)

@@ -73,7 +73,7 @@ struct TellingName {
   }
 
   private init?(named word: Range<Int>, in bytes: [UInt8]) {
-    guard word.count >= Self.sizeMin else { return nil }
+    guard word.count >= Self.sizeMin, Self.mayEnd(bytes, word) else { return nil }
     let last = bytes[word.upperBound - 1].lowercasedASCII
     for ending in Self.endings where ending.letters.last == last {
       guard let start = Self.start(of: ending, in: bytes, word) else { continue }
@@ -87,7 +87,26 @@ struct TellingName {
 
   static let sizeMin = 3
 
-  static let lastPairs = LastPairs(endings.map(\.letters))
+  /// By the last letter of endings, from `a` on: a bit for each letter that stands before it.
+  private static let lettersBefore = endings.reduce(into: [UInt32](repeating: 0, count: 26)) {
+    let pair = $1.letters.suffix(2).map { Int($0 - UInt8(ascii: "a")) }
+    $0[pair[1]] |= 1 << UInt32(pair[0])
+  }
+
+  /// Whether a word ends in the last two letters of an ending, dashes apart: the many words of a text that do not
+  /// are passed over.
+  private static func mayEnd(_ bytes: [UInt8], _ word: Range<Int>) -> Bool {
+    let last = bytes[word.upperBound - 1].lowercasedASCII
+    guard last.isASCIILower else { return false }
+    let befores = lettersBefore[Int(last - UInt8(ascii: "a"))]
+    guard befores != 0 else { return false }
+    for position in word.dropLast().reversed() {
+      let byte = bytes[position].lowercasedASCII
+      if byte.isASCIILower { return befores >> UInt32(byte - UInt8(ascii: "a")) & 1 == 1 }
+      if byte.isASCIIDigit { return false }
+    }
+    return false
+  }
 
   private static func start(
     of ending: Ending, in bytes: [UInt8], _ word: Range<Int>
