@@ -14,20 +14,19 @@ extension TraceIndex: RecordLayout {
 }
 
 extension TraceIndex.Entry: RecordLayout {
-
   static var blank: Self { Self(ChunkHeader(), at: 0, size: 0) }
 
   mutating func visitFields<V: RecordVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.number(&firstChunk)
+    try visitor.number(&chunks.chunkNumber)
     try visitor.number(&chunkCount)
     try visitor.number(&offset)
     try visitor.number(&size)
-    try visitor.number(&dataFramesSize)
-    try visitor.number(&recordsSize)
-    try visitor.number(&recordCount)
-    try visitor.part(&sequences)
-    try visitor.part(&times)
-    try visitor.number(&dataFrameDigest)
+    try visitor.number(&chunks.dataFrameSize)
+    try visitor.number(&chunks.recordsSize)
+    try visitor.number(&chunks.recordCount)
+    try visitor.part(&chunks.sequences)
+    try visitor.part(&chunks.times)
+    try visitor.number(&chunks.dataFrameDigest)
     try visitSessions(&visitor)
     try visitor.list(&counts, "record types", elementSizeMin: 10)
   }
@@ -55,15 +54,15 @@ extension TraceIndex.Entry: RecordLayout {
   /// Refuses entries that lie on each other or run backwards, so that following an index always gets further.
   func check(after previous: Self?, at start: Int) throws(DecodingFailure) {
     let (end, overflow) = offset.addingReportingOverflow(size)
-    let isInOrder =
-      offset >= previous?.end ?? 0 && sequences.first >= previous.map { $0.sequences.last + 1 } ?? 0
-    guard !overflow, end < UInt64.max >> 2, isInOrder, dataFramesSize < size else {
+    let next = previous.map { $0.chunks.sequences.last + 1 } ?? 0
+    let isInOrder = offset >= previous?.end ?? 0 && chunks.sequences.first >= next
+    guard !overflow, end < UInt64.max >> 2, isInOrder, chunks.dataFrameSize < size else {
       throw .invalidValue("an index entry out of order, for offset \(offset)", at: start)
     }
     // With these, sums over all entries cannot overflow.
-    guard chunkCount > 0, chunkCount <= recordCount,
-      recordCount - 1 <= sequences.last - sequences.first,
-      recordsSize >> 28 <= chunkCount, recordsSize < 1 << 44
+    guard chunkCount > 0, chunkCount <= chunks.recordCount,
+      chunks.recordCount - 1 <= chunks.sequences.last - chunks.sequences.first,
+      chunks.recordsSize >> 28 <= chunkCount, chunks.recordsSize < 1 << 44
     else { throw .invalidValue("an index entry with impossible counts", at: start) }
   }
 }

@@ -11,23 +11,18 @@ struct TraceIndex: Hashable {
 
   /// One chunk, or several neighbours where a trace has more chunks than an index has room for.
   struct Entry: Hashable {
-    var firstChunk: UInt64
-    var chunkCount: UInt64
+    /// What the header of the chunk says, but for what it says of the trace; of several, the number of the first one
+    /// and the sums, without a digest.
+    var chunks: ChunkHeader
+    var chunkCount: UInt64 = 1
     /// Position of the first chunk's header frame in the file.
     var offset: UInt64
     /// Bytes of all frames of the entry.
     var size: UInt64
-    var dataFramesSize: UInt64
-    var recordsSize: UInt64
-    var recordCount: UInt64
-    var sequences: SequenceRange
-    var times: TimeRange
-    /// XXH64 of the data frame, where the entry is one chunk; else 0.
-    var dataFrameDigest: UInt64
     /// Ascending; nil where there are more than an entry names.
-    var sessions: [UInt32]?
+    var sessions: [UInt32]? = []
     /// Ascending by type.
-    var counts: [RecordTypeCount]
+    var counts: [RecordTypeCount] = []
   }
 }
 
@@ -84,11 +79,8 @@ public struct SessionSummary: Hashable, Sendable {
 extension TraceIndex.Entry {
   /// The entry of one chunk, which does not say yet what records are in it.
   init(_ header: ChunkHeader, at offset: UInt64, size: UInt64) {
-    self.init(
-      firstChunk: header.chunkNumber, chunkCount: 1, offset: offset, size: size,
-      dataFramesSize: header.dataFrameSize, recordsSize: header.recordsSize,
-      recordCount: header.recordCount, sequences: header.sequences, times: header.times,
-      dataFrameDigest: header.dataFrameDigest, sessions: [], counts: [])
+    self.init(chunks: header, offset: offset, size: size)
+    (chunks.traceDigest, chunks.requiredFeatureCount) = (0, 0)
   }
 
   var end: UInt64 { offset + size }
@@ -97,12 +89,12 @@ extension TraceIndex.Entry {
     var result = self
     result.chunkCount += next.chunkCount
     result.size += next.size
-    result.dataFramesSize += next.dataFramesSize
-    result.recordsSize += next.recordsSize
-    result.recordCount += next.recordCount
-    result.sequences.last = next.sequences.last
-    result.times = times.union(next.times)
-    result.dataFrameDigest = 0
+    result.chunks.dataFrameSize += next.chunks.dataFrameSize
+    result.chunks.recordsSize += next.chunks.recordsSize
+    result.chunks.recordCount += next.chunks.recordCount
+    result.chunks.sequences.last = next.chunks.sequences.last
+    result.chunks.times = chunks.times.union(next.chunks.times)
+    result.chunks.dataFrameDigest = 0
     result.sessions = Self.union(sessions, next.sessions)
     result.counts = RecordTypeCount.total([counts, next.counts])
     return result
@@ -117,7 +109,7 @@ extension TraceIndex.Entry {
 
 extension TraceIndex {
   /// The sequence number after the last one that the trace accounts for.
-  var nextSequence: UInt64 { entries.last.map { $0.sequences.last + 1 } ?? 0 }
+  var nextSequence: UInt64 { entries.last.map { $0.chunks.sequences.last + 1 } ?? 0 }
 
   func entry(at offset: UInt64) -> Entry? {
     let index = entries.partitioningIndex { $0.offset >= offset }
@@ -127,11 +119,9 @@ extension TraceIndex {
   /// What the header of an entry's chunk says, where the entry is one chunk and its numbers are such as a writer makes.
   func chunkHeader(_ entry: Entry) -> ChunkHeader? {
     guard entry.chunkCount == 1 else { return nil }
-    let header = ChunkHeader(
-      traceDigest: traceDigest, requiredFeatureCount: UInt32(header.requiredFeatures.count),
-      chunkNumber: entry.firstChunk, recordCount: entry.recordCount, sequences: entry.sequences,
-      times: entry.times, dataFrameSize: entry.dataFramesSize, recordsSize: entry.recordsSize,
-      dataFrameDigest: entry.dataFrameDigest)
-    return (try? header.check(after: nil, at: 0)) == nil ? nil : header
+    var chunk = entry.chunks
+    chunk.traceDigest = traceDigest
+    chunk.requiredFeatureCount = UInt32(header.requiredFeatures.count)
+    return (try? chunk.check(after: nil, at: 0)) == nil ? nil : chunk
   }
 }

@@ -119,13 +119,13 @@ public struct TraceInfo: Hashable, Sendable {
     (recordCount, suspectCount, times) = (0, 0, nil)
     for entry in index.entries {
       chunkCount += entry.chunkCount
-      recordCount += entry.recordCount
-      recordsSize += entry.recordsSize
-      times = times?.union(entry.times) ?? entry.times
+      recordCount += entry.chunks.recordCount
+      recordsSize += entry.chunks.recordsSize
+      times = times?.union(entry.chunks.times) ?? entry.chunks.times
     }
     counts = RecordTypeCount.total(index.entries.lazy.map(\.counts))
     sequences = index.entries.first.map {
-      SequenceRange(first: $0.sequences.first, last: index.nextSequence - 1)
+      SequenceRange(first: $0.chunks.sequences.first, last: index.nextSequence - 1)
     }
   }
 

@@ -59,7 +59,7 @@ extension TraceIndex {
         continue
       }
       guard listed.hasSameChunks(as: entry) else {
-        return "the index describes chunk \(entry.firstChunk) wrongly"
+        return "the index describes chunk \(entry.chunks.chunkNumber) wrongly"
       }
     }
     guard nextSequence == chunks.nextSequence,

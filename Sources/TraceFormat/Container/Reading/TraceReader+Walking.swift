@@ -26,7 +26,7 @@ extension TraceReader {
     case .unsound(let failure, let kind, let isCut):
       if let entry = index?.entry(at: position), let header = index?.chunkHeader(entry) {
         add(.damagedChunkHeader(header, entry, failure))
-        return try open(header, headerSize: Int(entry.size - entry.dataFramesSize))
+        return try open(header, headerSize: Int(entry.size - entry.chunks.dataFrameSize))
       }
       try passDamage(failure, kind: kind, isCut: isCut)
       return false
@@ -52,9 +52,9 @@ extension TraceReader {
 
   /// Passes chunks that hold nothing that is wanted, without reading them.
   private func pass(_ entry: TraceIndex.Entry) throws -> Bool {
-    try settle(upTo: entry.sequences.first)
-    nextSequence = entry.sequences.last + 1
-    lastTime = entry.times.last
+    try settle(upTo: entry.chunks.sequences.first)
+    nextSequence = entry.chunks.sequences.last + 1
+    lastTime = entry.chunks.times.last
     chunkCount += entry.chunkCount
     return try window.skip(to: entry.end) ? false : end()
   }
@@ -125,7 +125,8 @@ extension TraceFinding {
     _ header: ChunkHeader, _ entry: TraceIndex.Entry, _ failure: DecodingFailure
   ) -> TraceFinding {
     TraceFinding(
-      code: .damagedChunkHeader, offset: entry.offset, size: entry.size - entry.dataFramesSize,
+      code: .damagedChunkHeader, offset: entry.offset,
+      size: entry.size - entry.chunks.dataFrameSize,
       chunk: header.chunkNumber, reason: "damaged header (\(failure.code)); read by the index")
   }
 }

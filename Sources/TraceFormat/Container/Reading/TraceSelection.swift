@@ -53,10 +53,10 @@ public struct TraceSelection: Hashable, Sendable {
   }
 
   func mayContain(_ entry: TraceIndex.Entry) -> Bool {
-    guard overlaps(entry.sequences) else { return false }
+    guard overlaps(entry.chunks.sequences) else { return false }
     let losses = entry.counts.contains { $0.kind == .loss }
     if losses && kinds?.contains(.loss) ?? true { return true }
-    return overlaps(entry.times) && hasSession(entry) && hasKind(entry)
+    return overlaps(entry.chunks.times) && hasSession(entry) && hasKind(entry)
   }
 
   private func hasSession(_ entry: TraceIndex.Entry) -> Bool {
