@@ -25,6 +25,7 @@ package struct WireClose: Hashable, Sendable {
 package struct WireVerdict: Sendable {
   /// What is done, in order; none where the message is swallowed.
   package var actions: [WireAction] = []
-  /// What faults did, in order; each becomes a note in the trace.
-  package var firings: [WireFiring] = []
+  /// What faults did, in order: the texts of notes in the trace, by whose beginnings one knows what was injected
+  /// (`docs/format.md`).
+  package var notes: [String] = []
 }

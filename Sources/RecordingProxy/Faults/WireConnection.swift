@@ -18,8 +18,6 @@ struct WireConnection: Sendable {
     let direction: WireMessage.Direction
     /// 0 where any message of the direction will do.
     let sessionIdent: UInt64
-    /// The session's number within the trace.
-    let session: UInt32
     let name: WireMessageName
     let forms: [[UInt8]]
   }

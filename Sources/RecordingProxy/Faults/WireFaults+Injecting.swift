@@ -22,7 +22,7 @@ extension WireFaults {
     case .wire(let wire): effects = Self.injected(wire, isAfter, &passage)
     case .server, .schema, .client: throw .notOnWire
     }
-    return effects.map { Happening(index, passage.arrival.session, $0) }
+    return effects.map { Happening(index, $0) }
   }
 
   private static func injected(
@@ -58,8 +58,7 @@ extension WireFaults {
       connection.held.append(
         WireConnection.HeldMessage(
           cause: index, direction: arrival.sender, sessionIdent: arrival.sessionIdent,
-          session: arrival.session, name: arrival.name,
-          forms: passage.forms.map { $0 ?? arrival.bytes }))
+          name: arrival.name, forms: passage.forms.map { $0 ?? arrival.bytes }))
       passage.forms = []
       return [.heldBack(arrival.name)]
     case .truncateMessage:
@@ -134,17 +133,17 @@ extension WireFaults {
       injected.error, sessionIdent: injected.sessionIdent, instead: instead)
     guard !injected.isOfConnection else {
       connection.endedBy = index
-      return [Happening(index, 0, effect)]
+      return [Happening(index, effect)]
     }
-    guard injected.endsSession else { return [Happening(index, session.number, effect)] }
+    guard injected.endsSession else { return [Happening(index, effect)] }
     session.isBound = false
     session.ending = ProxySession.Ending(
       cause: index, isUnknownToServer: instead != nil && arrival.isBind,
       isEndedByServer: isForError)
     connection.sessions[ident] = session
     let lost = connection.takeHeld { $0.direction == .serverToClient && $0.sessionIdent == ident }
-    return [Happening(index, session.number, effect)]
-      + lost.map { Happening(index, session.number, .keptBack($0.name)) }
+    return [Happening(index, effect)]
+      + lost.map { Happening(index, .keptBack($0.name)) }
   }
 }
 

@@ -9,7 +9,6 @@ package import TraceFormat
 package struct WireFaults: Sendable {
   /// The faults, all of which may happen once.
   package let plan: FaultPlan
-  package private(set) var messageCount = 0
   private var sessionCount: UInt32 = 0
   private var waiting: [WaitingFault] = []
   private var refusals: [Int: WireRefusal] = [:]
@@ -66,14 +65,13 @@ package struct WireFaults: Sendable {
     defer { connections[key] = connection }
     guard !connection.isClosed else { return WireVerdict() }
 
-    messageCount += 1
     var arrival = WireArrival(bytes, direction, syncKind)
     arrival.session = connection.session(of: arrival, sessionCount: &sessionCount)
     var passage = WirePassage(arrival: arrival)
     var happened: [Happening] = []
     if let cause = keptBack(arrival, &connection) {
       passage.forms = []
-      happened.append(Happening(cause, arrival.session, .keptBack(arrival.name)))
+      happened.append(Happening(cause, .keptBack(arrival.name)))
     } else if let message = arrival.meaning {
       connection.sessions[arrival.sessionIdent]?.learn(from: message)
     }
@@ -85,32 +83,25 @@ package struct WireFaults: Sendable {
       }
     }
     happened += settle(&passage, &connection)
-    return WireVerdict(actions: passage.actions, firings: happened.map { firing($0, name) })
+    return WireVerdict(actions: passage.actions, notes: happened.map(note(of:)))
   }
 
   /// Takes that a connection has ended, whoever ended it; gives what its messages then never met.
-  package mutating func connectionEnded(_ name: String) -> [WireFiring] {
+  package mutating func connectionEnded(_ name: String) -> [String] {
     guard let connection = connections.removeValue(forKey: TextBytes(name)) else { return [] }
-    return connection.held.map {
-      firing(Happening($0.cause, $0.session, .neverReleased($0.name)), name)
-    }
+    return connection.held.map { note(of: Happening($0.cause, .neverReleased($0.name))) }
   }
 
   /// Something that a fault did, by its index in the plan.
   struct Happening {
     let cause: Int
-    let session: UInt32
     let effect: WireEffect
 
-    init(_ cause: Int, _ session: UInt32, _ effect: WireEffect) {
-      (self.cause, self.session, self.effect) = (cause, session, effect)
-    }
+    init(_ cause: Int, _ effect: WireEffect) { (self.cause, self.effect) = (cause, effect) }
   }
 
-  private func firing(_ happening: Happening, _ connection: String) -> WireFiring {
-    WireFiring(
-      fault: plan.faults[happening.cause], index: happening.cause, connection: connection,
-      session: happening.session, messageNumber: messageCount, effect: happening.effect)
+  private func note(of happening: Happening) -> String {
+    "injected: `\(plan.faults[happening.cause].text)`: \(happening.effect.words)"
   }
 
   /// The faults that a message sets off, in the order of the plan.
@@ -157,6 +148,6 @@ extension WireFaults {
     if case .unbind = arrival.meaning { connection.sessions[arrival.sessionIdent]?.takeUnbind() }
     let released = connection.release(behind: arrival.sender, arrival.sessionIdent)
     passage.released = released.flatMap(\.forms)
-    return released.map { Happening($0.cause, $0.session, .released($0.name)) }
+    return released.map { Happening($0.cause, .released($0.name)) }
   }
 }

@@ -32,9 +32,7 @@ final class ConnectionContext {
   func tellClosed(_ reason: String) {
     guard !isClosed else { return }
     isClosed = true
-    for firing in faults?.withLock({ $0.connectionEnded(name) }) ?? [] {
-      tell(.injected(firing.noteText))
-    }
+    for note in faults?.withLock({ $0.connectionEnded(name) }) ?? [] { tell(.injected(note)) }
     tell(.closed(reason: reason))
   }
 

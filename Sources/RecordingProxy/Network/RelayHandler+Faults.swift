@@ -28,7 +28,7 @@ extension RelayHandler {
     let verdict = gate.withLock {
       $0.take(message.bytes, direction, connection: shared.name, syncKind: syncKind)
     }
-    for firing in verdict.firings { shared.tell(.injected(firing.noteText)) }
+    for note in verdict.notes { shared.tell(.injected(note)) }
     for action in verdict.actions {
       switch action {
       case .pass:

@@ -51,8 +51,13 @@ struct WireTrial {
     take((.serverToClient, Array(text.utf8)), connection: connection)
   }
 
-  /// Everything that faults did.
-  var firings: [WireFiring] { verdicts.flatMap(\.firings) }
+  /// Everything that faults did, as notes.
+  var notes: [String] { verdicts.flatMap(\.notes) }
+
+  /// For each of the notes, which message it was at, from 1.
+  var noteNumbers: [Int] {
+    verdicts.enumerated().flatMap { index, verdict in verdict.notes.map { _ in index + 1 } }
+  }
 
   /// The actions for the latest message.
   var actions: [WireAction] { verdicts.last?.actions ?? [] }

@@ -2,21 +2,6 @@ package import FaultPlans
 package import TraceFormat
 
 /// Something that a fault did on the wire: at its trigger, or later as a consequence.
-package struct WireFiring: Sendable {
-  package var fault: Fault
-  package var index: Int
-  package var connection: String
-  /// The session's number within the trace; 0 for a whole connection.
-  package var session: UInt32
-  /// Which message on the wire it happened at, from 1, as the event `message` counts them; at the end
-  /// of a connection the last one so far.
-  package var messageNumber: Int
-  package var effect: WireEffect
-
-  /// The text of the note in the trace, by whose beginning one knows what was injected (`docs/format.md`).
-  package var noteText: String { "injected: `\(fault.text)`: \(effect.words)" }
-}
-
 package enum WireEffect: Hashable, Sendable {
   case dropped(WireMessageName)
   case delayed(WireMessageName, milliseconds: Int, isBehind: Bool)
