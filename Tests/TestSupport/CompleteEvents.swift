@@ -132,8 +132,10 @@ public enum CompleteEvents {
 
   private static let details: ErrorDetails = {
     var details = ErrorDetails(
-      message: "m", tryAgain: false, shouldClientReset: true, isRecoveryModeDisabled: false,
-      logURL: "https://log.invalid", actionName: "Dance")
+      SyncError(
+        code: nil, name: "", message: "m", action: .clientReset, isFatal: true,
+        logURL: "https://log.invalid"))
+    details.actionName = "Dance"
     (details.backoffIntervalSeconds, details.backoffMaxDelaySeconds) = (1, 300)
     details.backoffMultiplier = 2
     details.partitionQuery = "_partition == 1"

@@ -39,8 +39,8 @@ struct ProxySession: Sendable {
     case .download(let download):
       downloadedServerVersion = max(downloadedServerVersion, download.downloadServerVersion)
     case .unbind, .unbound: isBound = false
-    case .serverError(let error) where error.code == 231 || error.code == 236: break
-    case .serverError, .legacyError: isBound = false
+    case .serverError, .legacyError:
+      if SyncError(message)?.endsSession == true { isBound = false }
     case .query, .ping, .clientError, .mark, .testCommand, .queryError, .pong, .logMessage: break
     }
   }

@@ -135,7 +135,7 @@ extension WireFaults {
       connection.endedBy = index
       return [Happening(index, effect)]
     }
-    guard injected.endsSession else { return [Happening(index, effect)] }
+    guard injected.error.endsSession else { return [Happening(index, effect)] }
     session.isBound = false
     session.ending = ProxySession.Ending(
       cause: index, isUnknownToServer: instead != nil && arrival.isBind,

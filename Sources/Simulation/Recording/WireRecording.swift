@@ -117,13 +117,8 @@ final class WireRecording: DeviceRecording {
   }
 
   func failed(_ error: SyncError) {
-    let details = ErrorDetails(
-      message: error.message, tryAgain: !error.isFatal,
-      shouldClientReset: error.action.startsClientReset,
-      isRecoveryModeDisabled: error.action == .clientResetNoRecovery, logURL: error.logURL,
-      actionName: error.action.rawValue)
     let message = JSONError(
-      code: error.code ?? 201, sessionIdent: session, json: details.encoded())
+      code: error.code ?? 201, sessionIdent: session, json: ErrorDetails(error).encoded())
     record(.serverError(message), .serverToClient)
   }
 

@@ -59,7 +59,7 @@ import TraceCompression
     let entry = try #require(try TraceReader(MemorySource(bytes)).index?.entries[3])
     bytes[Int(entry.end) - 1] ^= 1
     let wanted = TraceSelection(
-      sequences: entry.sequences.first...entry.sequences.last, sessions: [1])
+      sequences: entry.chunks.sequences.first...entry.chunks.sequences.last, sessions: [1])
     #expect(try TraceFiles.read(bytes, selection: wanted).events.map(\.kind) == [.loss])
     let others = TraceSelection(sequences: 200...210)
     #expect(

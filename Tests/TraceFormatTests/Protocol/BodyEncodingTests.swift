@@ -17,9 +17,7 @@ import TraceFormat
 
   @Test func `An error's body is read as it was written, each member present or not`() throws {
     #expect(try ErrorDetails(parsing: everything.encoded()) == everything)
-    let empty = ErrorDetails(
-      message: nil, tryAgain: nil, shouldClientReset: nil, isRecoveryModeDisabled: nil,
-      logURL: nil, actionName: nil)
+    let empty = try ErrorDetails(parsing: Array("{}".utf8))
     #expect(text(empty.encoded()) == "{}")
     for remove in Self.removals {
       var details = everything
@@ -41,8 +39,9 @@ import TraceFormat
 
   private let everything: ErrorDetails = {
     var details = ErrorDetails(
-      message: "no \"way\"\n", tryAgain: false, shouldClientReset: true,
-      isRecoveryModeDisabled: false, logURL: "https://log.invalid", actionName: "ClientReset")
+      SyncError(
+        code: nil, name: "", message: "no \"way\"\n", action: .clientReset, isFatal: true,
+        logURL: "https://log.invalid"))
     (details.backoffIntervalSeconds, details.backoffMaxDelaySeconds) = (-1, 300)
     details.backoffMultiplier = 2
     details.partitionQuery = "_partition == 1"

@@ -30,17 +30,13 @@ public struct ErrorDetails: Hashable, Sendable {
   /// With code 231: the server version that contains the compensation.
   public var compensatingWriteServerVersion: UInt64?
   /// Members of other names, which the client ignores.
-  public var otherMembers: [JSONText.Member]
+  public var otherMembers: [JSONText.Member] = []
 
   /// A body with the members that every error has; the others are set one by one.
-  public init(
-    message: String?, tryAgain: Bool?, shouldClientReset: Bool?, isRecoveryModeDisabled: Bool?,
-    logURL: String?, actionName: String?
-  ) {
-    (self.message, self.tryAgain, self.shouldClientReset) = (message, tryAgain, shouldClientReset)
-    (self.isRecoveryModeDisabled, self.logURL) = (isRecoveryModeDisabled, logURL)
-    self.actionName = actionName
-    otherMembers = []
+  public init(_ error: SyncError) {
+    (message, tryAgain, logURL) = (error.message, !error.isFatal, error.logURL)
+    (actionName, shouldClientReset) = (error.action.rawValue, error.action.startsClientReset)
+    isRecoveryModeDisabled = error.action == .clientResetNoRecovery
   }
 
   /// What the client is asked to do; a name that it does not know counts as an application bug, as

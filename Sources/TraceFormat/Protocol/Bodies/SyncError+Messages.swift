@@ -8,6 +8,11 @@ extension ServerAction {
 extension SyncError {
   package var asksForReset: Bool { action.asksForReset(code) }
 
+  /// Whether a session that gets the error ends until it is bound again. Two errors let it go on:
+  /// that of a compensating write, and that of a schema version that has changed (Realm Core:
+  /// `client_impl_base.cpp`, `receive_error_message`).
+  package var endsSession: Bool { code != 231 && code != 236 }
+
   /// The error that a message reports to the client; nil for every other message.
   ///
   /// A body that cannot be read leaves the text empty and the action at `noAction`. An error of the

@@ -120,8 +120,7 @@ package struct WireSession: Hashable, Sendable {
   }
 
   mutating func fail(_ error: SyncError, at sequence: UInt64) {
-    // A compensating write and a changed schema version do not end a session.
-    guard error.code != 231, error.code != 236 else { return }
+    guard error.endsSession else { return }
     if self.error == nil { self.error = error }
     endSequence = endSequence ?? sequence
   }
