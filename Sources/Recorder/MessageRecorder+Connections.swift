@@ -27,7 +27,7 @@ extension MessageRecorder where Inflater: ~Copyable {
   public mutating func beginConnection(_ name: String, subprotocol: String?, sdk: String? = nil) {
     let key = TextBytes(name)
     var connection = connections.removeValue(forKey: key) ?? newConnection(name)
-    connection.take(subprotocol: subprotocol, sdk: sdk.map { withoutSecrets($0) })
+    connection.take(subprotocol: subprotocol, sdk: sdk.map { redactor.redacted($0) })
     connections[key] = connection
   }
 
@@ -37,6 +37,20 @@ extension MessageRecorder where Inflater: ~Copyable {
   /// A `note` event on the whole trace.
   public mutating func recordNote(_ text: String, timeMicroseconds: Int64) -> Event {
     lastTimeMicroseconds = timeMicroseconds
-    return event(0, timeMicroseconds, .note(Note(text: withoutSecrets(text))))
+    return event(0, timeMicroseconds, .note(Note(text: redactor.redacted(text))))
+  }
+
+  /// The connection of a name that was not met before. Names that differ in nothing but a secret get
+  /// numbers, so that they stay different.
+  mutating func newConnection(_ name: String) -> RecordedConnection {
+    let plain = redactor.redacted(name)
+    var unique = plain
+    var number = 2
+    while !connectionNameSet.insert(TextBytes(unique)).inserted {
+      unique = "\(plain) (\(number))"
+      number += 1
+    }
+    connectionNames.append(unique)
+    return RecordedConnection(name: unique, source: source)
   }
 }

@@ -20,10 +20,8 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   public internal(set) var connectionNames: [String] = []
   /// The time of the latest message, in microseconds since 1970; nil before the first.
   public internal(set) var lastTimeMicroseconds: Int64?
-  /// What becomes of secrets, which whoever writes the trace notes in its header.
-  public let secrets: SecretHandling
   let source: SessionStart.Source
-  var redactor = SecretRedactor()
+  package var redactor: SecretRedactor
   var connectionNameSet: Set<TextBytes> = []
   private var reader: WireMessageReader<Inflater>
   var connections: [TextBytes: RecordedConnection] = [:]
@@ -36,7 +34,7 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     source: SessionStart.Source, secrets: SecretHandling = .replaced, inflater: consuming Inflater
   ) {
     self.source = source
-    self.secrets = secrets
+    redactor = SecretRedactor(secrets)
     reader = WireMessageReader(inflater: inflater)
   }
 
@@ -59,11 +57,11 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     // Taken out while it is changed, so that its tables are not copied.
     var connection = connections.removeValue(forKey: key) ?? newConnection(name)
     defer { connections[key] = connection }
-    if let sdk { connection.sdk = withoutSecrets(sdk) }
+    if let sdk { connection.sdk = redactor.redacted(sdk) }
 
     var understood = reader.message(
       bytes, direction: direction, connection: connection.name, syncKind: connection.syncKind)
-    let kindNotes = connection.noteKind(SyncKindEvidence(understood.message))
+    let kindNote = connection.noteKind(SyncKindEvidence(understood.message))
     if understood.message.syncKind != connection.syncKind {
       // The layouts depend on the kind, which this very message has told.
       understood = reader.message(
@@ -71,11 +69,9 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     }
     understood = withoutSecrets(understood)
     let session = connection.session(of: understood, sessionCount: &sessionCount)
+    let notes = kindNote.map { [Event.Content.note(Note(text: redactor.redacted($0)))] } ?? []
     let contents =
-      session.opening + kindNotes.map { withoutSecrets($0) } + [
-        .message(understood.message)
-      ]
-      + understood.followUps
+      session.opening + notes + [.message(understood.message)] + understood.followUps
     return RecordedMessage(
       session: session.number, read: understood,
       events: contents.map { event(session.number, timeMicroseconds, $0) })
@@ -89,7 +85,7 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   public mutating func recordLoss(recordCount: UInt64?, reason: String) -> Event {
     event(
       0, lastTimeMicroseconds ?? 0,
-      .loss(Loss(firstSequence: nil, recordCount: recordCount, reason: withoutSecrets(reason))))
+      .loss(Loss(firstSequence: nil, recordCount: recordCount, reason: redactor.redacted(reason))))
   }
 
   /// Goes on in a new trace: numbers of events and sessions begin anew, and what is known of the connections
@@ -97,6 +93,17 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   public mutating func beginNewTrace() {
     (nextSequence, sessionCount) = (0, 0)
     for key in connections.keys { connections[key]?.forgetSessions() }
+  }
+
+  /// What is said of a message is said of what remains, so that no part of a secret gets into a note.
+  private mutating func withoutSecrets(_ understood: UnderstoodMessage) -> UnderstoodMessage {
+    let redacted = redactor.redacted(understood.message, meaning: understood.understood)
+    guard redacted != understood.message else { return understood }
+    // Why a body does not inflate is said in numbers, and not to be found out again.
+    guard redacted.bodyForm != .notInflatable else {
+      return UnderstoodMessage(message: redacted, meaning: understood.meaning)
+    }
+    return UnderstoodMessage(redacted)
   }
 
   mutating func event(_ session: UInt32, _ time: Int64, _ content: Event.Content) -> Event {

@@ -28,20 +28,18 @@ struct RecordedConnection {
   /// Sessions that go on count as begun before.
   mutating func forgetSessions() { numbers = [:] }
 
-  /// Takes what a message tells of the kind; returns notes on assumptions and contradictions.
-  mutating func noteKind(_ evidence: SyncKindEvidence) -> [Event.Content] {
+  /// Takes what a message tells of the kind; returns a note on an assumption or a contradiction.
+  mutating func noteKind(_ evidence: SyncKindEvidence) -> String? {
     switch evidence {
-    case .none: return []
+    case .none: return nil
     case .undecidable(let reason):
-      guard decidedKind == nil, !hasAssumedKind else { return [] }
+      guard decidedKind == nil, !hasAssumedKind else { return nil }
       hasAssumedKind = true
-      return [
-        note("\(reason); connection \(name) counts as partition sync until a message shows more")
-      ]
+      return "\(reason); connection \(name) counts as partition sync until a message shows more"
     case .decided(let kind):
       defer { decidedKind = kind }
-      guard let decidedKind, decidedKind != kind else { return [] }
-      return [note("connection \(name) continues with \(kind.rawValue) sync")]
+      guard let decidedKind, decidedKind != kind else { return nil }
+      return "connection \(name) continues with \(kind.rawValue) sync"
     }
   }
 
@@ -78,8 +76,6 @@ struct RecordedConnection {
       syncKind: syncKind, protocolVersion: protocolVersion, sdk: sdk)
     if case .bind(let bind) = meaning, bind.syncKind == .partition { start.clientFile = bind.path }
     if case .clientIdent(let message) = meaning { start.clientFileIdent = message.file.ident }
-    return (number, [.sessionStart(start)] + (openingNote.map { [note($0)] } ?? []))
+    return (number, [.sessionStart(start)] + (openingNote.map { [.note(Note(text: $0))] } ?? []))
   }
-
-  private func note(_ text: String) -> Event.Content { .note(Note(text: text)) }
 }

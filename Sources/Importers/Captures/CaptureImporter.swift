@@ -45,7 +45,7 @@ public struct CaptureImporter: ~Copyable {
       return recorded.events
     } catch {
       // What a line has instead of a message may be a secret as well.
-      let reason = recorder.withoutSecrets("\(error)")
+      let reason = recorder.redactor.redacted("\(error)")
       counts.countMalformed(.init(lineNumber: lineNumber, reason: reason))
       return [
         recorder.recordLoss(

@@ -10,15 +10,14 @@ public struct LogImporter: ~Copyable {
   private var fold: LogFold
   private var overlap = LogOverlap()
   private var doubles = LogDoubles()
-  private let secrets: SecretHandling
-  private var redactor = SecretRedactor(removesUserNames: true)
+  private var redactor: SecretRedactor
   private var nextSequence: UInt64 = 0
   private var endFailures: [String] = []
   private var listedResets: [RecordedLoggedReset] = []
 
   /// An importer that has seen nothing yet.
   public init(secrets: SecretHandling = .replaced, options: LogImportOptions = LogImportOptions()) {
-    self.secrets = secrets
+    redactor = SecretRedactor(secrets, removesUserNames: true)
     fold = LogFold(options: options)
   }
 
@@ -33,7 +32,6 @@ public struct LogImporter: ~Copyable {
     summary.resets = listedResets
     summary.secrets = redactor.counts
     summary.endFailures = endFailures
-    guard secrets == .replaced else { return summary }
     var own = redactor
     for index in summary.unknownEntries.indices {
       summary.unknownEntries[index].text = own.redacted(summary.unknownEntries[index].text)
@@ -98,11 +96,11 @@ public struct LogImporter: ~Copyable {
 
   private mutating func drain(into sink: (Event) throws -> Void) rethrows {
     for emission in fold.takeEmissions() {
-      var event = Event(
-        sequence: nextSequence, timeMicroseconds: emission.timeMicroseconds,
-        session: emission.session, content: emission.content)
+      let event = redactor.redacted(
+        Event(
+          sequence: nextSequence, timeMicroseconds: emission.timeMicroseconds,
+          session: emission.session, content: emission.content))
       nextSequence += 1
-      if secrets == .replaced { event = redactor.redacted(event) }
       if case .note(let note) = event.content, let facts = note.reset {
         list(
           RecordedLoggedReset(

@@ -4,22 +4,14 @@ package import TraceFormat
 /// Makes events of an app's calls and writes them, on the thread of the queue.
 package struct LiveTraceWriter: QueueConsumer {
   private let writer: TraceWriter
-  private let secrets: SecretHandling
   private var redactor: SecretRedactor
   private var events: LiveEvents
   /// The time of the latest record, for what has none of its own.
   private var lastTimeMicroseconds: Int64
 
   package init(_ options: RecordingOptions, to sink: any ByteSink) throws {
-    var redactor = SecretRedactor()
-    var header = options.header
-    if options.secrets == .replaced {
-      header = header.redacted(by: &redactor)
-    } else {
-      header.secrets = options.secrets
-    }
-    self.redactor = redactor
-    secrets = options.secrets
+    redactor = SecretRedactor(options.secrets)
+    let header = options.header.redacted(by: &redactor)
     events = LiveEvents(onMisuse: options.onMisuse)
     lastTimeMicroseconds = options.clock.nowMicroseconds()
     writer = try TraceWriter(
@@ -45,11 +37,10 @@ package struct LiveTraceWriter: QueueConsumer {
   package func finish() throws { try writer.finish(noting: redactor.counts.closingNotes) }
 
   private mutating func append(_ content: Event.Content, session: UInt32) throws {
-    var event = Event(
+    let event = Event(
       sequence: writer.nextSequence, timeMicroseconds: lastTimeMicroseconds, session: session,
       content: content)
-    if secrets == .replaced { event = redactor.redacted(event) }
-    try writer.appendOrLose(event)
+    try writer.appendOrLose(redactor.redacted(event))
   }
 
   /// Begins a trace on a thread of its own, which ends once the queue is closed.

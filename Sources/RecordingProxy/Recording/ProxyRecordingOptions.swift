@@ -35,12 +35,6 @@ public struct ProxyRecordingOptions: Sendable {
 
   /// The header, without secrets, and with what becomes of them.
   var header: TraceHeader {
-    var header = TraceHeader(metadata: [TraceHeader.Metadata("source", "proxy")] + metadata)
-    guard secrets == .replaced else {
-      header.secrets = .kept
-      return header
-    }
-    var redactor = SecretRedactor()
-    return header.redacted(by: &redactor)
+    TraceHeader(noting: [TraceHeader.Metadata("source", "proxy")] + metadata, secrets: secrets)
   }
 }

@@ -31,20 +31,20 @@ final class TrafficRecording: QueueConsumer {
         + (handshake.subprotocol.map { "sub-protocol \($0)" } ?? "no sub-protocol")
         + handshake.extensions.words
       try note(connection, text, event.timeMicroseconds)
-      tell(board.opened(connection, text: recorder.withoutSecrets(text)))
+      tell(board.opened(connection, text: recorder.redactor.redacted(text)))
     case .message(let direction, let message):
       try take(message, direction, event)
     case .lost(let count, let reason): try lose(count, reason)
     case .note(let text):
       try note(connection, text, event.timeMicroseconds)
-      tell(.note(connection: connection, text: recorder.withoutSecrets(text)))
+      tell(.note(connection: connection, text: recorder.redactor.redacted(text)))
     case .injected(let text):
       try append(recorder.recordNote(text, timeMicroseconds: event.timeMicroseconds))
-      tell(.note(connection: connection, text: recorder.withoutSecrets(text)))
+      tell(.note(connection: connection, text: recorder.redactor.redacted(text)))
     case .closed(let reason):
       try note(connection, reason, event.timeMicroseconds)
       recorder.endConnection(connection)
-      tell(board.closed(connection, reason: recorder.withoutSecrets(reason)))
+      tell(board.closed(connection, reason: recorder.redactor.redacted(reason)))
     }
   }
 
@@ -79,7 +79,7 @@ final class TrafficRecording: QueueConsumer {
   private func lose(_ count: UInt64?, _ reason: String) throws {
     lossCount += count ?? 1
     try append(recorder.recordLoss(recordCount: count, reason: reason))
-    tell(.lost(count: count, reason: recorder.withoutSecrets(reason)))
+    tell(.lost(count: count, reason: recorder.redactor.redacted(reason)))
   }
 
   private func append(_ event: Event) throws {

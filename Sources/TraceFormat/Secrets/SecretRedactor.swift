@@ -12,13 +12,18 @@
 /// print(redactor.counts.total)
 /// ```
 public struct SecretRedactor: Sendable {
+  /// Where they are kept, everything stays as it is.
+  let handling: SecretHandling
   var rewriting = SecretRewriting()
 
   /// A redactor that has seen nothing yet.
   ///
-  /// - Parameter removesUserNames: whether identifiers of users, addresses of e-mail and names of home
-  ///   directories give way too, as in traces that are made from logs.
-  public init(removesUserNames: Bool = false) {
+  /// - Parameters:
+  ///   - handling: what becomes of secrets.
+  ///   - removesUserNames: whether identifiers of users, addresses of e-mail and names of home
+  ///     directories give way too, as in traces that are made from logs.
+  public init(_ handling: SecretHandling = .replaced, removesUserNames: Bool = false) {
+    self.handling = handling
     if removesUserNames { rewriting.userNames = UserNames() }
   }
 
@@ -33,7 +38,7 @@ public struct SecretRedactor: Sendable {
   public mutating func redacted(_ event: Event) -> Event { redacted(event, meaning: nil) }
 
   private mutating func redacted(_ event: Event, meaning: ProtocolMessage?) -> Event {
-    guard rewriting.needsWalk(event.content, meaning) else { return event }
+    guard handling == .replaced, rewriting.needsWalk(event.content, meaning) else { return event }
     let before = rewriting
     do throws(RewritingFailure) {
       return try event.rewritten(by: &rewriting)
@@ -57,7 +62,9 @@ public struct SecretRedactor: Sendable {
   }
 
   /// A text without its secrets, such as the name of a connection.
-  public mutating func redacted(_ text: String) -> String { rewriting.text(text, .note) }
+  public mutating func redacted(_ text: String) -> String {
+    handling == .kept ? text : rewriting.text(text, .note)
+  }
 
   /// Bytes of which nothing is known, without the secrets that their shape tells.
   mutating func redacted(unread bytes: [UInt8]) -> [UInt8] {

@@ -83,20 +83,12 @@ struct SecretOptions: ParsableArguments {
 
   /// A header that says what became of secrets, and has none itself.
   func header(_ metadata: [TraceHeader.Metadata]) -> TraceHeader {
-    var header = TraceHeader(metadata: metadata)
-    if keepSecrets {
-      header.secrets = .kept
-    } else {
-      var redactor = SecretRedactor()
-      header = header.redacted(by: &redactor)
-    }
-    return header
+    TraceHeader(noting: metadata, secrets: handling)
   }
 
   /// The events of an import, without secrets unless they are to be kept, and how many there were.
   func handle(_ events: [Event]) -> (events: [Event], secrets: SecretCounts) {
-    guard !keepSecrets else { return (events, SecretCounts()) }
-    var redactor = SecretRedactor()
+    var redactor = SecretRedactor(handling)
     let redacted = events.map { redactor.redacted($0) }
     return (redacted, redactor.counts)
   }

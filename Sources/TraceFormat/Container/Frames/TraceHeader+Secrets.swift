@@ -16,10 +16,16 @@ extension TraceHeader {
     }
   }
 
-  /// The header without what its notes have of secrets, which says so.
+  /// A header whose notes have their secrets handled, which it says.
+  package init(noting notes: [Metadata], secrets: SecretHandling) {
+    var redactor = SecretRedactor(secrets)
+    self = TraceHeader(metadata: notes).redacted(by: &redactor)
+  }
+
+  /// The header with the secrets of its notes handled, which it says.
   public func redacted(by redactor: inout SecretRedactor) -> TraceHeader {
-    var header = rewritten(by: &redactor.rewriting)
-    header.secrets = .replaced
+    var header = redactor.handling == .kept ? self : rewritten(by: &redactor.rewriting)
+    header.secrets = redactor.handling
     return header
   }
 
