@@ -13,6 +13,7 @@ struct RecordHead: Hashable {
 
   var isSuspect: Bool { flags & Self.suspectFlag != 0 }
   var kind: Event.Kind { Event.Kind(recordType: type) }
+  var time: TimeRange { TimeRange(first: timeMicroseconds, last: timeMicroseconds) }
 }
 
 extension RecordHead: RecordLayout {

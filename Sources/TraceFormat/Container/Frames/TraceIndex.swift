@@ -65,14 +65,14 @@ public struct SessionSummary: Hashable, Sendable {
   mutating func add(_ head: RecordHead) {
     recordCount += 1
     sequences.last = max(sequences.last, head.sequence)
-    times = times.union(TimeRange(first: head.timeMicroseconds, last: head.timeMicroseconds))
+    times = times.union(head.time)
   }
 
   init(_ head: RecordHead) {
     session = head.session
     recordCount = 1
     sequences = SequenceRange(first: head.sequence, last: head.sequence)
-    times = TimeRange(first: head.timeMicroseconds, last: head.timeMicroseconds)
+    times = head.time
   }
 }
 

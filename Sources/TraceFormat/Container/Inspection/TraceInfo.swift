@@ -99,8 +99,7 @@ public struct TraceInfo: Hashable, Sendable {
     let head = record.head
     recordCount += 1
     if head.isSuspect { suspectCount += 1 }
-    let time = TimeRange(first: head.timeMicroseconds, last: head.timeMicroseconds)
-    times = times?.union(time) ?? time
+    times = times?.union(head.time) ?? head.time
     sequences = SequenceRange(
       first: sequences?.first ?? head.sequence, last: record.nextSequence - 1)
     if let loss = record.loss { losses.add(loss) }

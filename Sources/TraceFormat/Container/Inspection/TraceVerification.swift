@@ -58,7 +58,7 @@ extension TraceIndex {
       guard let listed = self.entry(at: entry.offset), listed.chunkCount == entry.chunkCount else {
         continue
       }
-      guard listed.hasSameChunks(as: entry) else {
+      guard listed.chunks == entry.chunks, listed.size == entry.size else {
         return "the index describes chunk \(entry.chunks.chunkNumber) wrongly"
       }
     }
@@ -66,15 +66,5 @@ extension TraceIndex {
       entries.first?.offset == chunks.entries.first?.offset
     else { return "the index lists other chunks than there are" }
     return nil
-  }
-}
-
-extension TraceIndex.Entry {
-  /// Whether two entries agree in all that chunk headers say.
-  fileprivate func hasSameChunks(as other: Self) -> Bool {
-    var copy = self
-    copy.sessions = other.sessions
-    copy.counts = other.counts
-    return copy == other
   }
 }

@@ -75,9 +75,9 @@ extension TraceReader {
     traceDigest = traceDigest ?? index.traceDigest
     header = header ?? index.header
     self.index = self.index ?? index
-    metIndex = MetIndex(
-      offset: window.offset, size: UInt64(size),
-      digest: window.withBytes(size) { XXH64.digest($0) })
+    metIndex = TraceTrailer(
+      indexOffset: window.offset, indexSize: UInt64(size),
+      indexDigest: window.withBytes(size) { XXH64.digest($0) })
     try settle(upTo: index.nextSequence)
   }
 
@@ -85,11 +85,11 @@ extension TraceReader {
     closing = closing ?? trailer
     isClosed = true
     try settle(upTo: trailer.nextSequence)
-    guard let metIndex, !metIndex.agrees(with: trailer) else { return }
+    guard let metIndex, !metIndex.isOfSameIndex(as: trailer) else { return }
     add(
       TraceFinding(
         code: .damagedIndex, offset: window.offset, size: UInt64(size),
-        reason: "the trailer names another index than the one at \(metIndex.offset)"))
+        reason: "the trailer names another index than the one at \(metIndex.indexOffset)"))
   }
 
   /// The end of the file: says what is missing there, as far as anything tells.
@@ -105,9 +105,9 @@ extension TraceReader {
   }
 }
 
-extension TraceReader.MetIndex {
-  fileprivate func agrees(with trailer: TraceTrailer) -> Bool {
-    (offset, size, digest) == (trailer.indexOffset, trailer.indexSize, trailer.indexDigest)
+extension TraceTrailer {
+  fileprivate func isOfSameIndex(as other: TraceTrailer) -> Bool {
+    (indexOffset, indexSize, indexDigest) == (other.indexOffset, other.indexSize, other.indexDigest)
   }
 }
 

@@ -26,8 +26,8 @@ public final class TraceReader {
   var traceDigest: UInt64?
   var closing: TraceTrailer?
 
-  /// The index as it was met on the way, for the trailer to be compared with.
-  var metIndex: MetIndex?
+  /// What a trailer says of the index that was met on the way.
+  var metIndex: TraceTrailer?
   /// Called for every chunk whose header was read, with its position and its size in the file.
   var onChunk: ((ChunkHeader, _ offset: UInt64, _ size: UInt64) -> Void)?
 
@@ -202,13 +202,6 @@ public final class TraceReader {
     } else {
       omittedFindingCount += 1
     }
-  }
-
-  /// Where an index frame is and what its checksum over everything is.
-  struct MetIndex {
-    var offset: UInt64
-    var size: UInt64
-    var digest: UInt64
   }
 
   struct Damage {

@@ -26,7 +26,7 @@ public struct TraceSelection: Hashable, Sendable {
 
   /// Whether an event is wanted.
   public func contains(_ event: Event) -> Bool {
-    kinds?.contains(event.kind) ?? true && contains(Record.headOnly(event))
+    self == .everything || kinds?.contains(event.kind) ?? true && contains(Record(event))
   }
 
   /// Whether a record of a known head is wanted, as far as the head tells.
@@ -70,17 +70,5 @@ public struct TraceSelection: Hashable, Sendable {
       // A record that cannot be understood is of kind `unknown`, whatever its type.
       kinds.contains(.unknown) || kinds.contains(counted.kind)
     }
-  }
-}
-
-extension Record {
-  /// What a selection looks at, without the event's body.
-  fileprivate static func headOnly(_ event: Event) -> Record {
-    let head = RecordHead(
-      type: event.content.recordType, flags: 0, bodySize: 0, sequence: event.sequence,
-      timeMicroseconds: event.timeMicroseconds, session: event.session)
-    var next = event.sequence &+ 1
-    if case .loss(let loss) = event.content { next = loss.nextSequence(at: event.sequence) }
-    return Record(head: head, body: [], nextSequence: next)
   }
 }

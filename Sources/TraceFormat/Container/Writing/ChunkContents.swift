@@ -1,21 +1,22 @@
 /// The records of the chunk that is being filled, and what its header will say about them.
 struct ChunkContents {
   private(set) var bytes: [UInt8] = []
-  private(set) var recordCount: UInt64 = 0
-  private(set) var sequences = SequenceRange(first: 0, last: 0)
-  private(set) var times = TimeRange(first: 0, last: 0)
+  /// All but what is known of a data frame.
+  private(set) var header: ChunkHeader
   private var counts: [UInt16: UInt64] = [:]
   private var sessionSet: Set<UInt32> = []
   private var latestSession: UInt32 = 0
 
-  var isEmpty: Bool { recordCount == 0 }
+  /// What is in the first chunk of a trace, which is nothing.
+  init(_ header: ChunkHeader) { self.header = header }
+
+  var isEmpty: Bool { header.recordCount == 0 }
 
   mutating func add(_ record: Record) {
     let head = record.head
-    let time = TimeRange(first: head.timeMicroseconds, last: head.timeMicroseconds)
-    times = isEmpty ? time : times.union(time)
-    if isEmpty { sequences.first = head.sequence }
-    sequences.last = record.nextSequence - 1
+    header.times = isEmpty ? head.time : header.times.union(head.time)
+    if isEmpty { header.sequences.first = head.sequence }
+    header.sequences.last = record.nextSequence - 1
     counts[head.type, default: 0] += 1
     if isEmpty || head.session != latestSession,
       sessionSet.count <= TraceLimit.sessionsPerEntryMax
@@ -23,9 +24,10 @@ struct ChunkContents {
       sessionSet.insert(head.session)
     }
     latestSession = head.session
-    recordCount += 1
+    header.recordCount += 1
     head.encode(into: &bytes)
     bytes.append(contentsOf: record.body)
+    header.recordsSize = UInt64(bytes.count)
   }
 
   /// Ascending; nil where there are more than an index entry names.
@@ -35,9 +37,11 @@ struct ChunkContents {
 
   var recordTypeCounts: [RecordTypeCount] { RecordTypeCount.ascending(counts) }
 
+  /// Begins the next chunk.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: bytes.count <= 1 << 24)
-    recordCount = 0
+    (header.recordCount, header.recordsSize) = (0, 0)
+    header.chunkNumber += 1
     counts.removeAll(keepingCapacity: true)
     sessionSet.removeAll(keepingCapacity: true)
   }

@@ -7,7 +7,9 @@ extension TraceWriter {
   /// Writes the chunk's header frame and data frame, in one piece.
   func writeChunk() throws {
     let data = try compressor.frame(chunk.bytes)
-    let header = chunkHeader(dataFrame: data)
+    var header = chunk.header
+    header.dataFrameSize = UInt64(data.count)
+    header.dataFrameDigest = XXH64.digest(data.rawBytes)
     var body: [UInt8] = []
     header.encode(into: &body)
     var frames = Frame.encode(.chunk, body: body)
@@ -16,14 +18,6 @@ extension TraceWriter {
     (entry.sessions, entry.counts) = (chunk.sessions, chunk.recordTypeCounts)
     index.add(entry)
     try write(frames)
-  }
-
-  private func chunkHeader(dataFrame: ArraySlice<UInt8>) -> ChunkHeader {
-    ChunkHeader(
-      traceDigest: traceDigest, requiredFeatureCount: requiredFeatureCount,
-      chunkNumber: chunkNumber, recordCount: chunk.recordCount, sequences: chunk.sequences,
-      times: chunk.times, dataFrameSize: UInt64(dataFrame.count),
-      recordsSize: UInt64(chunk.bytes.count), dataFrameDigest: XXH64.digest(dataFrame.rawBytes))
   }
 
   /// The index, made coarser until it fits into its frame.

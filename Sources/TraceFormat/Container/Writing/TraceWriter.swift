@@ -6,11 +6,9 @@ public final class TraceWriter {
   let sink: any ByteSink
   let synchronizesOnFlush: Bool
   let traceDigest: UInt64
-  let requiredFeatureCount: UInt32
   let compressor: any FrameCompressor
   var index: TraceIndexBuilder
-  var chunk = ChunkContents()
-  var chunkNumber: UInt64 = 0
+  var chunk: ChunkContents
   package internal(set) var offset: UInt64 = 0
   /// Bytes of records in complete chunks, before compression.
   private var recordsSize: UInt64 = 0
@@ -38,7 +36,10 @@ public final class TraceWriter {
     compressor = try codec.makeCompressor()
     let body = try Self.body(of: header)
     traceDigest = XXH64.digest(body)
-    requiredFeatureCount = UInt32(header.requiredFeatures.count)
+    chunk = ChunkContents(
+      ChunkHeader(
+        traceDigest: traceDigest,
+        requiredFeatureCount: UInt32(header.requiredFeatures.count)))
     index = TraceIndexBuilder(traceDigest: traceDigest, header: header)
     try guarded { try write(Frame.encode(.header, body: body)) }
   }
@@ -129,9 +130,8 @@ public final class TraceWriter {
   private func completeChunk() throws {
     guard !chunk.isEmpty else { return }
     try guarded { try writeChunk() }
-    recordsSize += UInt64(chunk.bytes.count)
+    recordsSize += chunk.header.recordsSize
     chunk.removeAll()
-    chunkNumber += 1
   }
 
   /// Closes the writer where a step fails half-way, and takes back what that has left behind the last whole one.
