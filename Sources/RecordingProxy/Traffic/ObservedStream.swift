@@ -144,7 +144,3 @@ struct ObservedStream {
     return " with code \(code)" + (reason.isEmpty ? "" : ": \(reason)")
   }
 }
-
-extension WireMessage.Direction {
-  var sender: String { self == .clientToServer ? "client" : "server" }
-}

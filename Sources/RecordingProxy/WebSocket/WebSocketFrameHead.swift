@@ -67,19 +67,13 @@ struct WebSocketFrameHead: Equatable {
     case 0..<126: bytes.append(maskBit | UInt8(payloadSize))
     case 126..<65_536:
       bytes.append(maskBit | 126)
-      bytes.append(bigEndian: UInt16(payloadSize))
+      bytes.append(littleEndian: UInt16(payloadSize).byteSwapped)
     default:
       bytes.append(maskBit | 127)
-      bytes.append(bigEndian: payloadSize)
+      bytes.append(littleEndian: payloadSize.byteSwapped)
     }
     if let mask { bytes.append(littleEndian: mask) }
     return bytes
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append<T: FixedWidthInteger & BitwiseCopyable>(bigEndian value: T) {
-    append(littleEndian: value.byteSwapped)
   }
 }
 

@@ -10,6 +10,9 @@ public struct WireMessage: Hashable, Sendable {
     case clientToServer
     /// The server.
     case serverToClient
+
+    /// Who sent the message, in a word.
+    package var sender: String { self == .clientToServer ? "client" : "server" }
   }
 
   /// What `body` holds.

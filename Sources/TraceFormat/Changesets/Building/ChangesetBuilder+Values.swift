@@ -31,10 +31,7 @@ extension ChangesetBuilder {
     case .objectID(let value): return .objectID(value)
     case .uuid(let value): return .uuid(value)
     case .link(let link): return .link(table: intern(link.className), key: key(link.key))
-    case .embedded: return .objectValue
-    case .list: return .list
-    case .set: return .set
-    case .dictionary: return .dictionary
+    case .embedded, .list, .set, .dictionary: return payload(PayloadValue(value))
     }
   }
 

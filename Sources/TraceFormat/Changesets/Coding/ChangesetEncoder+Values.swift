@@ -24,25 +24,19 @@ extension ChangesetEncoder {
     output.append(contentsOf: changeset.bytes(range))
   }
 
-  private mutating func writeFixed(_ value: some FixedWidthInteger) {
-    for index in 0..<value.bitWidth / 8 {
-      output.append(UInt8(truncatingIfNeeded: value >> (index * 8)))
-    }
-  }
-
   private mutating func write(_ key: GlobalKey) {
     writeUnsigned(key.high)
     writeUnsigned(key.low)
   }
 
   private mutating func write(_ identifier: ObjectID) {
-    writeFixed(identifier.high.byteSwapped)
-    writeFixed(identifier.low.byteSwapped)
+    output.append(littleEndian: identifier.high.byteSwapped)
+    output.append(littleEndian: identifier.low.byteSwapped)
   }
 
   private mutating func write(_ identifier: RealmUUID) {
-    writeFixed(identifier.high.byteSwapped)
-    writeFixed(identifier.low.byteSwapped)
+    output.append(littleEndian: identifier.high.byteSwapped)
+    output.append(littleEndian: identifier.low.byteSwapped)
   }
 
   private mutating func write(_ value: Decimal128) {
@@ -86,8 +80,8 @@ extension ChangesetEncoder {
     case .timestamp(let value):
       writeSigned(value.seconds)
       writeSigned(Int64(value.nanoseconds))
-    case .float(let bits): writeFixed(bits)
-    case .double(let bits): writeFixed(bits)
+    case .float(let bits): output.append(littleEndian: bits)
+    case .double(let bits): output.append(littleEndian: bits)
     case .decimal(let value): write(value)
     case .link(let table, let key):
       write(table)

@@ -100,8 +100,7 @@ extension MessageEncodingFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongDirection(let kind, let direction):
-      let sender = direction == .clientToServer ? "client" : "server"
-      return "\(kind.rawValue): not a message that a \(sender) sends"
+      return "\(kind.rawValue): not a message that a \(direction.sender) sends"
     case .wrongSyncKind(let kind, let syncKind):
       return "\(kind.rawValue): not as \(syncKind.rawValue) sync has it"
     case .wrongBodySize(let kind, let announced, let found):

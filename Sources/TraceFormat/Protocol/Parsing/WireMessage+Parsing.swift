@@ -11,8 +11,7 @@ extension WireMessage {
     let type = reader.type
     do throws(DecodingFailure) {
       guard let kind = ProtocolMessage.Kind(typeWord: type, sentBy: direction) else {
-        let sender = direction == .clientToServer ? "client" : "server"
-        throw .invalidValue("no message of the \(sender) has this type", at: 0)
+        throw .invalidValue("no message of the \(direction.sender) has this type", at: 0)
       }
       return try read(kind, reader)
     } catch {
