@@ -1,5 +1,5 @@
 internal import Cryptography
-internal import Foundation
+internal import TraceFormat
 
 /// The plain bytes of an encrypted Realm file, a page at a time (Realm Core: `util/encrypted_file_mapping.cpp`).
 ///
@@ -54,8 +54,10 @@ package final class EncryptedFile: PlainBytes {
     if newest.isZero { return nil }
     let code = Digest.sha224.authenticationCode(of: ciphertext, key: key.authenticationKey)
     let position = (0..<8).map { UInt8(truncatingIfNeeded: offset >> ($0 * 8)) }
-    if code.isSame(as: entry[4..<32]) { return newest + position + [0, 0, 0, 0] }
-    if !before.isZero, code.isSame(as: entry[36..<64]) { return before + position + [0, 0, 0, 0] }
+    if code.takesAsLong(toEqual: entry[4..<32]) { return newest + position + [0, 0, 0, 0] }
+    if !before.isZero, code.takesAsLong(toEqual: entry[36..<64]) {
+      return before + position + [0, 0, 0, 0]
+    }
     if ciphertext.isZero { return nil }
     throw .damaged(
       57, expected: "an encrypted page whose authentication code fits", found: "another code",
@@ -69,7 +71,9 @@ package final class EncryptedFile: PlainBytes {
       guard !Array(entry[0..<4]).isZero else { continue }
       let ciphertext = try file.read(at: (page + 1) * Self.pageSize, count: Self.pageSize)
       let code = Digest.sha224.authenticationCode(of: ciphertext, key: key.authenticationKey)
-      if code.isSame(as: entry[4..<32]) || code.isSame(as: entry[36..<64]) { return true }
+      if code.takesAsLong(toEqual: entry[4..<32]) || code.takesAsLong(toEqual: entry[36..<64]) {
+        return true
+      }
     }
     return false
   }
@@ -105,10 +109,4 @@ package final class EncryptedFile: PlainBytes {
 
 extension [UInt8] {
   fileprivate var isZero: Bool { allSatisfy { $0 == 0 } }
-
-  /// Compares all bytes, wherever the first difference is.
-  fileprivate func isSame(as other: ArraySlice<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    return zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  }
 }

@@ -106,9 +106,7 @@ public final class OpenRealmFile {
       first & 1 == 1
       ? UInt64(bitPattern: first) >> 1
       : UInt64(try store.glance(try node.requiredRef(0, rule: 36), .integers).size)
-    try require(
-      count <= ClusterTree.objectsPerLeafMax, 35,
-      "at most \(ClusterTree.objectsPerLeafMax) objects", found: count, at: table.objectsRef)
+    try ClusterTree.checkCount(count, node)
     return count
   }
 }
@@ -118,13 +116,13 @@ extension RawFile {
   fileprivate func plainBytes(_ key: RealmFileKey?) throws(RealmFileFailure) -> any PlainBytes {
     let head = try read(at: 0, count: FileHeader.size)
     guard !FileHeader.isBeginning(head), EncryptedFile.canBeEncrypted(size: size) else {
-      return PlainFile(self)
+      return self
     }
     if let key {
       let file = try EncryptedFile(self, key: key)
       if try file.isKeyRight() { return file }
     }
-    guard try EncryptedFile.looksEncrypted(self) else { return PlainFile(self) }
+    guard try EncryptedFile.looksEncrypted(self) else { return self }
     throw RealmFileFailure(key == nil ? .needsKey : .wrongKey)
   }
 }

@@ -18,28 +18,13 @@ extension LeafReader {
     return (node.packed(from: 1), try node.integer(0))
   }
 
-  func integerValues(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
-    let (numbers, null) = try integers(ref, isNullable: isNullable)
-    return LeafValues(column: .ints(numbers, null: null), count: numbers.count)
-  }
-
   func booleans(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .integers)
     try charge(node.size)
     return LeafValues(column: .bools(node.packed(), isNullable: isNullable), count: node.size)
   }
 
-  func floats(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
-    let numbers = try records(ref, .floats, bits: 32)
-    return LeafValues(column: .floats(numbers, isNullable: isNullable), count: numbers.count)
-  }
-
-  func doubles(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
-    let numbers = try records(ref, .doubles, bits: 64)
-    return LeafValues(column: .doubles(numbers, isNullable: isNullable), count: numbers.count)
-  }
-
-  private func records(
+  func records(
     _ ref: Int, _ shape: NodeShape, bits: Int
   ) throws(RealmFileFailure) -> PackedIntegers {
     let node = try store.node(ref, shape)

@@ -58,15 +58,10 @@ package final class RawFile {
   }
 }
 
-package final class PlainFile: PlainBytes {
-  private let file: RawFile
-  package let windowSize = 1 << 16
-
-  package init(_ file: RawFile) { self.file = file }
-
-  package var size: Int { file.size }
+extension RawFile: PlainBytes {
+  package var windowSize: Int { 1 << 16 }
 
   package func readWindow(at offset: Int, into window: inout [UInt8]) throws(RealmFileFailure) {
-    try file.read(at: offset, count: windowSize, into: &window)
+    try read(at: offset, count: windowSize, into: &window)
   }
 }

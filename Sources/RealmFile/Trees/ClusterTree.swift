@@ -80,13 +80,13 @@ struct ClusterTree {
     let first = try node.integer(0)
     if first & 1 == 1 {
       let count = UInt64(bitPattern: first) >> 1
-      try checkCount(count, node)
+      try Self.checkCount(count, node)
       return try (0..<count).map { index throws(RealmFileFailure) in
         try accept(index &+ offset, node)
       }
     }
     let stored = try store.node(try node.requiredRef(0, rule: 36), .integers)
-    try checkCount(UInt64(stored.size), node)
+    try Self.checkCount(UInt64(stored.size), node)
     try require(
       stored.size == 0 || stored.width >= 8 || stored.size == 1, 47, "a width of 8 or more",
       found: stored.width, at: stored.ref)
@@ -95,10 +95,10 @@ struct ClusterTree {
     }
   }
 
-  private func checkCount(_ count: UInt64, _ node: Node) throws(RealmFileFailure) {
+  static func checkCount(_ count: UInt64, _ node: Node) throws(RealmFileFailure) {
     try require(
-      count <= Self.objectsPerLeafMax, 35, "at most \(Self.objectsPerLeafMax) objects",
-      found: count, at: node.ref)
+      count <= objectsPerLeafMax, 35, "at most \(objectsPerLeafMax) objects", found: count,
+      at: node.ref)
   }
 
   /// A key, which must come after all before it (R35, R39).

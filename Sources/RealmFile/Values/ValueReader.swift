@@ -40,10 +40,16 @@ struct ValueReader {
     leaves.expectedCount = count
     let isNullable = column.isNullable
     switch column.type {
-    case .int: return try leaves.integerValues(ref, isNullable: isNullable)
+    case .int:
+      let (numbers, null) = try leaves.integers(ref, isNullable: isNullable)
+      return LeafValues(column: .ints(numbers, null: null), count: numbers.count)
     case .bool: return try leaves.booleans(ref, isNullable: isNullable)
-    case .float: return try leaves.floats(ref, isNullable: isNullable)
-    case .double: return try leaves.doubles(ref, isNullable: isNullable)
+    case .float:
+      let numbers = try leaves.records(ref, .floats, bits: 32)
+      return LeafValues(column: .floats(numbers, isNullable: isNullable), count: numbers.count)
+    case .double:
+      let numbers = try leaves.records(ref, .doubles, bits: 64)
+      return LeafValues(column: .doubles(numbers, isNullable: isNullable), count: numbers.count)
     case .string:
       let texts = try leaves.texts(ref, keys: isOfObjects ? try enumKeys(of: column) : nil)
       return LeafValues(

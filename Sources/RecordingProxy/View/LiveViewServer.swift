@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
+import TraceFormat
 
 /// Shows a recording to a browser on this machine, while it goes on (`docs/view.md`).
 ///
@@ -74,8 +75,8 @@ public final class LiveViewServer: Sendable {
 
   /// What makes the answer to a request, and its type; nil where there is none.
   func answer(at path: String) -> (type: String, text: @Sendable () -> String)? {
-    if path.takesAsLong(toEqual: "/\(token)/") { return ("text/html", page) }
-    return path.takesAsLong(toEqual: "/\(token)/state") ? ("text/plain", state) : nil
+    if path.utf8.takesAsLong(toEqual: "/\(token)/".utf8) { return ("text/html", page) }
+    return path.utf8.takesAsLong(toEqual: "/\(token)/state".utf8) ? ("text/plain", state) : nil
   }
 
   private func add(to channel: any Channel) throws {
@@ -96,13 +97,4 @@ public final class LiveViewServer: Sendable {
 extension ProxyAddress {
   /// Whether it is this machine alone, without a name that might lead elsewhere.
   public var isLoopback: Bool { host == "127.0.0.1" || host == "::1" }
-}
-
-extension String {
-  /// Whether both are the same, found out in the same time wherever they differ: so a secret cannot be guessed
-  /// piece by piece.
-  fileprivate func takesAsLong(toEqual other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    return zip(utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  }
 }

@@ -31,6 +31,15 @@ extension Sequence<UInt8> {
   package func bigEndian<T: FixedWidthInteger>() -> T { reduce(0) { $0 << 8 | T($1) } }
 }
 
+extension Collection<UInt8> {
+  /// Whether both are the same, found out in the same time wherever they differ: so a secret cannot be
+  /// guessed piece by piece.
+  package func takesAsLong(toEqual other: some Collection<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
 extension BinaryInteger {
   package func padded(to count: Int, radix: Int = 10) -> String {
     let digits = String(self, radix: radix)
