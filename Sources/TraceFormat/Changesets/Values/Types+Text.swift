@@ -2,7 +2,15 @@ extension PayloadType {
   /// The name that Realm's schemas use, as canonical states print it. Types that no property has
   /// keep the name of the instruction vocabulary.
   public var name: String {
-    PropertyType(self)?.rawValue ?? (self == .objectValue ? "embedded" : String(describing: self))
+    switch self {
+    case .objectValue: "embedded"
+    case .null: "mixed"
+    case .binary: "data"
+    case .timestamp: "date"
+    case .decimal: "decimal128"
+    case .objectID: "objectId"
+    default: String(describing: self)
+    }
   }
 }
 
