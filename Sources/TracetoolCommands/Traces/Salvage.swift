@@ -69,7 +69,7 @@ struct Salvage: TraceCommand, ReadingCommand {
       "isLossy": .bool(recovery.isLossy), "isComplete": .bool(recovery.isComplete),
       "recordCount": .wide(recovery.old.recordCount),
       "suspectCount": .wide(recovery.old.suspectCount),
-      "recordedLosses": recovery.old.losses.json, "foundLosses": recovery.foundLosses.json,
+      "recordedLosses": recovery.old.losses.json, "foundLosses": recovery.old.foundLosses.json,
       "secretsReplaced": recovery.secrets?.json,
       "unreadCount": recovery.secrets.map { _ in .wide(recovery.unreadCount) },
       "findings": .array(recovery.old.findings.map(\.json)),
@@ -87,7 +87,7 @@ struct Salvage: TraceCommand, ReadingCommand {
   }
 
   private func verdict(_ recovery: TraceRecovery) -> String {
-    if recovery.isLossy { return "lossy: \(recovery.foundLosses.text)" }
+    if recovery.isLossy { return "lossy: \(recovery.old.foundLosses.text)" }
     guard recovery.old.isClosed else {
       return "no gap was found, but the trace was not closed, so whether more followed is not known"
     }

@@ -69,7 +69,7 @@ struct Verify: SeveralInputsCommand {
       "isDamaged": .bool(found.info.isDamaged),
       "isClosed": .bool(found.info.isClosed), "chunkCount": .wide(found.info.chunkCount),
       "recordCount": .wide(found.info.recordCount), "suspectCount": .wide(found.info.suspectCount),
-      "recordedLosses": found.info.losses.json, "foundLosses": found.foundLosses.json,
+      "recordedLosses": found.info.losses.json, "foundLosses": found.info.foundLosses.json,
       "secrets": found.secrets.json,
       "secretSequences": .array(found.secretSequences.map { .wide($0) }),
       "unreadCount": .wide(found.unreadCount),
@@ -105,7 +105,7 @@ struct Verify: SeveralInputsCommand {
     lines += secretLines(found)
     let verdict =
       found.info.isDamaged
-      ? "damaged: \(found.foundLosses.text); \(read) can be read"
+      ? "damaged: \(found.info.foundLosses.text); \(read) can be read"
       : found.info.isClosed ? "sound: \(read)" : "sound as far as it goes, but not closed: \(read)"
     return lines + ["\(input.trace): \(verdict)"]
   }

@@ -37,7 +37,7 @@ import TraceCompression
       let touched = sample.chunks(touching: offset..<offset + 1)
       #expect(sound.count >= 40 - 2 * touched.count, "offset \(offset)")
       #expect(sound.allSatisfy { sample.events.contains($0) }, "offset \(offset)")
-      #expect(verification.info.losses == recovery.foundLosses)
+      #expect(verification.info.losses == recovery.old.foundLosses)
       #expect(verification.info.suspectCount == recovery.old.suspectCount)
     }
   }
@@ -67,7 +67,7 @@ import TraceCompression
     let events = try TraceFiles.read(output).events
     #expect(events.filter(\.isSuspect).map(\.sequence) == [14, 15, 38, 39])
     #expect(events.filter { $0.kind != .loss }.map(\.content) == sample.events.map(\.content))
-    #expect(recovery.foundLosses.lostRecordCount == 0)
+    #expect(recovery.old.foundLosses.lostRecordCount == 0)
   }
 
   @Test func `a cut data frame gives what it still holds`() throws {
@@ -84,7 +84,7 @@ import TraceCompression
     try writer.flush()
     let (recovery, output) = try salvage(Array(sink.bytes[..<4_500_000]))
     #expect(recovery.old.suspectCount >= 3 && recovery.old.suspectCount < 8, "\(recovery)")
-    #expect(recovery.foundLosses.lostRecordCount == 8 - recovery.old.suspectCount)
+    #expect(recovery.old.foundLosses.lostRecordCount == 8 - recovery.old.suspectCount)
     let events = try TraceFiles.read(output).events
     #expect(events.last?.kind == .loss)
   }

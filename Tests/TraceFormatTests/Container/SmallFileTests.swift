@@ -59,7 +59,7 @@ import TraceFormat
     #expect(verification.info.findings.isEmpty, "\(verification.info.findings)")
     #expect(verification.info.recordCount == 3)
     #expect(verification.info.losses.lostRecordCount == 3)
-    #expect(verification.foundLosses.lossCount == 0)
+    #expect(verification.info.foundLosses.lossCount == 0)
   }
 
   @Test(arguments: [0, 1, 4, 100])

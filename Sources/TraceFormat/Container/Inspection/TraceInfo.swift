@@ -33,8 +33,10 @@ public struct TraceInfo: Hashable, Sendable {
   public var sessionStarts: [Event] = []
   /// How many `sessionStart` events are kept.
   public static let sessionStartsMax = 1024
-  /// What the recorded losses add up to; what damage has cost is in `findings`.
+  /// What the recorded losses add up to.
   public var losses = LossSummary()
+  /// What damage has cost, as far as chunks have been read.
+  public var foundLosses = LossSummary()
   /// What was noticed while reading; see ``TraceReader/findingsMax``.
   public var findings: [TraceFinding] = []
   /// Findings beyond that number.
@@ -74,6 +76,8 @@ public struct TraceInfo: Hashable, Sendable {
         add(record)
         builder.add(record.head)
         countsByType[record.head.type, default: 0] += 1
+      } else if let loss = record.loss {
+        foundLosses.add(loss)
       }
       try onRecord(record)
       if record.head.kind == .sessionStart, sessionStarts.count < Self.sessionStartsMax {

@@ -8,15 +8,13 @@ public struct TraceRecovery: Hashable, Sendable {
   public var old: TraceInfo
   /// Records of the new file by type, ascending; with the losses that recovery has added.
   public var counts: [RecordTypeCount]
-  /// Losses that recovery has added.
-  public var foundLosses: LossSummary
   /// What was replaced of secrets; nil if that was not asked for.
   public var secrets: SecretCounts?
   /// Places that could be searched for secrets by shape alone; see ``SecretRedactor/unreadCount``.
   public var unreadCount: UInt64
 
   /// Whether records of the old file are missing from the new one.
-  public var isLossy: Bool { foundLosses.lossCount > 0 }
+  public var isLossy: Bool { old.foundLosses.lossCount > 0 }
 
   /// Whether it is known that the new file has all that was recorded, as it was recorded. It is not of a file
   /// without its end, which tells how many records it has, and not where records are suspect.
@@ -38,16 +36,15 @@ public struct TraceRecovery: Hashable, Sendable {
     var header = reader.header ?? TraceHeader()
     if redacting { header = header.redacted(by: &redactor) }
     let writer = try TraceWriter(to: sink, header: header, codec: codec)
-    var (lost, written) = (LossSummary(), [UInt16: UInt64]())
+    var written: [UInt16: UInt64] = [:]
     old = try TraceInfo(reading: reader) { found in
       let record = redacting ? redactor.redacted(found) : found
       try writer.append(record)
       written[record.head.type, default: 0] += 1
-      if !record.isRecorded { record.loss.map { lost.add($0) } }
     }
     let notes = old.closingNotes
     try writer.finish(noting: redacting ? redactor.redacted(notes) : notes)
-    (counts, foundLosses) = (RecordTypeCount.ascending(written), lost)
+    counts = RecordTypeCount.ascending(written)
     secrets = redacting ? redactor.counts : nil
     unreadCount = redactor.unreadCount
   }

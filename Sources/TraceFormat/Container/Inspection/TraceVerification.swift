@@ -2,8 +2,6 @@
 public struct TraceVerification: Hashable, Sendable {
   /// What was read, with everything noticed in file order, the comparison included.
   public var info: TraceInfo
-  /// Losses that this reading met: what damage has cost.
-  public var foundLosses = LossSummary()
   /// What in it looks like a secret (`docs/security.md`); finding one is not damage.
   public var secrets: SecretCounts
   /// Where the first ``secretPlacesMax`` records with one stand: their numbers, ascending.
@@ -23,9 +21,8 @@ public struct TraceVerification: Hashable, Sendable {
     var chunks = TraceIndexBuilder(traceDigest: 0, header: TraceHeader())
     reader.onChunk = { chunks.add(TraceIndex.Entry($0, at: $1, size: $2)) }
     var redactor = SecretRedactor()
-    var (lost, places) = (LossSummary(), [UInt64]())
+    var places: [UInt64] = []
     info = try TraceInfo(reading: reader) { record in
-      if !record.isRecorded { record.loss.map { lost.add($0) } }
       let before = redactor.counts
       // What would be replaced is what is found.
       _ = redactor.redacted(reader.event(of: record))
@@ -33,7 +30,7 @@ public struct TraceVerification: Hashable, Sendable {
       places.append(record.head.sequence)
     }
     _ = reader.header?.redacted(by: &redactor)
-    (foundLosses, secretSequences) = (lost, places)
+    secretSequences = places
     (secrets, unreadCount) = (redactor.counts, redactor.unreadCount)
     if let index = reader.index, !reader.isDamaged,
       let reason = index.difference(from: chunks.build(), info)
