@@ -36,7 +36,6 @@ struct DeviceWrites: Sendable {
     (base, local, unsynced) = (situation.base, situation.local, situation.unsynced)
     elements = DeviceElements(situation)
     list()
-    noteOwnObjects()
     noteImplied()
     for (number, element) in elements.elements {
       listed[number].effect.elementMadeBy = element.trail.outermostMaker(before: number)
@@ -57,7 +56,7 @@ struct DeviceWrites: Sendable {
   }
 
   /// Where a place is, as far as it is the same in all states: down to a list that the path leads through.
-  func address(of place: Place) -> Address { writes[place.write].value.address.outerPlace }
+  func address(of place: Place) -> Address { writes[place.write].value.address.comparable }
 }
 
 // What is known of each write
@@ -66,6 +65,7 @@ extension DeviceWrites {
     var supersession = Supersession()
     let count = unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
     var known = KnownPlaces(countMax: count)
+    var made: Set<Int> = []
     listed.reserveCapacity(count)
     for (transaction, unsynced) in unsynced.enumerated() {
       for (index, instruction) in unsynced.changeset.instructions.enumerated() {
@@ -78,7 +78,10 @@ extension DeviceWrites {
         supersession.add(
           instruction, at: address, in: unsynced.changeset,
           isEntry: write.operation.payload == .objectValue && isEntry(address))
-        write.object = object(of: address, &known)
+        if let object = object(of: address, &known) {
+          (write.object, write.isOnOwnObject) = (object, made.contains(object))
+          if write.kind == .createObject { made.insert(object) }
+        }
         write.place = place(of: address, in: write.object, &known)
         listed.append(write)
       }
@@ -106,7 +109,7 @@ extension DeviceWrites {
   private mutating func place(
     of address: Address, in object: Int?, _ known: inout KnownPlaces
   ) -> Int {
-    let place = address.outerPlace
+    let place = address.comparable
     let key = KnownPlaces.Place(
       object: object, className: object == nil ? place.className : nil, property: place.property,
       path: place.path)
@@ -149,17 +152,6 @@ extension DeviceWrites {
     guard case .key? = address.path.last, !address.leadsThroughList, let holder = address.holder
     else { return false }
     return local.holder(at: holder) == .embeddedObject
-  }
-
-  /// Notes which writes are to objects that the device itself has created before.
-  private mutating func noteOwnObjects() {
-    guard listed.contains(where: { $0.kind == .createObject }) else { return }
-    var own: Set<Int> = []
-    for index in listed.indices {
-      guard let object = listed[index].object else { continue }
-      listed[index].isOnOwnObject = own.contains(object)
-      if listed[index].kind == .createObject { own.insert(object) }
-    }
   }
 
   /// Notes which writes Realm recorded on its own for a deletion.

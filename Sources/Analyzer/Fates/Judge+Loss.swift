@@ -19,10 +19,8 @@ extension Judge {
     of write: JudgedWrite, _ index: Int, _ ruling: Ruling
   ) -> FateReason.Loss {
     if ruling.rule == .updateLinkTargetGone { return .nullWrittenForLink }
-    if ruling.hasLandedElsewhere { return .hitAnotherElement }
-    if let other = lastTouch(ofElementMadeBy: index),
-      rulings[other]?.hasLandedElsewhere == true
-    {
+    if ruling.landing != nil { return .hitAnotherElement }
+    if let other = lastTouch(ofElementMadeBy: index), rulings[other]?.landing != nil {
       return .hitByAnotherWrite
     }
     if let link = write.link, !outcome.result.after.contains(link.key, of: link.className) {

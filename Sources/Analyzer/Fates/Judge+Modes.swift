@@ -4,22 +4,7 @@ internal import TraceFormat
 
 // Which way a ruling sends a write, and what needs no look at the server.
 extension Judge {
-  /// The write that replaced another, as far as that other one's reason shows it.
-  struct Replacing {
-    var index: Int
-    var transactionIndex: Int
-    var address: Address
-    var operation: WriteOperation
-
-    init(_ index: Int, _ write: JudgedWrite) {
-      self.index = index
-      (transactionIndex, address, operation) = (
-        write.transactionIndex, write.address, write.operation
-      )
-    }
-  }
-
-  func judge(_ write: inout JudgedWrite, _ index: Int, replacedBy later: Replacing?) {
+  func judge(_ write: inout JudgedWrite, _ index: Int) {
     guard let ruling = rulings[index] else { return }
     if ruling.notes.contains(.hangsOnInternalKeys) { return write.settle(.unknown(.internalKeys)) }
     if let refusal = FateReason(refusalBy: ruling) { return refuse(&write, refusal) }
@@ -29,7 +14,7 @@ extension Judge {
     }
     if evidence.leavesEndingOpen {
       write.settle(.unknown(.recordsMissing))
-    } else if let later {
+    } else if let later = write.localEffect.replacedBy {
       supersede(&write, by: later)
     } else if evidence.isIncomplete {
       write.settle(.unknown(.recordsMissing))
@@ -50,13 +35,14 @@ extension Judge {
     write.element?.after = server
   }
 
-  private func supersede(_ write: inout JudgedWrite, by later: Replacing) {
+  private func supersede(_ write: inout JudgedWrite, by index: Int) {
+    let later = device.writes[index].value
     let isInSameTransaction = later.transactionIndex == write.transactionIndex
-    write.supersededBy = later.index
+    write.supersededBy = index
     write.settle(
       .replaced(
         by: FateReason.Replacement(
-          write: later.index,
+          write: index,
           clientVersion: isInSameTransaction
             ? nil : outcome.situation.unsynced[later.transactionIndex].clientVersion,
           address: later.address == write.address ? nil : later.address,

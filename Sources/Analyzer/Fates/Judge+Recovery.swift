@@ -19,7 +19,7 @@ extension Judge {
       write.settle(ruling.emitted.isEmpty ? .lost(.notUploaded) : .recovered(.toBeUploaded))
     } else if !isInEffect(write, ruling) {
       write.settle(.lost(loss(of: write, index, ruling)))
-    } else if ruling.hasLandedElsewhere {
+    } else if ruling.landing != nil {
       write.settle(.conflict(.hitAnotherElement))
     } else if write.localEffect.isCancellation {
       write.settle(.needless(.madeOnDevice))
@@ -57,7 +57,7 @@ extension Judge {
   /// Whether this addition may be in what the server has, and nothing shows whether it is.
   func mayBeCoincidence(_ write: JudgedWrite) -> Bool {
     let isInList = write.kind == .arrayInsert && !listNews.isEmpty
-    return write.mayBeCoincidence(isInList ? listNews[write.address.outerPlace] : nil)
+    return write.mayBeCoincidence(isInList ? listNews[write.address.comparable] : nil)
       && taken.has(write.transactionIndex) == nil && (!isRestored || write.hasEffectOnServer)
   }
 
@@ -107,11 +107,5 @@ extension Judge {
       way: ruling.effect == .copiedWhole
         ? .copiedWhole : ruling.rule == .erasedWithObject ? .leftToDeletion : .applied,
       isEarlierValueUnknown: isUnknown && write.address.object != nil)
-  }
-}
-
-extension Ruling {
-  var hasLandedElsewhere: Bool {
-    notes.contains { if case .landedElsewhere = $0 { true } else { false } }
   }
 }

@@ -16,7 +16,7 @@ package struct Judge {
   private var elements: ElementEvidence
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
-  private var device: DeviceWrites
+  let device: DeviceWrites
   /// Where the server was restored from a backup: the places that it wrote to since the last sync.
   private let placesSinceRestore: Set<Address>?
   /// Whether the server was restored from a backup: that has none of what was not acknowledged, and other numbers
@@ -42,17 +42,16 @@ package struct Judge {
     faulted = FaultedObjects(outcome.faults)
     device = cache?.writes(of: outcome.situation) ?? DeviceWrites(outcome.situation)
     let followsElements = !device.elements.elements.isEmpty && !evidence.isApproximate
-    let history =
-      cache?.history(of: outcome, followsElements: followsElements)
-      ?? ServerHistory(outcome, followsElements: followsElements)
-    server = history.changes
+    server =
+      cache?.serverChanges(of: outcome, followsElements: followsElements)
+      ?? ServerChanges(outcome, followsElements: followsElements)
     self.taken = taken ?? IntegratedTransactions(outcome, server)
     isOfSome = taken != nil
     discardCause = outcome.discardCause
     isRestored = outcome.tellsOfRestoredBackup
     placesSinceRestore =
       outcome.showsChangesSinceRestore && server.isKnown ? server.places() : nil
-    elements = ElementEvidence(outcome, device.elements, server: history.elements)
+    elements = ElementEvidence(outcome, device.elements, server: server.elements)
     rulings = outcome.rulingsByWrite
   }
 
@@ -66,11 +65,8 @@ package struct Judge {
       serverPlaces = placesSinceRestore ?? server.places()
       if !isOfSome, !evidence.isApproximate { noteUntaken(writes) }
     }
-    // Judged in place: a write sees nothing of another but what replaced it.
-    for index in writes.indices {
-      let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }
-      judge(&writes[index], index, replacedBy: later)
-    }
+    // In place: what a write shows of the one that replaced it is the device's alone.
+    for index in writes.indices { judge(&writes[index], index) }
     for index in writes.indices where evidence.hidesServer {
       writes[index].observed.server = nil
       writes[index].element?.server = nil
@@ -105,7 +101,7 @@ package struct Judge {
   private static func listNews(for writes: [JudgedWrite]) -> [Address: [Value.Appearance: Int]] {
     var news: [Address: [Value.Appearance: Int]] = [:]
     for write in writes where write.kind == .arrayInsert && write.seen.value.hasServerChanged {
-      let place = write.address.outerPlace
+      let place = write.address.comparable
       guard news[place] == nil, case .list(let before)? = write.observed.before?.value,
         case .list(let elements)? = write.observed.server?.value
       else { continue }

@@ -67,7 +67,3 @@ extension Address {
     return LocationValue(className, object, property, Array(path.dropLast()))
   }
 }
-
-extension PathStep {
-  var isIndex: Bool { if case .index = self { true } else { false } }
-}

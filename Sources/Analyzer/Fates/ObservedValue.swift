@@ -22,7 +22,7 @@ public enum ObservedValue: Hashable, Sendable {
     }
   }
 
-  var value: Value? { if case .value(let value) = self { value } else { nil } }
+  package var value: Value? { if case .value(let value) = self { value } else { nil } }
 
   /// Whether an app would see the same; nothing looks like what is not known.
   package func looksLike(_ other: ObservedValue?) -> Bool {

@@ -1,4 +1,4 @@
-package import RealmModel
+internal import RealmModel
 
 /// Which writes show what an earlier one shows: a report in JSON has what is large once (`docs/report.md`, "JSON").
 package struct RepeatedValues {
@@ -9,7 +9,7 @@ package struct RepeatedValues {
     /// The last write to each place that its values are written with.
     var written: [Address: Int] = [:]
     for index in writes.indices where writes[index].seen.value.isLarge {
-      let place = writes[index].address.outerPlace
+      let place = writes[index].address.comparable
       // Mostly these are the very same in memory, and equal without a look.
       if let first = written[place], writes[first].seen == writes[index].seen {
         earlier[index] = first
@@ -17,15 +17,5 @@ package struct RepeatedValues {
         written[place] = index
       }
     }
-  }
-}
-
-extension Address {
-  /// The place whose values a write to it shows: itself, or the list that its path leads through.
-  package var outerPlace: Address {
-    guard let index = path.firstIndex(where: \.isIndex) else { return self }
-    var place = self
-    place.path.removeSubrange(index...)
-    return place
   }
 }

@@ -13,11 +13,11 @@ extension ReplayCache {
     }
   }
 
-  func history(of outcome: Outcome, followsElements: Bool) -> ServerHistory {
-    result { (known: ServerHistory) in
+  func serverChanges(of outcome: Outcome, followsElements: Bool) -> ServerChanges {
+    result { (known: ServerChanges) in
       known.isOf(outcome, followsElements: followsElements)
     } otherwise: {
-      ServerHistory(outcome, followsElements: followsElements)
+      ServerChanges(outcome, followsElements: followsElements)
     }
   }
 }
@@ -26,6 +26,6 @@ extension DeviceWrites: CachedResult {
   static let countMax = 12
 }
 
-extension ServerHistory: CachedResult {
-  static let countMax = 12
+extension ServerChanges: CachedResult {
+  package static let countMax = 12
 }

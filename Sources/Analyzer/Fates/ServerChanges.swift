@@ -1,23 +1,24 @@
 internal import RealmModel
-package import Replayer
+internal import Replayer
 internal import TraceFormat
 
-/// What the server changed since the last sync, by place, as far as the trace shows its changes: one
-/// index that fates, collateral and traps read.
+/// What the server changed since the last sync, as far as the trace shows its changes: one index that fates, collateral
+/// and traps read, by place and, where that is asked for, followed through lists.
 package struct ServerChanges {
-  /// Whether the trace shows these changes.
-  let isKnown: Bool
   private(set) var created: Set<Address> = []
   /// The objects that it deleted, whether or not they are there again.
   private(set) var deleted: Set<Address> = []
   /// The objects that it deleted and made anew: another thing with the same key.
   private(set) var replaced: Set<Address> = []
+  /// Nil where the changes are not known, or not asked for.
+  private(set) var elements: ElementTimeline?
 
-  private let changesets: [Changeset]
+  private let recorded: [ServerChange]?
+  private let followsElements: Bool
 
-  package init(_ outcome: Outcome) {
-    isKnown = outcome.situation.serverChanges != nil
-    changesets = outcome.situation.serverChanges?.map(\.changeset) ?? []
+  init(_ outcome: Outcome, followsElements: Bool) {
+    recorded = outcome.situation.serverChanges
+    self.followsElements = followsElements
     for changeset in changesets {
       for instruction in changeset.instructions {
         switch instruction.kind {
@@ -30,7 +31,13 @@ package struct ServerChanges {
         }
       }
     }
+    if followsElements, isKnown { elements = ElementTimeline(changesets) }
   }
+
+  /// Whether the trace shows these changes.
+  var isKnown: Bool { recorded != nil }
+
+  private var changesets: [Changeset] { recorded?.map(\.changeset) ?? [] }
 
   /// Every place that it wrote to.
   ///
@@ -40,22 +47,6 @@ package struct ServerChanges {
       changesets.flatMap { changeset in
         changeset.instructions.map { Address($0, in: changeset).comparable }
       })
-  }
-}
-
-/// What the server changed since the last sync: by place, and followed through lists.
-struct ServerHistory {
-  let changes: ServerChanges
-  /// Nil where the changes are not known, or not asked for.
-  private(set) var elements: ElementTimeline?
-  private let recorded: [ServerChange]?
-  private let followsElements: Bool
-
-  init(_ outcome: Outcome, followsElements: Bool) {
-    changes = ServerChanges(outcome)
-    recorded = outcome.situation.serverChanges
-    self.followsElements = followsElements
-    if followsElements, let recorded { elements = ElementTimeline(recorded) }
   }
 
   /// Whether it is that of an outcome, as far as its memory shows.
@@ -69,9 +60,9 @@ struct ServerHistory {
 }
 
 extension ElementTimeline {
-  fileprivate init(_ changes: [ServerChange]) {
+  fileprivate init(_ changesets: [Changeset]) {
     var number = 0
-    for changeset in changes.map(\.changeset) {
+    for changeset in changesets {
       for instruction in changeset.instructions {
         take(instruction, at: Address(instruction, in: changeset), in: changeset, as: number)
         number += 1

@@ -60,9 +60,7 @@ struct ChangeJudge {
     guard let own = device.object(key, of: change.address.className),
       let servers = server.object(key, of: change.address.className)
     else { return false }
-    return own.allSatisfy { property in
-      servers.contains { $0.key == property.key && $0.value.looksLike(property.value) }
-    }
+    return Value.looksAlike(own, servers)
   }
 }
 

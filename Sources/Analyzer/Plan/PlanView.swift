@@ -30,7 +30,7 @@ struct PlanView {
     if isOfLargeSet, let membership {
       before = membership.before
       (device, server) = (membership.device ?? .absent, membership.server ?? .absent)
-    } else if let first = place.writes.first, writes[first].address.outerPlace == place.address,
+    } else if let first = place.writes.first, writes[first].address.comparable == place.address,
       case let seen = writes[first].observed, let device = seen.device, let server = seen.server
     {
       // The judge has looked there.
@@ -150,7 +150,7 @@ extension ObservedValue {
 
 extension Value {
   /// Whether all properties of the first list are in the second one, with values that look alike.
-  fileprivate static func looksAlike(_ a: [Entry], _ b: [Entry]) -> Bool {
+  static func looksAlike(_ a: [Entry], _ b: [Entry]) -> Bool {
     let others = b.byKey
     return a.allSatisfy { entry in others[entry.key].map(entry.value.looksLike) ?? false }
   }

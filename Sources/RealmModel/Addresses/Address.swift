@@ -67,18 +67,37 @@ extension Address {
 
   /// The place whose value is compared between states: the address itself or, where the path goes
   /// through a list, that list. An index names another element in each state.
+  package var comparable: Address {
+    guard let index = path.firstIndex(where: \.isIndex) else { return self }
+    var place = self
+    place.path.removeSubrange(index...)
+    return place
+  }
+
+  /// ``comparable`` as a place of an object; nil for an object, a class and a property of a class.
   package var comparablePlace: LocationValue? {
     guard let object, let property else { return nil }
-    let steps = path.prefix { step in
-      if case .key = step { true } else { false }
-    }
-    return LocationValue(className, object, property, Array(steps))
+    return LocationValue(className, object, property, comparable.path)
   }
 
-  package var comparable: Address {
-    guard let place = comparablePlace else { return self }
-    return Address(className: className, object: object, property: property, path: place.path)
-  }
+  package var leadsThroughList: Bool { path.contains(where: \.isIndex) }
 
   package var wholeObject: Address { Address(className: className, object: object) }
+}
+
+extension Changeset {
+  /// Whether the path of an instruction leads through a list, or ends in one.
+  package var leadsThroughLists: Bool {
+    instructions.contains { instruction in
+      instruction.location.map { elements($0.path).contains(where: \.isIndex) } ?? false
+    }
+  }
+}
+
+extension PathElement {
+  package var isIndex: Bool { if case .index = self { true } else { false } }
+}
+
+extension PathStep {
+  package var isIndex: Bool { if case .index = self { true } else { false } }
 }

@@ -45,7 +45,8 @@ extension DueReset {
     else { return asNumbered }
     var certain = run(quirks.withoutInternalKeys)
     certain.noteWhatHangsOnInternalKeys(unlike: asNumbered)
-    if quirks.contains(.trackersAreLost), situation.unsynced.contains(where: \.changesLists),
+    if quirks.contains(.trackersAreLost),
+      situation.unsynced.contains(where: \.changeset.leadsThroughLists),
       certain.attempts.contains(where: { $0.actualMode == .recover })
     {
       for number in 1...Self.numberingsTried {
@@ -76,17 +77,5 @@ extension DueReset {
     return recorded.mode == mode && recorded.result == .failed
       && recorded.failure != .handlerThrew && recorded.failure != .outOfDiskSpace
       && recorded.pendingReset?.mode != .discardLocal
-  }
-}
-
-extension UnsyncedChangeset {
-  fileprivate var changesLists: Bool {
-    changeset.instructions.contains { instruction in
-      switch instruction {
-      case .arrayInsert, .arrayMove, .arrayErase: true
-      default:
-        instruction.location.map { changeset.elements($0.path).contains(where: \.isIndex) } ?? false
-      }
-    }
   }
 }

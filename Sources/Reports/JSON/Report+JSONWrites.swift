@@ -142,7 +142,7 @@ private struct WriteReader {
     }
     let noun = "an earlier write to the same place"
     let write = writes[try reference.index(of: noun, writes.count)]
-    guard write.address.outerPlace == address.outerPlace else {
+    guard write.address.comparable == address.comparable else {
       throw reference.failure(expected: "the index of \(noun)")
     }
     return write.seen

@@ -147,7 +147,3 @@ extension UnsyncedExport {
     return kept
   }
 }
-
-extension ObservedValue {
-  fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
-}

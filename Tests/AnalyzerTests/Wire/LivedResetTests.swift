@@ -225,7 +225,7 @@ import TraceFormat
       }
       #expect(isWritten, "\(mode), \(seen): \(write.address.text) \(write.operation)")
       let states = (recovery.situation, whole)
-      guard write.address == write.address.outerPlace else { continue }
+      guard write.address == write.address.comparable else { continue }
       let device = ObservedValue(states.0.local, at: write.address)
       let server = ObservedValue(states.0.fresh, at: write.address)
       // What was written later and does not show at all is said by a gap.

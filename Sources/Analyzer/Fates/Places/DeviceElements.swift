@@ -57,16 +57,6 @@ struct DeviceElements: Sendable {
   }
 }
 
-extension Changeset {
-  /// Whether the path of an instruction has an index.
-  fileprivate var leadsThroughLists: Bool {
-    instructions.contains { instruction in
-      guard let location = instruction.location else { return false }
-      return elements(location.path).contains { if case .index = $0 { true } else { false } }
-    }
-  }
-}
-
 extension ElementTrail {
   fileprivate func follow(_ find: (PlaceStep) -> ElementEvidence.Presence)
     -> ElementEvidence.Presence

@@ -236,7 +236,3 @@ extension PlaceStep {
     if case .element(let element) = self { .element(element.inCopy) } else { self }
   }
 }
-
-extension Address {
-  var leadsThroughList: Bool { path.contains(where: \.isIndex) }
-}

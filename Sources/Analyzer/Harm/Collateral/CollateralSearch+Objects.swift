@@ -34,33 +34,28 @@ extension CollateralSearch {
   /// The object was deleted and created anew on the device, and what the server had changed in it is
   /// lost, property by property.
   private func replacement(at place: TouchedPlace) -> [Collateral] {
-    guard place.kinds.contains(.eraseObject) else { return [] }
+    guard place.isErased else { return [] }
     return serverChanges(of: place.address).compactMap { change in
       let address = place.address.property(change.name)
       let after = ObservedValue(outcome.result.after, at: address)
-      guard !after.looksLike(.value(change.server)) else { return nil }
+      guard !after.looksLike(change.edit.server) else { return nil }
       return collateral(
-        .valueOverwritten, place, at: address,
-        because: .objectMadeAnew(
-          Collateral.ServerEdit(before: .value(change.before), server: .value(change.server))))
+        .valueOverwritten, place, at: address, because: .objectMadeAnew(change.edit))
     }
   }
 
-  private struct PropertyChange {
-    var name: RealmString
-    var before: Value
-    var server: Value
-  }
-
-  private func serverChanges(of address: Address) -> [PropertyChange] {
+  private func serverChanges(
+    of address: Address
+  ) -> [(name: RealmString, edit: Collateral.ServerEdit)] {
     guard let object = address.object,
       let entries = outcome.situation.fresh.object(object, of: address.className)
     else { return [] }
     return entries.compactMap { entry in
-      guard case .value(let before)? = reference(address.property(entry.key)),
-        !before.looksLike(entry.value)
+      let server = ObservedValue.value(entry.value)
+      guard let before = reference(address.property(entry.key)), case .value = before,
+        !before.looksLike(server)
       else { return nil }
-      return PropertyChange(name: entry.key, before: before, server: entry.value)
+      return (entry.key, Collateral.ServerEdit(before: before, server: server))
     }
   }
 }

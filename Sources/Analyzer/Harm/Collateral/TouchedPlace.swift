@@ -10,21 +10,12 @@ struct TouchedPlace {
   var rulings: [Int] = []
   /// The copies of the list, as indexes in ``ResetResult/listCopies``.
   var copies: [Int] = []
-  var kinds = InstructionKinds()
+  var isErased = false
+  /// Whether anything was done but adding to a number.
+  var isWritten = false
   var makesEmbeddedObject = false
   /// The number of the last change that left nothing of what was there before.
   var lastReplacement = -1
-}
-
-/// Kinds of instructions; takes no memory of its own, since there is one for each place.
-struct InstructionKinds: Equatable, ExpressibleByArrayLiteral {
-  private var bits: UInt16 = 0
-
-  init(arrayLiteral kinds: InstructionKind...) { for kind in kinds { insert(kind) } }
-
-  mutating func insert(_ kind: InstructionKind) { bits |= 1 << UInt16(kind.rawValue) }
-
-  func contains(_ kind: InstructionKind) -> Bool { bits >> UInt16(kind.rawValue) & 1 == 1 }
 }
 
 /// Everything that a recovery wrote to the server's data, by place: what it recorded to be uploaded.
@@ -84,7 +75,8 @@ struct TouchedPlaces {
       let index = indexes.number(of: address)
       if index == places.count { places.append(TouchedPlace(address: address)) }
       body(&places[index])
-      places[index].kinds.insert(instruction.kind)
+      if instruction.kind == .eraseObject { places[index].isErased = true }
+      if instruction.kind != .addInteger { places[index].isWritten = true }
       note(instruction, at: index, isCopy)
     }
   }
@@ -101,7 +93,6 @@ struct TouchedPlaces {
     }
     if replaces { places[index].lastReplacement = changeCount }
   }
-
 }
 
 extension Address {

@@ -61,7 +61,3 @@ extension Recovery {
     return try resolve(field: field, &walk)
   }
 }
-
-extension PathElement {
-  var isIndex: Bool { if case .index = self { true } else { false } }
-}
