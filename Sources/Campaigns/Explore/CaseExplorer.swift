@@ -16,22 +16,18 @@ struct CaseExplorer: Sendable {
     var parts = order.parts(workerCount: options.workerCount).makeIterator()
     var findings = [CaseFinding?](repeating: nil, count: cases.count)
     var doneCount = 0
-    try await withThrowingTaskGroup(of: [(Int, CaseFinding)].self) { group in
-      func addTask() {
-        guard let part = parts.next() else { return }
-        group.addTask {
-          let cache = ReplayCache()
-          return try part.map { ($0, try finding(cases[$0], cache)) }
-        }
-      }
-      for _ in 0..<max(1, options.workerCount) { addTask() }
-      while let found = try await group.next() {
-        addTask()
+    try await ConcurrentMap.stream(
+      width: options.workerCount, next: { parts.next() },
+      { part in
+        let cache = ReplayCache()
+        return Result { try part.map { ($0, try finding(cases[$0], cache)) } }
+      },
+      write: { found in
+        let found = try found.get()
         for (index, finding) in found { findings[index] = finding }
         doneCount += found.count
         progress(doneCount)
-      }
-    }
+      })
     return findings.compactMap { $0 }
   }
 

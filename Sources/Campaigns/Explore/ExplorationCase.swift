@@ -21,3 +21,13 @@ package struct ExplorationCase: Hashable, Sendable {
   /// The faults as `--fault` takes them.
   package var faultTexts: [String] { plan.faults.map(\.text) }
 }
+
+struct CaseFinding: Sendable {
+  var `case`: ExplorationCase
+  /// In the order of the modes; nil where the fault did not happen in it.
+  var modes: [ModeFinding?]
+  /// Whether its resets come before a schema was there, so that there is next to nothing to lose.
+  var isBeforeSchema = false
+  /// Whether the trace does not show enough to say what it leads to, in one of the modes or in all.
+  var isNotKnown = false
+}

@@ -88,41 +88,33 @@ struct ExplorationTally {
     if finding.isBeforeSchema { beforeSchemaCount += 1 }
     for (index, mode) in modes.enumerated() {
       guard let found = finding.modes[index] else { continue }
-      let example = Example(mode: mode, case: finding.case, isBeforeSchema: finding.isBeforeSchema)
-      rows[rows.count - 1].cells[index].take(found.harm, example)
+      rows[rows.count - 1].cells[index].take(found.harm, of: finding)
       for (problem, writeCount) in found.problems {
         let count = problem.result == nil ? writeCount : found.harm.writeCount
-        note(problem, count, of: fault, example)
+        note(problem, count, in: mode, of: finding)
       }
     }
   }
 
-  fileprivate struct Example {
-    var mode: ResetMode
-    var `case`: ExplorationCase
-    var isBeforeSchema: Bool
-
-    var texts: [String] { `case`.faultTexts }
-  }
-
   private mutating func note(
-    _ problem: Exploration.Problem, _ writeCount: Int, of fault: String, _ example: Example
+    _ problem: Exploration.Problem, _ writeCount: Int, in mode: ResetMode, of finding: CaseFinding
   ) {
+    let fault = finding.case.fault
     guard var cluster = clusters[problem] else {
       clusters[problem] = Exploration.Cluster(
         problem: problem, replayCount: 1, faults: [fault], writeCountMax: writeCount,
-        isBeforeSchema: example.isBeforeSchema, mode: example.mode, faultTexts: example.texts)
+        isBeforeSchema: finding.isBeforeSchema, mode: mode, faultTexts: finding.case.faultTexts)
       return
     }
     cluster.replayCount += 1
     if cluster.faults.last != fault { cluster.faults.append(fault) }
     // What happens before there is a schema shows least.
     let isClearer =
-      cluster.isBeforeSchema == example.isBeforeSchema
+      cluster.isBeforeSchema == finding.isBeforeSchema
       ? writeCount > cluster.writeCountMax : cluster.isBeforeSchema
     if isClearer {
-      (cluster.mode, cluster.faultTexts) = (example.mode, example.texts)
-      (cluster.writeCountMax, cluster.isBeforeSchema) = (writeCount, example.isBeforeSchema)
+      (cluster.mode, cluster.faultTexts) = (mode, finding.case.faultTexts)
+      (cluster.writeCountMax, cluster.isBeforeSchema) = (writeCount, finding.isBeforeSchema)
     }
     clusters[problem] = cluster
   }
@@ -162,19 +154,19 @@ extension Exploration.Cluster {
 extension Exploration.Cell? {
   /// Takes another replay in; of equal harm the first one stays. One of a time before there was a schema
   /// counts only as long as there is no other.
-  fileprivate mutating func take(_ harm: ReplayHarm, _ example: ExplorationTally.Example) {
+  fileprivate mutating func take(_ harm: ReplayHarm, of finding: CaseFinding) {
     guard var cell = self else {
       self = Exploration.Cell(
-        harm: harm, faultTexts: example.texts, replayCount: 1,
-        isBeforeSchema: example.isBeforeSchema)
+        harm: harm, faultTexts: finding.case.faultTexts, replayCount: 1,
+        isBeforeSchema: finding.isBeforeSchema)
       return
     }
     let isWorse =
-      cell.isBeforeSchema == example.isBeforeSchema
+      cell.isBeforeSchema == finding.isBeforeSchema
       ? harm.isWorse(than: cell.harm) : cell.isBeforeSchema
-    if isWorse { (cell.harm, cell.faultTexts) = (harm, example.texts) }
+    if isWorse { (cell.harm, cell.faultTexts) = (harm, finding.case.faultTexts) }
     cell.replayCount += 1
-    cell.isBeforeSchema = cell.isBeforeSchema && example.isBeforeSchema
+    cell.isBeforeSchema = cell.isBeforeSchema && finding.isBeforeSchema
     self = cell
   }
 }

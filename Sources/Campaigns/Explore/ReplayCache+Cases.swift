@@ -6,7 +6,7 @@ extension ReplayCache {
   private struct JudgedCase: CachedResult {
     static let countMax = 24
     var outcome: Outcome
-    var fates: WriteFates
+    var finding: ModeFinding
   }
 
   private struct ExplainedFailure: CachedResult {
@@ -16,19 +16,19 @@ extension ReplayCache {
   }
 
   func finding(_ outcome: Outcome) -> ModeFinding {
-    ModeFinding(outcome, WriteFates(untouchedIn: outcome) ?? fates(judging: outcome)) {
-      self.message(of: $0)
-    }
+    var finding = ModeFinding(untouchedIn: outcome) ?? finding(judging: outcome)
+    finding.end(outcome, message: message)
+    return finding
   }
 
-  private func fates(judging outcome: Outcome) -> WriteFates {
+  private func finding(judging outcome: Outcome) -> ModeFinding {
     // To judge is more work than to compare.
     let known = result { (known: JudgedCase) in
       known.outcome.isCounted(as: outcome)
     } otherwise: {
-      JudgedCase(outcome: outcome, fates: WriteFates(judging: outcome, cache: self))
+      JudgedCase(outcome: outcome, finding: ModeFinding(judging: outcome, cache: self))
     }
-    return known.fates.replacingDiscardCause(known.outcome.discardCause, by: outcome.discardCause)
+    return known.finding.replacingDiscardCause(known.outcome.discardCause, by: outcome.discardCause)
   }
 
   private func message(of failure: ResetFailure) -> String {
