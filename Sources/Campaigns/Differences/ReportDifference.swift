@@ -13,7 +13,6 @@ public struct ReportDifference: Sendable {
     package var first: String
     package var second: String
     package var difference: OutcomeDifference
-    package var pairs: [PairedFates]
 
     /// Whether it is one mode, of which the second side is another version.
     package var isOneMode: Bool { first == second }
@@ -65,9 +64,7 @@ public struct ReportDifference: Sendable {
       ]
       difference.changes.append(.init(.other, .engine, details: engines))
     }
-    return ModePair(
-      first: first.mode, second: second.mode, difference: difference,
-      pairs: PairedFates.all(first.outcomes, second.outcomes))
+    return ModePair(first: first.mode, second: second.mode, difference: difference)
   }
 }
 

@@ -77,7 +77,6 @@ extension Budget {
 
 extension OutcomeSummary {
   package func count(of measure: Budget.Measure) -> Int {
-    let harm = harm ?? harmOfParts
     switch measure {
     case .lost: return harm.lost
     case .stranded: return harm.stranded
@@ -96,12 +95,4 @@ extension OutcomeSummary {
   }
 
   private var gaps: [Gap.Kind] { facts(.gap).compactMap { Gap.Kind(rawValue: $0) } }
-
-  /// The account as far as its parts tell it, where there is no report.
-  private var harmOfParts: HarmCounts {
-    var harm = HarmCounts()
-    (harm.lost, harm.stranded) = (count(of: Fate.lost), count(of: Fate.stranded))
-    (harm.overwritten, harm.acknowledgedLost) = (collateral.count, acknowledgedLost.count)
-    return harm
-  }
 }

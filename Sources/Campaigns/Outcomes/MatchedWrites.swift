@@ -1,9 +1,9 @@
 internal import TraceFormat
 
-struct MatchedWrites {
-  struct Pair {
-    var old: OutcomeSummary.Write
-    var new: OutcomeSummary.Write
+package struct MatchedWrites {
+  package struct Pair: Sendable {
+    package var old: OutcomeSummary.Write
+    package var new: OutcomeSummary.Write
   }
 
   /// In the order of the new side.

@@ -2,12 +2,10 @@ internal import TraceFormat
 
 // Everything but the writes
 extension OutcomeDifference {
-  static func resultChanges(
-    _ old: OutcomeSummary, _ new: OutcomeSummary, _ sides: ComparedSides
-  ) -> [Change] {
+  static func resultChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
     guard old.result != new.result else { return [] }
     let direction: Direction = new.result.harm < old.result.harm ? .better : .worse
-    return [Change(direction, of: .fates, .ending(from: old.result, to: new.result), sides)]
+    return [Change(direction, of: .fates, .ending(from: old.result, to: new.result))]
   }
 
   static func factChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
@@ -41,18 +39,15 @@ extension OutcomeDifference {
 
   /// What was done to the server's data: by the account of harm where both sides have it, and piece by
   /// piece where one is a golden.
-  static func harmChanges(
-    _ old: OutcomeSummary, _ new: OutcomeSummary, _ sides: ComparedSides
-  ) -> [Change] {
+  static func harmChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
     guard let before = old.harmedPlaces, let now = new.harmedPlaces else {
-      return findingChanges(.collateral, old.collateral, new.collateral, sides)
+      return findingChanges(.collateral, old.collateral, new.collateral)
     }
-    return findingChanges(.harm, before, now, sides)
+    return findingChanges(.harm, before, now)
   }
 
   static func findingChanges(
-    _ role: FindingRole, _ old: [OutcomeSummary.Finding], _ new: [OutcomeSummary.Finding],
-    _ sides: ComparedSides
+    _ role: FindingRole, _ old: [OutcomeSummary.Finding], _ new: [OutcomeSummary.Finding]
   ) -> [Change] {
     let kinds = Set((old + new).map(\.kind)).sorted()
     return kinds.compactMap { kind in
@@ -65,7 +60,7 @@ extension OutcomeDifference {
       return Change(
         count > 0 ? .worse : count < 0 ? .better : .other,
         of: role == .trap ? .other : .fates,
-        .findings(role, kind: kind, more: count), sides, details: details)
+        .findings(role, kind: kind, more: count), details: details)
     }
   }
 }

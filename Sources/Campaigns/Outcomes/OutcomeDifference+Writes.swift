@@ -3,41 +3,41 @@ internal import Analyzer
 extension OutcomeDifference {
   typealias Write = OutcomeSummary.Write
 
-  /// The changes of fates, then of rules, then of values, then the writes that only one side has or
-  /// that stand in another transaction.
-  static func writeChanges(_ old: [Write], _ new: [Write], _ sides: ComparedSides) -> [Change] {
-    let matched = MatchedWrites(old, new)
-    return fateChanges(matched.pairs, sides) + ruleChanges(matched.pairs, sides)
-      + valueChanges(matched.pairs, sides) + strangers(matched.added, .newWrites)
-      + strangers(matched.gone, .goneWrites) + moved(matched.pairs)
-  }
+  /// Writes that both sides have, with one fate on one side and one on the other.
+  typealias FatePairs = (from: Fate, to: Fate, pairs: [MatchedWrites.Pair])
 
-  private static func fateChanges(
-    _ pairs: [MatchedWrites.Pair], _ sides: ComparedSides
-  ) -> [Change] {
-    let moved = pairs.filter { $0.old.fate != $0.new.fate }
-    return Fate.allCases.flatMap { from in
-      Fate.allCases.compactMap { to -> Change? in
-        let group = moved.filter { $0.old.fate == from && $0.new.fate == to }
-        guard !group.isEmpty else { return nil }
-        return Change(
-          to.loss == from.loss ? .other : to.loss < from.loss ? .better : .worse,
-          of: .fates, .fate(from: from, to: to), sides, details: group.map(detail))
+  static func byFates(_ pairs: [MatchedWrites.Pair]) -> [FatePairs] {
+    Fate.allCases.flatMap { from in
+      Fate.allCases.compactMap { to in
+        let group = pairs.filter { $0.old.fate == from && $0.new.fate == to }
+        return group.isEmpty ? nil : (from, to, group)
       }
     }
   }
 
-  private static func ruleChanges(
-    _ pairs: [MatchedWrites.Pair], _ sides: ComparedSides
-  ) -> [Change] {
-    let moved = pairs.filter { $0.old.fate == $0.new.fate && $0.old.rule != $0.new.rule }
-    guard !moved.isEmpty else { return [] }
-    return [Change(.other, .rule, sides, details: moved.map(detail))]
+  static func fateChanges(_ fates: [FatePairs]) -> [Change] {
+    fates.filter { $0.from != $0.to }.map { from, to, pairs in
+      Change(
+        to.loss == from.loss ? .other : to.loss < from.loss ? .better : .worse,
+        of: .fates, .fate(from: from, to: to), details: pairs.map(detail))
+    }
   }
 
-  private static func valueChanges(
-    _ pairs: [MatchedWrites.Pair], _ sides: ComparedSides
-  ) -> [Change] {
+  /// The changes of rules, then of values, then the writes that only one side has or that stand in another
+  /// transaction.
+  static func writeChanges(_ matched: MatchedWrites) -> [Change] {
+    ruleChanges(matched.pairs) + valueChanges(matched.pairs)
+      + strangers(matched.added, .newWrites) + strangers(matched.gone, .goneWrites)
+      + moved(matched.pairs)
+  }
+
+  private static func ruleChanges(_ pairs: [MatchedWrites.Pair]) -> [Change] {
+    let moved = pairs.filter { $0.old.fate == $0.new.fate && $0.old.rule != $0.new.rule }
+    guard !moved.isEmpty else { return [] }
+    return [Change(.other, .rule, details: moved.map(detail))]
+  }
+
+  private static func valueChanges(_ pairs: [MatchedWrites.Pair]) -> [Change] {
     let details = pairs.compactMap { pair -> Detail? in
       guard pair.old.fate == pair.new.fate, let old = pair.old.after, let new = pair.new.after,
         !old.looksLike(new)
@@ -45,7 +45,7 @@ extension OutcomeDifference {
       return Detail(.value(pair.new, from: old, to: new), line: pair.old.line)
     }
     guard !details.isEmpty else { return [] }
-    return [Change(.other, .value, sides, details: details)]
+    return [Change(.other, .value, details: details)]
   }
 
   /// That only one side has some writes; nothing where there are none.

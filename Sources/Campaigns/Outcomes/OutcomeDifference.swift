@@ -1,8 +1,11 @@
+package import Analyzer
 internal import TraceFormat
 
 package struct OutcomeDifference: Sendable {
   /// What changed: what became worse first, then what became better, then the rest.
-  package var changes: [Change]
+  package var changes: [Change] = []
+  /// The writes that both sides have, reset by reset, by what became of them on either.
+  package private(set) var pairs: [PairedFates] = []
 
   package enum Direction: String, Hashable, Sendable, CaseIterable {
     case worse
@@ -19,11 +22,22 @@ package struct OutcomeDifference: Sendable {
     case other
   }
 
+  /// Writes of one reset that have one fate on one side, and one on the other.
+  package struct PairedFates: Sendable {
+    package var reset: String
+    package var first: Fate
+    package var second: Fate
+    /// In order; at most ``Change/detailsMax``.
+    package var writes: [MatchedWrites.Pair]
+    /// How many there are in all.
+    package var count: Int
+  }
+
   package struct Change: Sendable {
     package var direction: Direction
     package var subject: Subject
     package var what: OutcomeChange
-    package var sides: ComparedSides
+    package var sides = ComparedSides.versions
     /// Which reset, where there are several.
     package var reset: String?
     /// Where; at most ``detailsMax``.
@@ -37,10 +51,9 @@ package struct OutcomeDifference: Sendable {
 
     init(
       _ direction: Direction, of subject: Subject = .other, _ what: OutcomeChange,
-      _ sides: ComparedSides = .versions, details: [Detail] = []
+      details: [Detail] = []
     ) {
-      (self.direction, self.subject) = (direction, subject)
-      (self.what, self.sides) = (what, sides)
+      (self.direction, self.subject, self.what) = (direction, subject, what)
       self.details = Array(details.prefix(Self.detailsMax))
       detailCount = details.count
       groups = Array(DetailGroup.all(details).prefix(Self.detailsMax))
@@ -64,45 +77,52 @@ extension OutcomeDifference {
     from old: [OutcomeSummary], to new: [OutcomeSummary], _ sides: ComparedSides = .versions
   ) {
     let isOnly = max(old.count, new.count) == 1
-    let changes = MatchedResets(old, new).pairs.flatMap { pair -> [Change] in
+    for pair in MatchedResets(old, new).pairs {
       switch (pair.old, pair.new) {
-      case (let old?, let new?): Self.changes(from: old, to: new, sides, isOnly: isOnly)
+      case (let old?, let new?): compare(old, with: new, sides, isOnly: isOnly)
       case (nil, let new?):
-        Self.lone(new, .newReset(new.reset), .fatesOfNewReset(new.reset, totals: new.totals))
+        addLone(new, .newReset(new.reset), .fatesOfNewReset(new.reset, totals: new.totals))
       case (let old?, nil):
-        Self.lone(old, .goneReset(old.reset), .fatesOfGoneReset(old.reset, totals: old.totals))
-      case (nil, nil): []
+        addLone(old, .goneReset(old.reset), .fatesOfGoneReset(old.reset, totals: old.totals))
+      case (nil, nil): break
       }
     }
-    self.changes = Direction.allCases.flatMap { direction in
+    changes = Direction.allCases.flatMap { direction in
       changes.filter { $0.direction == direction }
     }
   }
 
-  private static func changes(
-    from old: OutcomeSummary, to new: OutcomeSummary, _ sides: ComparedSides, isOnly: Bool
-  ) -> [Change] {
-    let changes =
-      faultChanges(old.faults, new.faults) + resultChanges(old, new, sides)
-      + writeChanges(old.writes, new.writes, sides)
-      + harmChanges(old, new, sides)
-      + findingChanges(.trap, old.traps, new.traps, sides)
-      + findingChanges(.acknowledgedLost, old.acknowledgedLost, new.acknowledgedLost, sides)
-      + factChanges(old, new)
-      + stateChanges(old.state, new.state)
-    let move = Change(.other, of: .resets, .movedReset(from: old.reset, to: new.reset))
-    return (old.reset.hasSameBytes(as: new.reset) ? [] : [move])
-      + changes.map { change in
-        var change = change
-        change.reset = isOnly ? nil : new.reset
-        return change
-      }
+  private mutating func compare(
+    _ old: OutcomeSummary, with new: OutcomeSummary, _ sides: ComparedSides, isOnly: Bool
+  ) {
+    let writes = MatchedWrites(old.writes, new.writes)
+    let fates = Self.byFates(writes.pairs)
+    pairs += fates.map {
+      PairedFates(
+        reset: new.reset, first: $0.from, second: $0.to,
+        writes: Array($0.pairs.prefix(Change.detailsMax)), count: $0.pairs.count)
+    }
+    if !old.reset.hasSameBytes(as: new.reset) {
+      changes.append(Change(.other, of: .resets, .movedReset(from: old.reset, to: new.reset)))
+    }
+    let all =
+      Self.faultChanges(old.faults, new.faults) + Self.resultChanges(old, new)
+      + Self.fateChanges(fates) + Self.writeChanges(writes) + Self.harmChanges(old, new)
+      + Self.findingChanges(.trap, old.traps, new.traps)
+      + Self.findingChanges(.acknowledgedLost, old.acknowledgedLost, new.acknowledgedLost)
+      + Self.factChanges(old, new) + Self.stateChanges(old.state, new.state)
+    changes += all.map { change in
+      var change = change
+      (change.reset, change.sides) = (isOnly ? nil : new.reset, sides)
+      return change
+    }
   }
 
   /// That only one side has a reset, and with it its writes.
-  private static func lone(
+  private mutating func addLone(
     _ reset: OutcomeSummary, _ what: OutcomeChange, _ fates: OutcomeChange
-  ) -> [Change] {
-    [Change(.other, of: .resets, what)] + strangers(reset.writes, fates)
+  ) {
+    changes.append(Change(.other, of: .resets, what))
+    changes += Self.strangers(reset.writes, fates)
   }
 }

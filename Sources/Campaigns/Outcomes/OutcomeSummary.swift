@@ -22,8 +22,8 @@ package struct OutcomeSummary: Sendable {
   package var acknowledgedLost: [Finding] = []
   /// The places that are overwritten or doubled in the account of harm, where a report has it.
   package var harmedPlaces: [Finding]?
-  /// The account of harm in numbers, where a report has it: a golden says what it is made of.
-  package var harm: HarmCounts?
+  /// The account of harm in numbers, where a report has it: a golden, which nobody limits, says what it is made of.
+  package var harm = HarmCounts()
   /// Whether what the reset did to what others wrote is not known, where a report says so.
   package var hidesOthers = false
   /// The faults that were injected, in the order of the plan; empty without a plan.

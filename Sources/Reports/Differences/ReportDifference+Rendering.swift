@@ -40,7 +40,8 @@ extension ReportDifference {
 extension ReportDifference.ModePair {
   fileprivate func writeSame(to page: inout Document) {
     for fate in Fate.allCases {
-      let count = pairs.filter { $0.first == fate && $0.second == fate }.reduce(0) { $0 + $1.count }
+      let same = difference.pairs.filter { $0.first == fate && $0.second == fate }
+      let count = same.reduce(0) { $0 + $1.count }
       guard count > 0 else { continue }
       page.entry(
         OutcomeDifference.same(count, fate), behind: Difference.sameMark,
@@ -51,12 +52,12 @@ extension ReportDifference.ModePair {
   fileprivate var json: JSONText {
     .members([
       "mode": .string(first), "otherMode": isOneMode ? nil : .string(second),
-      "changes": difference.json, "pairs": .array(pairs.map(\.json)),
+      "changes": difference.json, "pairs": .array(difference.pairs.map(\.json)),
     ])
   }
 }
 
-extension PairedFates {
+extension OutcomeDifference.PairedFates {
   fileprivate var json: JSONText {
     .members([
       "reset": .string(reset), "first": .string(first.rawValue),
@@ -66,16 +67,16 @@ extension PairedFates {
   }
 }
 
-extension PairedFates.PairedWrite {
+extension MatchedWrites.Pair {
   fileprivate var json: JSONText {
     .members([
-      "position": .string(write.position.text),
-      "class": write.place?.className.json,
-      "object": write.place?.object?.json,
-      "property": write.place?.property?.json,
-      "text": .string(write.text),
-      "firstRule": .string(firstRule.text),
-      "secondRule": .string(secondRule.text),
+      "position": .string(new.position.text),
+      "class": new.place?.className.json,
+      "object": new.place?.object?.json,
+      "property": new.place?.property?.json,
+      "text": .string(new.text),
+      "firstRule": .string(old.rule.text),
+      "secondRule": .string(new.rule.text),
     ])
   }
 }

@@ -61,10 +61,10 @@ import TraceFormat
     // The device won a conflict, which is no harm to the server.
     #expect(!difference.text().contains("collateral"))
     #expect(!difference.text().contains("overwritten:"))
-    let pair = try #require(difference.modes.first)
+    let pair = try #require(difference.modes.first).difference
     let fate = pair.pairs[0].first.rawValue
     #expect(pair.pairs.map(\.count) == [1] && pair.pairs[0].second == .lost)
-    #expect(pair.pairs[0].writes[0].firstRule != pair.pairs[0].writes[0].secondRule)
+    #expect(pair.pairs[0].writes[0].old.rule != pair.pairs[0].writes[0].new.rule)
     let json = difference.json.member("modes")
     guard case .array(let modes)? = json, case .array(let pairs)? = modes.first?.member("pairs")
     else {
