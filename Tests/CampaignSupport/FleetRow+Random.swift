@@ -113,9 +113,9 @@ package struct RandomFleet {
 extension FleetReport {
   /// What some rows come to.
   package static func of(
-    _ rows: [FleetRow], _ options: FleetTally.Options = FleetTally.Options()
+    _ rows: [FleetRow], modes: Set<ResetMode> = [], engine: Engine? = nil
   ) throws -> FleetReport {
-    var tally = FleetTally(options)
+    var tally = FleetTally(modes: modes, engine: engine)
     for row in rows { try tally.add(row) }
     return tally.report()
   }

@@ -51,11 +51,14 @@ public struct FleetReport: Sendable {
   }
 
   /// A line that is not a row, or the end of what can be read of an input.
-  public struct BadLine: Encodable, Hashable, Sendable {
+  public struct BadLine: Error, Encodable, Hashable, Sendable, CustomStringConvertible {
     /// The input, - for standard input.
     public var path: String
     /// Where, what was expected and what was found.
     public var text: String
+
+    /// The reason as a sentence, without a full stop.
+    public var description: String { "`\(path)`: \(text)" }
   }
 
   /// The results of one mode.

@@ -1,16 +1,5 @@
 public import TraceFormat
 
-/// Why the rows of an input are not counted to their end.
-public struct FleetInputFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The input, - for standard input.
-  public var path: String
-  /// Where, what was expected and what was found.
-  public var text: String
-
-  /// The reason as a sentence, without a full stop.
-  public var description: String { "`\(path)`: \(text)" }
-}
-
 extension FleetTally {
   /// Counts the rows of an input; `ZstdSource` decompresses one that is compressed.
   ///
@@ -20,7 +9,7 @@ extension FleetTally {
   ///   - source: what is read.
   ///   - path: how the input is called where something is wrong with it.
   ///   - isStrict: whether such a line ends it all.
-  /// - Throws: ``FleetInputFailure`` for a bad line where that is asked for; ``FleetClash``;
+  /// - Throws: ``FleetReport/BadLine`` where that is asked for; ``FleetClash``;
   ///   ``FileFailure`` where the source cannot be read.
   public mutating func add(_ source: any ByteSource, path: String, isStrict: Bool = false) throws {
     do {
@@ -45,8 +34,9 @@ extension FleetTally {
 
   private mutating func note(
     _ text: String, _ path: String, _ isStrict: Bool
-  ) throws(FleetInputFailure) {
-    guard !isStrict else { throw FleetInputFailure(path: path, text: text) }
-    addBadLine(FleetReport.BadLine(path: path, text: text))
+  ) throws(FleetReport.BadLine) {
+    let line = FleetReport.BadLine(path: path, text: text)
+    guard !isStrict else { throw line }
+    addBadLine(line)
   }
 }

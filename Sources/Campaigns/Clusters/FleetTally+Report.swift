@@ -8,16 +8,16 @@ extension FleetTally {
     let modes = ResetMode.inOrder.filter { self.modes[$0] != nil }
     // One that has no answer may be the best.
     let asked = errors.values.reduce(into: Set(modes)) { $0.formUnion($1.modes) }
-    let all = FleetComparison(ResetMode.inOrder.filter(asked.contains), traces)
+    let compared = ResetMode.inOrder.filter(asked.contains)
     return FleetReport(
       input: input, engine: engine, whatIf: whatIf,
       tools: tools.sorted().map(\.readableText),
       traceCount: traces.entries.count, userCount: users.count,
       modes: modes.filter(isAskedFor).compactMap(total),
-      best: all.best(of: traces.entries.indices.lazy.map { UInt32($0) }),
+      best: traces.best(of: traces.entries.indices.lazy.map { UInt32($0) }, in: compared),
       clusters: clusters.values.map { tally in
         var cluster = tally.cluster
-        cluster.best = all.best(of: tally.traces)
+        cluster.best = traces.best(of: tally.traces, in: compared)
         return cluster
       }.sorted(by: FleetCluster.isBefore),
       errors: errors.values.map { group in
@@ -47,33 +47,6 @@ extension FleetTally {
     let place = kind.place
     let count = traces.entries.count { $0.hasGap(place) }
     return count == 0 ? nil : FleetCount(kind, count)
-  }
-}
-
-private struct FleetComparison {
-  let modes: [ResetMode]
-  let traces: FleetTraceTable
-  private let wanted: UInt8
-
-  init(_ modes: [ResetMode], _ traces: FleetTraceTable) {
-    (self.modes, self.traces) = (modes, traces)
-    wanted = modes.reduce(0) { $0 | 1 << UInt8($1.place) }
-  }
-
-  /// What some traces cost; those that not all modes were tried on are left out, and those without a reset
-  /// or harm have nothing to compare.
-  func best(of indexes: some Sequence<UInt32>) -> FleetBest {
-    let places = modes.map(\.place)
-    var best = FleetBest(costs: modes.map { .init(mode: $0, cost: 0) })
-    for index in indexes {
-      let entry = traces.entries[Int(index)]
-      guard entry.isIncident, entry.modes == wanted else { continue }
-      best.comparedTraceCount += 1
-      for (column, place) in places.enumerated() {
-        best.costs[column].cost += entry.cost(at: place)
-      }
-    }
-    return best
   }
 }
 

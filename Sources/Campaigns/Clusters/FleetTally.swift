@@ -6,21 +6,8 @@ public import TraceFormat
 /// In memory are about a hundred bytes a trace, and for each cluster a number for each trace and each user
 /// that it hits. The order of the rows does not matter, unless two contradict each other.
 public struct FleetTally {
-  /// Which rows are counted.
-  public struct Options: Hashable, Sendable {
-    /// The modes of which clusters are made; all if empty. The rows of others still tell what the others
-    /// would have cost.
-    public var modes: Set<ResetMode>
-    /// The engine; nil for the one that the rows are of.
-    public var engine: Engine?
-
-    /// Without arguments all rows.
-    public init(modes: Set<ResetMode> = [], engine: Engine? = nil) {
-      (self.modes, self.engine) = (modes, engine)
-    }
-  }
-
-  let options: Options
+  private let modesAskedFor: Set<ResetMode>
+  private let engineAskedFor: Engine?
   var input = FleetReport.Input()
   var engine: Engine?
   var whatIf: FleetWhatIf?
@@ -40,8 +27,15 @@ public struct FleetTally {
     var session: UInt32
   }
 
-  /// Counts rows from 0.
-  public init(_ options: Options = Options()) { self.options = options }
+  /// Counts rows from 0; without arguments all rows.
+  ///
+  /// - Parameters:
+  ///   - modes: the modes of which clusters are made; all if empty. The rows of others still tell what the others
+  ///     would have cost.
+  ///   - engine: the engine; nil for the one that the rows are of.
+  public init(modes: Set<ResetMode> = [], engine: Engine? = nil) {
+    (modesAskedFor, engineAskedFor) = (modes, engine)
+  }
 
   /// Counts a row.
   ///
@@ -69,12 +63,12 @@ public struct FleetTally {
   }
 
   func isAskedFor(_ mode: ResetMode) -> Bool {
-    options.modes.isEmpty || options.modes.contains(mode)
+    modesAskedFor.isEmpty || modesAskedFor.contains(mode)
   }
 
   private func isAskedFor(_ row: FleetRow) -> Bool {
-    guard case .replayed(let replay) = row.content, let engine = options.engine else { return true }
-    return replay.engine == engine
+    guard case .replayed(let replay) = row.content, let engineAskedFor else { return true }
+    return replay.engine == engineAskedFor
   }
 
   private mutating func check(
@@ -91,11 +85,10 @@ public struct FleetTally {
     // Where nothing was replayed, a failure alone says what was asked.
     if engine == nil { whatIf = whatIf ?? row.whatIf }
     let index = traces.index(of: row.trace)
-    switch traces.note(.failed(failure.kind, row.mode), Int32(0), at: index) {
-    case .isNew:
-      let isFirst = traces.noteFailure(failure.kind, at: index)
+    let (isNew, isFirst) = traces.noteFailure(failure.kind, row.mode, at: index)
+    if isNew {
       errors[.init(failure, row.mode), default: .init(row, failure)].add(row, failure, isFirst)
-    case .isSame, .isOther:
+    } else {
       input.duplicateCount += 1
       errors[.init(failure, row.mode)]?.offer(row.trace.name, failure)
     }
@@ -104,7 +97,7 @@ public struct FleetTally {
   private mutating func add(_ replay: FleetReplay, _ trace: FleetTrace, _ mode: ResetMode) {
     let facts = FleetRowFacts(replay, mode)
     let index = traces.index(of: trace)
-    switch traces.note(.replayed(mode), facts.digest, at: index) {
+    switch traces.noteReplay(mode, facts.digest, at: index) {
     case .isOther: input.contradictionCount += 1
     case .isSame:
       input.duplicateCount += 1

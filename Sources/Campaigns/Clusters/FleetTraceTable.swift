@@ -22,11 +22,6 @@ struct FleetTraceTable {
     }
   }
 
-  enum Statement {
-    case replayed(ResetMode)
-    case failed(FleetFailure.Kind, ResetMode?)
-  }
-
   enum Answer {
     case isNew
     case isSame
@@ -38,14 +33,12 @@ struct FleetTraceTable {
     fileprivate var costs: SIMD4<UInt64> = .zero
     fileprivate var digests: SIMD4<Int32> = .zero
     /// The modes that there is a row of.
-    fileprivate(set) var modes: UInt8 = 0
+    fileprivate var modes: UInt8 = 0
     fileprivate var failures: UInt64 = 0
-    fileprivate var failureKinds: UInt8 = 0
-    fileprivate(set) var gaps: UInt32 = 0
+    fileprivate var gaps: UInt32 = 0
     fileprivate(set) var isDamaged = false
     fileprivate(set) var isIncident = false
 
-    func cost(at place: Int) -> Int { Int(clamping: costs[place]) }
     var hasGaps: Bool { isDamaged || gaps != 0 }
     func hasGap(_ place: Int) -> Bool { gaps & 1 << UInt32(place) != 0 }
   }
@@ -60,30 +53,26 @@ struct FleetTraceTable {
     return index
   }
 
-  /// Notes that a row says something, and tells whether another one has.
-  mutating func note(_ statement: Statement, _ digest: Int32, at index: UInt32) -> Answer {
-    switch statement {
-    case .replayed(let mode):
-      let place = mode.place
-      guard entries[Int(index)].modes & 1 << UInt8(place) == 0 else {
-        return entries[Int(index)].digests[place] == digest ? .isSame : .isOther
-      }
-      entries[Int(index)].modes |= 1 << UInt8(place)
-      entries[Int(index)].digests[place] = digest
-      return .isNew
-    case .failed(let kind, let mode):
-      let bit: UInt64 = 1 << UInt64(kind.place * 5 + (mode?.place ?? 4))
-      guard entries[Int(index)].failures & bit == 0 else { return .isSame }
-      entries[Int(index)].failures |= bit
-      return .isNew
+  /// Notes that a row has a replay, and tells whether another one has.
+  mutating func noteReplay(_ mode: ResetMode, _ digest: Int32, at index: UInt32) -> Answer {
+    let place = mode.place
+    guard entries[Int(index)].modes & 1 << UInt8(place) == 0 else {
+      return entries[Int(index)].digests[place] == digest ? .isSame : .isOther
     }
+    entries[Int(index)].modes |= 1 << UInt8(place)
+    entries[Int(index)].digests[place] = digest
+    return .isNew
   }
 
-  /// Notes that a trace could not be replayed, and tells whether that is the first time for such a reason.
-  mutating func noteFailure(_ kind: FleetFailure.Kind, at index: UInt32) -> Bool {
-    let bit: UInt8 = 1 << UInt8(kind.place)
-    defer { entries[Int(index)].failureKinds |= bit }
-    return entries[Int(index)].failureKinds & bit == 0
+  /// Notes that a row says why there is no replay, in one mode or in all, and tells whether it is the first of its trace
+  /// to say that, and the first for such a reason.
+  mutating func noteFailure(
+    _ kind: FleetFailure.Kind, _ mode: ResetMode?, at index: UInt32
+  ) -> (isNew: Bool, isFirstOfKind: Bool) {
+    let bits = entries[Int(index)].failures >> UInt64(kind.place * 5) & 0b11111
+    let bit: UInt64 = 1 << UInt64(mode?.place ?? 4)
+    entries[Int(index)].failures |= bit << UInt64(kind.place * 5)
+    return (bits & bit == 0, bits == 0)
   }
 
   mutating func take(_ facts: FleetRowFacts, _ mode: ResetMode, at index: UInt32) {
@@ -103,5 +92,24 @@ extension CaseIterable where Self: Equatable {
       place += 1
     }
     preconditionFailure("a case is one of all cases")
+  }
+}
+
+extension FleetTraceTable {
+  /// What some traces cost in some modes; those that not all modes were tried on are left out, and those without a
+  /// reset or harm have nothing to compare.
+  func best(of indexes: some Sequence<UInt32>, in modes: [ResetMode]) -> FleetBest {
+    let places = modes.map(\.place)
+    let wanted: UInt8 = places.reduce(0) { $0 | 1 << UInt8($1) }
+    var best = FleetBest(costs: modes.map { .init(mode: $0, cost: 0) })
+    for index in indexes {
+      let entry = entries[Int(index)]
+      guard entry.isIncident, entry.modes == wanted else { continue }
+      best.comparedTraceCount += 1
+      for (column, place) in places.enumerated() {
+        best.costs[column].cost += Int(clamping: entry.costs[place])
+      }
+    }
+    return best
   }
 }

@@ -22,14 +22,25 @@ public struct FleetTrend: Sendable {
     public var older: FleetCluster?
     /// The cluster as it is; nil where it is gone.
     public var newer: FleetCluster?
+    /// What its mode shows in both runs.
+    public var extent: Extent
+
     /// The traces that it hits, of those with a reset or harm.
-    public var olderTraces: FleetShare
+    public var olderTraces: FleetShare {
+      FleetShare(older?.traceCount ?? 0, of: extent.olderTraceCount)
+    }
     /// The same of the newer run.
-    public var newerTraces: FleetShare
+    public var newerTraces: FleetShare {
+      FleetShare(newer?.traceCount ?? 0, of: extent.newerTraceCount)
+    }
     /// The users that it hits, of those with a reset or harm.
-    public var olderUsers: FleetShare
+    public var olderUsers: FleetShare {
+      FleetShare(older?.userCount ?? 0, of: extent.olderUserCount)
+    }
     /// The same of the newer run.
-    public var newerUsers: FleetShare
+    public var newerUsers: FleetShare {
+      FleetShare(newer?.userCount ?? 0, of: extent.newerUserCount)
+    }
 
     /// What became of it.
     public var direction: Direction {
@@ -96,12 +107,14 @@ public struct FleetTrend: Sendable {
 extension FleetReport {
   /// What became of a fleet since an older run.
   public func trend(since older: FleetReport) -> FleetTrend {
-    let both = ResetMode.inOrder.filter { total($0) != nil && older.total($0) != nil }
-    let either = ResetMode.inOrder.filter { total($0) != nil || older.total($0) != nil }
+    let extents = ResetMode.inOrder.compactMap { extent($0, since: older) }
+    let both = extents.map(\.mode)
     return FleetTrend(
-      extents: both.compactMap { extent($0, since: older) },
-      otherModes: either.filter { !both.contains($0) },
-      entries: entries(since: older, both), rates: rates(since: older, both))
+      extents: extents,
+      otherModes: ResetMode.inOrder.filter {
+        !both.contains($0) && (total($0) != nil || older.total($0) != nil)
+      },
+      entries: entries(since: older, extents), rates: rates(since: older, both))
   }
 
   private func extent(_ mode: ResetMode, since older: FleetReport) -> FleetTrend.Extent? {
@@ -111,30 +124,22 @@ extension FleetReport {
       olderUserCount: old.incidentUserCount, newerUserCount: new.incidentUserCount)
   }
 
-  private func entries(since older: FleetReport, _ modes: [ResetMode]) -> [FleetTrend.Entry] {
+  private func entries(
+    since older: FleetReport, _ extents: [FleetTrend.Extent]
+  ) -> [FleetTrend.Entry] {
     func known(_ report: FleetReport) -> [FleetCluster.Key: FleetCluster] {
       Dictionary(uniqueKeysWithValues: report.clusters.map { ($0.key, $0) })
     }
     let (olderByKey, newerByKey) = (known(older), known(self))
     let all = clusters + older.clusters.filter { newerByKey[$0.key] == nil }
-    let entries = all.filter { modes.contains($0.key.mode) }.map { cluster in
-      let (old, new) = (olderByKey[cluster.key], newerByKey[cluster.key])
-      let (oldTotal, newTotal) = (older.total(cluster.key.mode), total(cluster.key.mode))
-      return FleetTrend.Entry(
-        older: old, newer: new, olderTraces: traces(of: old, oldTotal),
-        newerTraces: traces(of: new, newTotal), olderUsers: users(of: old, oldTotal),
-        newerUsers: users(of: new, newTotal))
+    let entries = all.compactMap { cluster in
+      extents.first { $0.mode == cluster.key.mode }.map { extent in
+        FleetTrend.Entry(
+          older: olderByKey[cluster.key], newer: newerByKey[cluster.key], extent: extent)
+      }
     }
     let order: [FleetTrend.Direction] = [.new, .grown, .shrunk, .gone, .same]
     return order.flatMap { direction in entries.filter { $0.direction == direction } }
-  }
-
-  private func traces(of cluster: FleetCluster?, _ total: ModeTotal?) -> FleetShare {
-    FleetShare(cluster?.traceCount ?? 0, of: total?.incidentCount ?? 0)
-  }
-
-  private func users(of cluster: FleetCluster?, _ total: ModeTotal?) -> FleetShare {
-    FleetShare(cluster?.userCount ?? 0, of: total?.incidentUserCount ?? 0)
   }
 
   private func rates(since older: FleetReport, _ modes: [ResetMode]) -> [FleetTrend.Rate] {

@@ -22,12 +22,12 @@ struct FleetSelection: ParsableArguments {
 
   func report(of paths: [String], on console: Console) throws -> FleetReport {
     let modes = Set(modeArguments.flatMap(\.modes))
-    var tally = FleetTally(FleetTally.Options(modes: modes, engine: engine))
+    var tally = FleetTally(modes: modes, engine: engine)
     for path in paths {
       let source = try InputFile.source(path, on: console)
       do {
         try tally.add(ZstdSource(rows: source), path: path, isStrict: strict)
-      } catch let failure as FleetInputFailure {
+      } catch let failure as FleetReport.BadLine {
         throw CommandFailure(.badInput, "\(failure)")
       } catch FleetClash.engines(let engines) {
         throw Self.clash(engines)

@@ -71,7 +71,7 @@ import TraceFormat
     #expect(throws: FleetClash.engines([.realmCore, .ideal])) {
       try FleetReport.of([row, other])
     }
-    let ideal = try FleetReport.of([row, other], FleetTally.Options(engine: .ideal))
+    let ideal = try FleetReport.of([row, other], engine: .ideal)
     #expect(ideal.input.omittedCount == 1)
     #expect(ideal.total(.recover)?.harm.lost == 5)
   }
@@ -80,7 +80,7 @@ import TraceFormat
     throws
   {
     let rows = [FleetRow.losing(1, "a", mode: .recover), .losing(9, "a", mode: .discardLocal)]
-    let report = try FleetReport.of(rows, FleetTally.Options(modes: [.recover]))
+    let report = try FleetReport.of(rows, modes: [.recover])
     #expect(report.modes.map(\.mode) == [.recover])
     #expect(report.clusters.map(\.key.mode) == [.recover])
     #expect(report.clusters[0].best.costs.map(\.cost) == [9, 1])
@@ -123,7 +123,7 @@ import TraceFormat
   @Test func `a bad line ends it where that is asked for`() throws {
     var tally = FleetTally()
     let source = MemorySource(rows[0] + Array("no row\n".utf8), name: "x")
-    let failure = #expect(throws: FleetInputFailure.self) {
+    let failure = #expect(throws: FleetReport.BadLine.self) {
       try tally.add(source, path: "x.ndjson", isStrict: true)
     }
     #expect(failure?.description.hasPrefix("`x.ndjson`: line 2: ") == true)

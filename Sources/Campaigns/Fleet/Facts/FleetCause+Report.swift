@@ -33,20 +33,10 @@ extension FleetCause {
 }
 
 private struct FleetCauseTally {
-  private struct Key: Hashable {
-    var className: RealmString
-    var property: RealmString?
-    var rule: RuleIdentifier?
-  }
-
-  private struct Counts {
-    var harm: [HarmClass: Int] = [:]
-    var defects: Set<String> = []
-  }
-
   private let schema: [SchemaChange]
   private let failing: SchemaChange?
-  private var counts: [Key: Counts] = [:]
+  /// By what is the same of each while it is counted.
+  private var causes: [FleetCause: FleetCause] = [:]
 
   init(_ schema: [SchemaChange], failure: ResetFailure?) {
     self.schema = schema
@@ -58,30 +48,34 @@ private struct FleetCauseTally {
   mutating func count(
     _ harmClass: HarmClass, at address: Address, _ rule: RuleIdentifier?, _ defect: EngineDefect?
   ) {
-    let key = Key(className: address.className, property: address.property, rule: rule)
-    counts[key, default: Counts()].harm[harmClass, default: 0] += 1
-    if let defect { counts[key]?.defects.formUnion(defect.identifiers) }
+    let key = FleetCause(
+      cluster: "", rule: rule, className: address.className, property: address.property,
+      defects: [])
+    causes[key, default: key].harm[harmClass, default: 0] += 1
+    for name in defect?.identifiers ?? [] where causes[key]?.defects.contains(name) == false {
+      causes[key]?.defects.append(name)
+    }
   }
 
   func causes(mode: ResetMode, _ trigger: FleetReset.Trigger) -> [FleetCause] {
-    counts.sorted { Self.goesBefore($0.key, $1.key) }.map { key, counts in
-      var cause = FleetCause(
-        cluster: "", rule: key.rule, className: key.className.fleetName,
-        property: key.property?.fleetName, schemaChange: change(at: key)?.kind,
-        defects: counts.defects.sorted(), harm: counts.harm)
+    causes.values.sorted(by: Self.goesBefore).map { counted in
+      var cause = counted
+      cause.schemaChange = change(of: cause)?.kind
+      cause.defects.sort()
+      (cause.className, cause.property) = (cause.className.fleetName, cause.property?.fleetName)
       cause.cluster = cause.identifier(mode: mode, trigger)
       return cause
     }
   }
 
-  private func change(at key: Key) -> SchemaChange? {
+  private func change(of cause: FleetCause) -> SchemaChange? {
     failing
       ?? schema.first {
-        $0.className == key.className && ($0.property == nil || $0.property == key.property)
+        $0.className == cause.className && ($0.property == nil || $0.property == cause.property)
       }
   }
 
-  private static func goesBefore(_ a: Key, _ b: Key) -> Bool {
+  private static func goesBefore(_ a: FleetCause, _ b: FleetCause) -> Bool {
     if a.className != b.className { return a.className < b.className }
     if a.property != b.property { return a.property.goesBefore(b.property) }
     return (a.rule?.rawValue ?? "") < (b.rule?.rawValue ?? "")
@@ -89,28 +83,21 @@ private struct FleetCauseTally {
 }
 
 extension FleetFates {
-  private struct Key: Hashable {
-    var className: RealmString
-    var property: RealmString?
-    var fate: Fate
-    var cause: Cause?
-    var rule: RuleIdentifier?
-    var defects: [String]
-  }
-
   /// The writes of a report, in the order of their classes, properties, fates, causes and rules.
   static func all(in report: Report) -> [FleetFates] {
     let writes = report.writes
     return writes.indices.groupedInOrder { index in
       let write = writes[index]
-      return Key(
+      return FleetFates(
         className: write.address.className, property: write.address.property, fate: write.fate,
-        cause: write.cause, rule: write.rule, defects: write.defect?.identifiers ?? [])
+        cause: write.cause, rule: write.rule, defects: write.defect?.identifiers ?? [],
+        writeCount: 0, ownCount: 0)
     }.map { key, indexes in
-      FleetFates(
-        className: key.className.fleetName, property: key.property?.fleetName, fate: key.fate,
-        cause: key.cause, rule: key.rule, defects: key.defects, writeCount: indexes.count,
-        ownCount: indexes.count { writes[$0].impliedBy == nil })
+      var fates = key
+      (fates.className, fates.property) = (key.className.fleetName, key.property?.fleetName)
+      fates.writeCount = indexes.count
+      fates.ownCount = indexes.count { writes[$0].impliedBy == nil }
+      return fates
     }.sorted(by: goesBefore)
   }
 
