@@ -75,25 +75,23 @@ package struct RescueEntry: Codable, Hashable, Sendable {
   }
 }
 
-/// The changes of a transaction on their way into a target.
-struct RescueSettling {
-  let target: any RescueTarget
-
+// The changes of a transaction on their way into a target.
+extension RescueTarget {
   /// Makes the changes that the target has room for, and gives each entry its outcome.
   ///
   /// - Parameter isResumed: whether a transaction may have made them before the process ended: what is made counts as
   ///   applied, and nothing is done twice. Files are written again.
   func settle(_ entries: inout [RescueEntry], _ acts: [RescueAct], isResumed: Bool) throws {
     for index in entries.indices { entries[index].outcome = nil }
-    if isResumed, !target.isFiles { try look(at: acts, &entries, isResumed, keepsOpen: true) }
+    if isResumed, !isFiles { try look(at: acts, &entries, isResumed, keepsOpen: true) }
     let open = entries.indices.filter { entries[$0].outcome == nil }
-    for (index, answer) in zip(open, try target.run(open.map { acts[$0] })) {
+    for (index, answer) in zip(open, try run(open.map { acts[$0] })) {
       switch answer {
       case .nothing: break
       case .row(let texts, _, _):
-        let isGone = target.isFiles || acts[index].goal == .noRow
+        let isGone = isFiles || acts[index].goal == .noRow
         entries[index].end(
-          target.isFiles ? .written : .applied, acts[index], row: isGone ? nil : texts)
+          isFiles ? .written : .applied, acts[index], row: isGone ? nil : texts)
       case .refused(let message): entries[index].end(.target, message: message)
       }
     }
@@ -106,7 +104,7 @@ struct RescueSettling {
     at acts: [RescueAct], _ entries: inout [RescueEntry], _ isResumed: Bool, keepsOpen: Bool
   ) throws {
     let open = entries.indices.filter { entries[$0].outcome == nil }
-    for (index, answer) in zip(open, try target.rows(open.map { acts[$0] })) {
+    for (index, answer) in zip(open, try rows(open.map { acts[$0] })) {
       if acts[index].isReached(answer) {
         entries[index].end(isResumed ? .applied : .alreadyThere, acts[index], row: answer.texts)
       } else if !keepsOpen || answer.texts != acts[index].from {

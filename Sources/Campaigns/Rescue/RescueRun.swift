@@ -5,7 +5,7 @@ internal import TraceFormat
 package struct RescueRun {
   private let rescue: RescueCase
   private let decisions: RescueDecisions
-  private let settling: RescueSettling
+  private let target: any RescueTarget
   private let account: RescueAccount
 
   /// The most changes of a transaction, and the most lines about others that wait for the disk.
@@ -15,8 +15,8 @@ package struct RescueRun {
     _ rescue: RescueCase, _ decisions: RescueDecisions, _ target: any RescueTarget,
     _ account: RescueAccount
   ) {
-    (self.rescue, self.decisions, self.account) = (rescue, decisions, account)
-    settling = RescueSettling(target: target)
+    (self.rescue, self.decisions) = (rescue, decisions)
+    (self.target, self.account) = (target, account)
   }
 
   /// Does what is decided with all changes that have not been applied or refused before.
@@ -46,7 +46,7 @@ package struct RescueRun {
         // What one change leaves is what the next one to its place has to find.
         let isSharing = change.first.map { first in batch.contains { $0.first == first } } == true
         let isFull =
-          settling.target.isFiles
+          target.isFiles
           ? batch.last?.device != change.device : isSharing || batch.count == Self.batchSize
         if isFull { try settleBatch() }
         batch.append(change)
@@ -65,7 +65,7 @@ package struct RescueRun {
   private func resume(_ next: () throws -> RescueChange?) throws {
     guard let left = account.open?.begins.map(Set.init) else { return }
     // A file is written again with all that was to be in it.
-    let all = settling.target.isFiles ? account.begun : left
+    let all = target.isFiles ? account.begun : left
     var batch: [RescueChange] = []
     while batch.count < all.count, let change = try next() {
       if all.contains(change.number) { batch.append(change) }
@@ -78,7 +78,7 @@ package struct RescueRun {
     var entries = batch.map { change in
       RescueEntry(of: change, line: decisions.decision(on: change, in: rescue).line)
     }
-    try settling.settle(&entries, batch.map(act), isResumed: isResumed)
+    try target.settle(&entries, batch.map(act), isResumed: isResumed)
     try account.write(entries.filter { left?.contains($0.change ?? -1) ?? true })
   }
 
@@ -128,7 +128,7 @@ package struct RescueRun {
         RescueAct(row: row, from: entry.to, goal: entry.from.map { .texts($0) } ?? .noRow)
       }
     }
-    try settling.settle(&entries, acts, isResumed: isResumed)
+    try target.settle(&entries, acts, isResumed: isResumed)
     try account.write(entries)
   }
 }
