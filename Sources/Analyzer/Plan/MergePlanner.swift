@@ -16,7 +16,6 @@ struct MergePlanner {
   private var operations: [MergePlan.Operation] = []
   private var settled: [Int]
   private let places: PlannedPlaces
-  private var sets: PlannedSets
 
   /// The plan for an outcome that left its writes stranded.
   ///
@@ -36,7 +35,6 @@ struct MergePlanner {
     state = outcome.situation.fresh
     places = PlannedPlaces(outcome, writes, restored)
     settled = places.settled
-    sets = PlannedSets(outcome)
   }
 
   private mutating func run() {
@@ -47,7 +45,7 @@ struct MergePlanner {
   }
 
   private mutating func plan(_ place: PlannedPlace) {
-    let view = PlanView(place, outcome, writes, &sets)
+    let view = PlanView(place, outcome, writes)
     let edits = view.isSettled ? [] : listEdits(for: place, view)
     guard edits?.isEmpty != true else {
       settled += place.writes
@@ -71,7 +69,7 @@ struct MergePlanner {
     }
     operations.append(
       MergePlan.Operation(
-        writes: place.writes.sorted(), address: place.address, member: view.member,
+        writes: place.writes.sorted(), address: place.address, member: place.member,
         action: edits.map { .edit($0) } ?? view.action,
         instructions: changeset, server: view.server, after: view.after(in: next),
         conflict: conflict))

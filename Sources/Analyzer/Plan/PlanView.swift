@@ -11,29 +11,30 @@ struct PlanView {
   let device: ObservedValue
   let server: ObservedValue
 
-  /// For one element of a set: which states have it.
+  /// For one element of a set: which states have it; nil for a set inside of what is carried over as a whole.
   private let membership: ObservedValues?
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
 
-  init(
-    _ place: PlannedPlace, _ outcome: Outcome, _ writes: [JudgedWrite], _ sets: inout PlannedSets
-  ) {
+  /// The most elements of a set that an operation on one of them shows; of a larger one it says whether
+  /// it has that element.
+  private static let shownMax = 100
+
+  init(_ place: PlannedPlace, _ outcome: Outcome, _ writes: [JudgedWrite]) {
     (self.place, self.outcome) = (place, outcome)
-    if case .member(let value) = place.kind {
-      let set = sets.set(at: place.address)
-      let found = set.members.membership(of: value)
-      (membership, isOfLargeSet) = (found, set.isLarge)
-    } else {
-      (membership, isOfLargeSet) = (nil, false)
-    }
+    // Mostly the judge has looked there.
+    let own = place.writes.first.map { writes[$0] }
+    let seen = own?.address.comparable == place.address ? own?.observed : nil
+    membership = place.member != nil && own?.address == place.address ? own?.element : nil
+    isOfLargeSet =
+      membership != nil
+      && [seen?.before, seen?.device, seen?.server].contains {
+        if case .value(.set(let elements))? = $0 { elements.count > Self.shownMax } else { false }
+      }
     if isOfLargeSet, let membership {
       before = membership.before
       (device, server) = (membership.device ?? .absent, membership.server ?? .absent)
-    } else if let first = place.writes.first, writes[first].address.comparable == place.address,
-      case let seen = writes[first].observed, let device = seen.device, let server = seen.server
-    {
-      // The judge has looked there.
+    } else if let seen, let device = seen.device, let server = seen.server {
       (before, self.device, self.server) = (seen.before, device, server)
     } else {
       before = outcome.situation.base.map { ObservedValue($0, at: place.address) }
@@ -41,8 +42,6 @@ struct PlanView {
       server = ObservedValue(outcome.situation.fresh, at: place.address)
     }
   }
-
-  var member: Value? { if case .member(let value) = place.kind { value } else { nil } }
 
   var deviceHasMember: Bool { membership?.device == .present }
 
@@ -56,7 +55,7 @@ struct PlanView {
   /// all that an insertion may lack is the object that the element links to.
   private func hasMember(_ state: RealmState) -> Bool {
     guard deviceHasMember else { return false }
-    guard case .link(let link)? = member else { return true }
+    guard case .link(let link)? = place.member else { return true }
     return state.contains(link.key, of: link.className)
   }
 
@@ -64,6 +63,7 @@ struct PlanView {
   var isSettled: Bool {
     switch place.kind {
     case .value: device.looksLike(server)
+    // Without a membership both are nil.
     case .member: membership?.device == membership?.server
     case .sum(let sum): sum == 0
     default: false
@@ -153,43 +153,5 @@ extension Value {
   static func looksAlike(_ a: [Entry], _ b: [Entry]) -> Bool {
     let others = b.byKey
     return a.allSatisfy { entry in others[entry.key].map(entry.value.looksLike) ?? false }
-  }
-}
-
-/// The sets that a merge plan changes member by member, each looked at once.
-struct PlannedSets {
-  /// The most elements of a set that an operation on one of them shows; of a larger one it says whether
-  /// it has that element.
-  static let shownMax = 100
-
-  struct PlannedSet {
-    let members: SetMembers
-    let isLarge: Bool
-  }
-
-  private let outcome: Outcome
-  private var sets: [Address: PlannedSet] = [:]
-  private(set) var readCount = 0
-
-  init(_ outcome: Outcome) { self.outcome = outcome }
-
-  mutating func set(at address: Address) -> PlannedSet {
-    if let known = sets[address] { return known }
-    readCount += 1
-    let seen = ObservedValues(
-      before: outcome.situation.base.map { ObservedValue($0, at: address) },
-      device: ObservedValue(outcome.situation.local, at: address),
-      server: ObservedValue(outcome.situation.fresh, at: address))
-    let sizes = [seen.before, seen.device, seen.server].map { $0?.setElements.count ?? 0 }
-    let made = PlannedSet(
-      members: SetMembers(in: seen), isLarge: sizes.contains { $0 > Self.shownMax })
-    sets[address] = made
-    return made
-  }
-}
-
-extension ObservedValue {
-  fileprivate var setElements: [Value] {
-    if case .value(.set(let elements)) = self { elements } else { [] }
   }
 }

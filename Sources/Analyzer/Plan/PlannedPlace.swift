@@ -27,6 +27,9 @@ struct PlannedPlace {
   /// Whether a restored server lacks what this device had synced there: it has changed nothing itself.
   var isRestored = false
 
+  /// For one element of a set: that element.
+  var member: Value? { if case .member(let value) = kind { value } else { nil } }
+
   /// The order in which operations can be carried out.
   var phase: Int {
     switch kind {

@@ -133,12 +133,10 @@ extension PlannedPlaces {
     guard case .value = place.kind else { return place }
     var sum: Int64 = 0
     for index in place.writes {
-      let write = writes[index]
-      let changeset = outcome.situation.unsynced[write.transactionIndex].changeset
-      guard case .addInteger(let addition) = changeset.instructions[write.instructionIndex],
-        write.address == place.address
+      guard case .add(let number) = writes[index].operation,
+        writes[index].address == place.address
       else { return place }
-      sum &+= addition.value
+      sum &+= number
     }
     var place = place
     place.kind = .sum(sum)

@@ -41,16 +41,4 @@ import TraceFormat
     #expect(operation.server == .value(.set([.int(1), .int(2)])))
     #expect(operation.after == .value(.set([.int(1), .int(2), .int(3)])))
   }
-
-  @Test func `a set is read once for all of its elements`() throws {
-    let outcome = try outcome(10)
-    var (sets, judge) = (PlannedSets(outcome), Judge(outcome))
-    let writes = judge.writes()
-    let address = Address(className: "T", object: .int(1), property: "st")
-    for index in 0..<10 {
-      let place = PlannedPlace(kind: .member(.int(Int64(index))), address: address, writes: [index])
-      _ = PlanView(place, outcome, writes, &sets)
-    }
-    #expect(sets.readCount == 1)
-  }
 }
