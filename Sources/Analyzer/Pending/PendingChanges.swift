@@ -45,7 +45,7 @@ public struct PendingChanges: Sendable {
       }
     }
     self.writes = writes
-    objects = PendingObjects(writes, base: base, device: device).all
+    objects = PendingObject.all(writes, base: base, device: device)
     schema = RealmSchema(
       device: device, base: base, changesets: moment.transactions.map(\.changeset))
   }
@@ -69,7 +69,7 @@ public struct PendingChanges: Sendable {
     kept.writes = writes.indices.filter(indexes.contains).map { writes[$0] }
     for index in transactions.indices { kept.transactions[index].writeCount = 0 }
     for write in kept.writes { kept.transactions[write.transactionIndex].writeCount += 1 }
-    kept.objects = PendingObjects(kept.writes, base: base, device: device).all
+    kept.objects = PendingObject.all(kept.writes, base: base, device: device)
     return kept
   }
 
