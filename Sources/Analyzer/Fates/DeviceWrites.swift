@@ -50,13 +50,6 @@ struct DeviceWrites: Sendable {
     local.isIdentical(to: situation.local) && base.isIdentical(to: situation.base)
       && unsynced.areSame(as: situation.unsynced)
   }
-
-  func isOnServer(_ object: Object, _ fresh: RealmState) -> Bool {
-    fresh.has(writes[object.write].value.address.wholeObject)
-  }
-
-  /// Where a place is, as far as it is the same in all states: down to a list that the path leads through.
-  func address(of place: Place) -> Address { writes[place.write].value.address.comparable }
 }
 
 // What is known of each write

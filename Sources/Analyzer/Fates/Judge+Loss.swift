@@ -20,7 +20,7 @@ extension Judge {
   ) -> FateReason.Loss {
     if ruling.rule == .updateLinkTargetGone { return .nullWrittenForLink }
     if ruling.landing != nil { return .hitAnotherElement }
-    if let other = lastTouch(ofElementMadeBy: index), rulings[other]?.landing != nil {
+    if let other = elements.lastTouch(ofElementMadeBy: index), rulings[other]?.landing != nil {
       return .hitByAnotherWrite
     }
     if let link = write.link, !outcome.result.after.contains(link.key, of: link.className) {

@@ -13,7 +13,7 @@ package struct Judge {
   private let isOfSome: Bool
   let faulted: FaultedObjects
   let discardCause: Cause
-  private var elements: ElementEvidence
+  private(set) var elements: ElementEvidence
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
   let device: DeviceWrites
@@ -126,8 +126,6 @@ package struct Judge {
     }
     return observed
   }
-
-  func lastTouch(ofElementMadeBy write: Int) -> Int? { elements.lastTouch(ofElementMadeBy: write) }
 }
 
 extension Outcome {
@@ -173,7 +171,9 @@ extension Judge {
   private mutating func unjudged() -> [JudgedWrite] {
     var seen = device.places.map { _ -> Boxed<ObservedPlace>? in nil }
     let fresh = outcome.situation.fresh
-    let isOnServer = device.objects.map { device.isOnServer($0, fresh) }
+    let isOnServer = device.objects.map {
+      fresh.has(device.writes[$0.write].value.address.wholeObject)
+    }
     var writes: [JudgedWrite] = []
     writes.reserveCapacity(device.writes.count)
     for (index, own) in device.writes.enumerated() {
@@ -196,7 +196,9 @@ extension Judge {
   }
 
   private func observedValues(at place: DeviceWrites.Place) -> ObservedValues {
-    let (address, situation) = (device.address(of: place), outcome.situation)
+    // As far as it is the same in all states: down to a list that the path leads through.
+    let address = device.writes[place.write].value.address.comparable
+    let situation = outcome.situation
     return ObservedValues(
       before: place.before, device: place.device,
       server: ObservedValue(situation.fresh, at: address),

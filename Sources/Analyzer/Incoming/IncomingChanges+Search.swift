@@ -113,9 +113,9 @@ private struct IncomingSearch {
       after: whole(object, in: after),
       arrives: server == .absent
         ? !isThere
-        : values(of: object, in: fresh).allSatisfy { entry in
-          ObservedValue(after, at: object.property(entry.key)).looksLike(.value(entry.value))
-        })
+        : Value.looksAlike(
+          values(of: object, in: fresh),
+          object.object.flatMap { after.object($0, of: object.className) } ?? []))
   }
 
   private func whole(_ object: Address, in state: RealmState) -> ObservedValue {

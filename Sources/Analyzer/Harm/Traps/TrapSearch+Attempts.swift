@@ -10,9 +10,8 @@ extension TrapSearch {
 
   private func failedRecovery() -> [TrapOccurrence] {
     // The recovery itself, and not the schema checks after it.
-    guard let ruling = outcome.attempts.lazy.compactMap(\.failedRuling).first,
-      let write = index(of: ruling)
-    else { return [] }
+    guard let ruling = outcome.attempts.lazy.compactMap(\.failedRuling).first else { return [] }
+    let write = outcome.writeStarts[ruling.changesetIndex] + ruling.instructionIndex
     var found: [TrapOccurrence] = []
     if writes.count > 1 {
       found.append(
@@ -27,13 +26,6 @@ extension TrapSearch {
           effect: .followsDroppedInsertion))
     }
     return found + failedPositions(ruling, at: write)
-  }
-
-  private func index(of ruling: Ruling) -> Int? {
-    writes.firstIndex {
-      $0.transactionIndex == ruling.changesetIndex
-        && $0.instructionIndex == ruling.instructionIndex
-    }
   }
 }
 
