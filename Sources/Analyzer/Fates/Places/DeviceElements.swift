@@ -45,14 +45,14 @@ struct DeviceElements: Sendable {
     return trail.follow { step in
       defer { position = timeline.walk(step, from: position) }
       guard case .element(let element) = step else { return step.plain }
-      return ElementEvidence.Presence(timeline.standing(of: element, in: position))
+      return ElementEvidence.Presence(index: timeline.index(of: element, in: position))
     }
   }
 
   private func basePresence(of trail: ElementTrail) -> ElementEvidence.Presence {
     trail.follow { step in
       guard case .element(let element) = step else { return step.plain }
-      return element.firstIndex.map { .at([.index(UInt32(clamping: $0))]) } ?? .gone
+      return ElementEvidence.Presence(index: element.firstIndex)
     }
   }
 }
@@ -81,15 +81,6 @@ extension ElementTrail {
       guard let object = address.object, let property = address.property else { return nil }
       let place = LocationValue(address.className, object, property, path)
       return state.value(at: place).map(ObservedValue.value) ?? .absent
-    }
-  }
-}
-
-extension ElementEvidence.Presence {
-  fileprivate init(_ standing: ElementTimeline.Standing) {
-    switch standing {
-    case .at(let index): self = .at([.index(UInt32(clamping: index))])
-    case .gone: self = .gone
     }
   }
 }

@@ -57,13 +57,11 @@ extension ElementEvidence {
       switch bridge(walk) {
       case .none: return .unknown
       case .gone: return .gone
-      case .unchanged: return .at([.index(UInt32(clamping: index))])
+      case .unchanged: return Presence(index: index)
       case .history:
         guard let server else { return .unknown }
-        switch server.standing(of: element, in: walk.server) {
-        case .at(let index): return .at([.index(UInt32(clamping: index))])
-        case .gone: return isFilledAnew(with: index, walk) ? .unknown : .gone
-        }
+        let found = server.index(of: element, in: walk.server)
+        return found == nil && isFilledAnew(with: index, walk) ? .unknown : Presence(index: found)
       }
     default: return .unknown
     }
@@ -120,8 +118,7 @@ extension ElementEvidence {
         case .unknown: return .unknown
         case .gone: return .gone
         case .known(let known):
-          let standing = recovery.standing(of: known, in: walk.recovery)
-          guard case .at(let index) = standing else { return .gone }
+          guard let index = recovery.index(of: known, in: walk.recovery) else { return .gone }
           path.append(.index(UInt32(clamping: index)))
           taken = .element(known)
         }

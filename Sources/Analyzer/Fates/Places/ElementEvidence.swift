@@ -76,6 +76,9 @@ extension ElementEvidence {
     case gone
     /// It can't be followed into that state.
     case unknown
+
+    /// Of an element in its list; gone without an index.
+    init(index: Int?) { self = index.map { .at([.index(UInt32(clamping: $0))]) } ?? .gone }
   }
 
   /// What the states show of where a write acts; nil if its path leads through no list, or can't be followed.

@@ -164,11 +164,6 @@ extension ElementTimeline {
     fileprivate var isCopy = false
   }
 
-  enum Standing: Equatable {
-    case at(Int)
-    case gone
-  }
-
   func start(at address: Address) -> Position {
     guard let object = address.object, let property = address.property else { return Position() }
     var position = Position(node: PlaceTree<PayloadValue>.root)
@@ -198,18 +193,16 @@ extension ElementTimeline {
     return place.elements.count + (place.isClosed ? 0 : max(0, count - place.foundCount))
   }
 
-  func standing(of element: ListElement, in list: Position) -> Standing {
-    guard let node = list.node else {
-      guard let index = element.firstIndex, !list.isClosed else { return .gone }
-      return .at(index)
-    }
+  /// Where an element is in its list; nil where it is gone.
+  func index(of element: ListElement, in list: Position) -> Int? {
+    guard let node = list.node else { return list.isClosed ? nil : element.firstIndex }
     let place = tree[node]
-    if let index = indexes[node]?[element] { return .at(index) }
+    if let index = indexes[node]?[element] { return index }
     // Elements that were never met follow those that were.
     guard let index = element.firstIndex, index >= place.foundCount, !place.isClosed else {
-      return .gone
+      return nil
     }
-    return .at(place.elements.count + index - place.foundCount)
+    return place.elements.count + index - place.foundCount
   }
 
   func hasMoved(_ element: ListElement, in list: Position) -> Bool {
