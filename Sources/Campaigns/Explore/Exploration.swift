@@ -93,8 +93,7 @@ public struct Exploration: Sendable {
     _ replay: Replay, _ options: Options, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Exploration {
     let injector = try FaultInjector(replay)
-    let space = ExplorationSpace(
-      injector.timelines, EventCounts(injector), faults: options.faults, seed: options.seed)
+    let space = ExplorationSpace(injector, faults: options.faults, seed: options.seed)
     let modeCount = max(1, options.modes.count)
     let all = space.cases.count * modeCount
     let budget = options.budget ?? (all <= Options.replaysMax ? all : Options.sampleSize)

@@ -9,24 +9,41 @@ package struct ExplorationSpace: Sendable {
 
   /// The points at which a reset could be asked for.
   private let points: [FaultTrigger]
-  private let counts: EventCounts
+  /// How many events of each kind there are, for moments to count by; of resets those that were recorded.
+  private let counts: [FaultTrigger.Event: Int]
   private let variants: FaultVariants
   let seed: UInt64
 
   /// - Parameters:
-  ///   - timelines: the sessions of the trace.
-  ///   - counts: how many events of each kind there are.
+  ///   - injector: the trace, folded.
   ///   - faults: the names of the faults; all if nil.
   ///   - seed: what decides where a fault leaves something open.
-  init(_ timelines: [SessionTimeline], _ counts: EventCounts, faults: Set<String>?, seed: UInt64) {
-    (self.counts, self.seed) = (counts, seed)
-    variants = FaultVariants(timelines)
-    points = counts.points
+  init(_ injector: FaultInjector, faults: Set<String>?, seed: UInt64) {
+    self.seed = seed
+    let kinds: [FaultTrigger.Event] = [.commit, .serverCommit, .upload, .download]
+    var counts = Dictionary(
+      uniqueKeysWithValues: kinds.map { ($0, injector.sequences(of: $0).count) })
+    counts[.reset] = injector.resetCount
+    self.counts = counts
+    variants = FaultVariants(injector.timelines)
+    // Where the transactions themselves are known, messages only repeat them.
+    let isInside = kinds[..<2].contains { counts[$0] != 0 }
+    points =
+      (isInside ? kinds[..<2] : kinds[2...]).flatMap { Self.moments(.after, $0, counts) }
+      + Self.moments(.at, .reset, counts)
     for description in FaultCatalogue.all where faults?.contains(description.name) ?? true {
       let events = description.replayEvents
       guard !events.isEmpty else { continue }
       for kind in variants.kinds(of: description) { add(kind, events) }
     }
+  }
+
+  /// A moment at, or after, each event of a kind.
+  private static func moments(
+    _ relation: TriggerRelation, _ event: FaultTrigger.Event,
+    _ counts: [FaultTrigger.Event: Int]
+  ) -> [FaultTrigger] {
+    (0..<(counts[event] ?? 0)).map { FaultTrigger(relation, event, $0 + 1) }
   }
 
   private mutating func add(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
@@ -59,7 +76,7 @@ package struct ExplorationSpace: Sendable {
       }
     }
     if events.contains(.commit) {
-      for number in 0..<counts.commits { add(kind, [FaultTrigger(.at, .commit, number + 1)]) }
+      for moment in Self.moments(.at, .commit, counts) { add(kind, [moment]) }
     }
   }
 
@@ -78,46 +95,13 @@ package struct ExplorationSpace: Sendable {
 
   /// What happens to a message, or the download of a reset.
   private mutating func addToTransport(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
-    let numbers: [(FaultTrigger.Event, Int)] = [
-      (.commit, counts.commits), (.upload, counts.uploads), (.download, counts.downloads),
-      (.reset, counts.resets),
-    ]
-    for (event, count) in numbers where events.contains(event) {
-      for number in 0..<count { add(kind, [FaultTrigger(.at, event, number + 1)]) }
+    for event: FaultTrigger.Event in [.commit, .upload, .download, .reset]
+    where events.contains(event) {
+      for moment in Self.moments(.at, event, counts) { add(kind, [moment]) }
     }
     guard events.contains(.reset) else { return }
     for point in points where point.event != .reset {
       cases.append(ExplorationCase(kind, FaultTrigger(.at, .reset), resetAt: point, seed: seed))
     }
-  }
-}
-
-/// How many events of each kind a trace has, for moments to count by.
-struct EventCounts: Sendable {
-  var commits = 0
-  var serverCommits = 0
-  var uploads = 0
-  var downloads = 0
-  /// Resets that were recorded.
-  var resets = 0
-
-  init(_ injector: FaultInjector) {
-    commits = injector.sequences(of: .commit).count
-    serverCommits = injector.sequences(of: .serverCommit).count
-    uploads = injector.sequences(of: .upload).count
-    downloads = injector.sequences(of: .download).count
-    resets = injector.resetCount
-  }
-
-  /// The points of a session: after each change on either side, and the resets that took place.
-  var points: [FaultTrigger] {
-    func after(_ event: FaultTrigger.Event, _ count: Int) -> [FaultTrigger] {
-      (0..<count).map { FaultTrigger(.after, event, $0 + 1) }
-    }
-    // Where the transactions themselves are known, messages only repeat them.
-    let isInside = commits + serverCommits > 0
-    return after(.commit, commits) + after(.serverCommit, serverCommits)
-      + (isInside ? [] : after(.upload, uploads) + after(.download, downloads))
-      + (0..<resets).map { FaultTrigger(.at, .reset, $0 + 1) }
   }
 }

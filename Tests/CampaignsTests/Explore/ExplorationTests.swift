@@ -70,8 +70,7 @@ import TraceFormat
       var count = 0
       let replay = try replay(path)
       let injector = try FaultInjector(replay)
-      let space = ExplorationSpace(
-        injector.timelines, EventCounts(injector), faults: nil, seed: 1)
+      let space = ExplorationSpace(injector, faults: nil, seed: 1)
       for next in space.sample(caseCountMax: 60) {
         for outcome in (try? injector.outcomes(modes: ResetMode.inOrder, under: next.plan))?
           .flatMap(\.self) ?? []

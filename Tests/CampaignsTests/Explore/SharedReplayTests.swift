@@ -32,8 +32,7 @@ import TraceFormat
     for event in events { replay.observe(event) }
     let injector = try FaultInjector(replay)
     let options = Exploration.Options(seed: seed, workerCount: 2)
-    let space = ExplorationSpace(
-      injector.timelines, EventCounts(injector), faults: nil, seed: seed)
+    let space = ExplorationSpace(injector, faults: nil, seed: seed)
     let cases = space.sample(caseCountMax: caseCount)
     let found = try await CaseExplorer(injector: injector, options: options)
       .explore(cases) { _ in }
