@@ -1,5 +1,5 @@
 package import Replayer
-package import TraceFormat
+internal import TraceFormat
 
 struct StoryBuilder {
   let report: Report
@@ -18,11 +18,8 @@ struct StoryBuilder {
   }
 
   func attempt(_ index: Int) -> ResetStory.Attempt {
-    let attempt = attempts[index]
-    return ResetStory.Attempt(
-      number: index + 1, requestedMode: attempt.requestedMode, actualMode: attempt.actualMode,
-      ending: attempt.ending, failure: attempt.failure,
-      discardsAfterFailure: attempt.decisions.contains { $0.reason == .discardsAfterRecovery },
+    ResetStory.Attempt(
+      number: index + 1, attempt: attempts[index],
       events: callbacks(of: index) + traces(of: index) + sequel(to: index))
   }
 
@@ -154,14 +151,13 @@ package struct ResetStory: Hashable, Sendable {
   package struct Attempt: Hashable, Sendable {
     /// From 1.
     package var number: Int
-    package var requestedMode: ResetMode
-    /// What was carried out; nil if it did not come that far.
-    package var actualMode: ResetMode?
-    package var ending: ResetEnding
-    package var failure: ResetFailure?
-    /// Whether it discards because the attempt before is on record.
-    package var discardsAfterFailure: Bool
+    package var attempt: ResetAttempt
     package var events: [StoryEvent]
+
+    /// Whether it discards because the attempt before is on record.
+    package var discardsAfterFailure: Bool {
+      attempt.decisions.contains { $0.reason == .discardsAfterRecovery }
+    }
   }
 
   package var attempts: [Attempt]

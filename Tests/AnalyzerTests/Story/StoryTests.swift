@@ -70,7 +70,7 @@ import TraceFormat
     let attempts = try attempts(
       "rs-45-reset-before-acknowledgement", .recoverOrDiscard,
       faults: ["after reset: second-reset"])
-    #expect(attempts.map(\.ending) == [.recovered, .discarded])
+    #expect(attempts.map(\.attempt.ending) == [.recovered, .discarded])
     #expect(attempts.first?.events.last == .serverAsksAgain)
     #expect(attempts.last?.events.first == .beforeBlock(.seesLeft(byAttempt: 1)))
     #expect(attempts.last?.discardsAfterFailure == true)
@@ -80,7 +80,7 @@ import TraceFormat
   @Test func `RS-45: asked again before the acknowledgement, Recover is refused`() throws {
     let attempts = try attempts(
       "rs-45-reset-before-acknowledgement", .recover, faults: ["after reset: second-reset"])
-    #expect(attempts.map(\.ending) == [.recovered, .failed])
+    #expect(attempts.map(\.attempt.ending) == [.recovered, .failed])
     let events = attempts.last?.events ?? []
     #expect(events.first == .beforeBlock(.seesLeft(byAttempt: 1)))
     #expect(events.contains(.afterBlock(.isNotCalled(.failsBefore))))
@@ -109,8 +109,8 @@ import TraceFormat
   ) throws {
     let report = try ClaimedReset(scenario, .recoverOrDiscard).report
     let attempts = report.story.attempts
-    #expect(attempts.map(\.ending) == [.failed, .discarded])
-    #expect(attempts.map(\.actualMode) == [.recover, .discardLocal])
+    #expect(attempts.map(\.attempt.ending) == [.failed, .discarded])
+    #expect(attempts.map(\.attempt.actualMode) == [.recover, .discardLocal])
     #expect(attempts.map(\.discardsAfterFailure) == [false, true])
     let (first, second) = (attempts.first?.events ?? [], attempts.last?.events ?? [])
     let count = report.ownWriteCount
@@ -158,7 +158,7 @@ import TraceFormat
     scenario: String, mode: ResetMode
   ) throws {
     let attempts = try attempts(scenario, mode)
-    #expect(attempts.map(\.ending) == [.failed])
+    #expect(attempts.map(\.attempt.ending) == [.failed])
     let events = attempts.first?.events ?? []
     #expect(
       events.prefix(2) == [
@@ -170,7 +170,7 @@ import TraceFormat
 
   @Test func `RS-44: RecoverOrDiscard after a failed recovery discards without a word`() throws {
     let attempts = try attempts("rs-44a-after-failed-recovery", .recoverOrDiscard)
-    #expect(attempts.map(\.ending) == [.discarded])
+    #expect(attempts.map(\.attempt.ending) == [.discarded])
     #expect(attempts.first?.discardsAfterFailure == true)
     #expect(attempts.first?.events.contains(.discards(writeCount: 2)) == true)
     #expect(attempts.first?.events.contains(.errorHandler(.isNotCalled(.goesThrough))) == true)
@@ -182,7 +182,7 @@ import TraceFormat
 
   @Test func `RS-47: the second attempt fails too, and the file is still to be moved`() throws {
     let report = try ClaimedReset("rs-47-failed-attempt-recorded", .recoverOrDiscard).report
-    #expect(report.story.attempts.map(\.ending) == [.failed, .failed])
+    #expect(report.story.attempts.map(\.attempt.ending) == [.failed, .failed])
     for attempt in report.story.attempts { #expect(attempt.events.contains(.moveScheduled)) }
     #expect(!report.story.attempts.contains { $0.events.contains(.discards(writeCount: 1)) })
     #expect(report.advice.contains(.keepInstalled))
@@ -244,7 +244,7 @@ import TraceFormat
   @Test func `after a crash the app hears nothing, and the next launch tries again`() throws {
     let attempts = try attempts(
       "trap-crash-during-reset", .recoverOrDiscard, faults: ["at step 10: crash"])
-    #expect(attempts.map(\.ending) == [.crash, .discarded])
+    #expect(attempts.map(\.attempt.ending) == [.crash, .discarded])
     let events = attempts.first?.events ?? []
     #expect(events.contains(.errorHandler(.isNotCalled(.processEnded))))
     #expect(events.contains(.isRecorded) && !events.contains(.moveScheduled))

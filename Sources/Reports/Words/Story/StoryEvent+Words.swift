@@ -142,10 +142,10 @@ extension HandlerPrecedence {
 
 extension ResetStory.Attempt {
   package var title: String {
-    let mode = (actualMode ?? requestedMode).optionName
+    let mode = (attempt.actualMode ?? attempt.requestedMode).optionName
     let why =
       discardsAfterFailure
-      ? "; the record of an attempt before makes \(requestedMode.optionName) discard" : ""
+      ? "; the record of an attempt before makes \(attempt.requestedMode.optionName) discard" : ""
     return "Attempt \(number), \(mode): \(endingWords)\(why)."
   }
 
@@ -158,9 +158,9 @@ extension ResetStory.Attempt {
   }
 
   private var endingWords: String {
-    switch ending {
+    switch attempt.ending {
     case .recovered, .discarded: "goes through"
-    case .failed where failure?.failureClass == .handlerThrew && actualMode != nil:
+    case .failed where attempt.isFailedByHandlerAfter:
       "fails, although the new state is committed"
     case .failed: "fails, and the data is as \(earlierWords)"
     case .manual: "is left to your app"
