@@ -45,16 +45,16 @@ public struct Exploration: Sendable {
   /// How many were made.
   public let replayCount: Int
   /// A row a fault, in the order of the catalogue.
-  public let rows: [Row]
+  public internal(set) var rows: [Row] = []
   /// What went wrong, each kind of thing once, the most frequent first.
-  public let clusters: [Cluster]
+  public internal(set) var clusters: [Cluster] = []
   /// How many cases could not happen, such as a change of a type that no property has.
-  public let inapplicableCount: Int
+  public internal(set) var inapplicableCount = 0
   /// How many cases lead to what the trace does not show enough to say.
-  public let notKnownCount: Int
+  public internal(set) var notKnownCount = 0
   /// How many cases are of a time before there was a schema. They are no fault's worst as long as it
   /// did any harm later.
-  public let beforeSchemaCount: Int
+  public internal(set) var beforeSchemaCount = 0
   /// Whether the trace shows only what crossed the wire, and so not what the device never uploaded.
   public let isWireOnly: Bool
 
@@ -102,14 +102,12 @@ public struct Exploration: Sendable {
     let findings = try await explorer.explore(chosen) { count in
       progress(count * modeCount, chosen.count * modeCount)
     }
-    var tally = ExplorationTally(options.modes)
-    tally.add(findings)
-    return Exploration(
+    var exploration = Exploration(
       options: options, possibleCount: space.cases.count * options.modes.count,
-      replayCount: chosen.count * options.modes.count, rows: tally.rows,
-      clusters: tally.sortedClusters, inapplicableCount: tally.inapplicableCount,
-      notKnownCount: tally.notKnownCount, beforeSchemaCount: tally.beforeSchemaCount,
+      replayCount: chosen.count * options.modes.count,
       isWireOnly: injector.timelines.contains { $0.recording == .wire })
+    exploration.add(findings)
+    return exploration
   }
 }
 

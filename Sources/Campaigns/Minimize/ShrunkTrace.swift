@@ -36,6 +36,11 @@ extension Exploration {
     public var problem: Problem
     /// The trace.
     public var trace: ShrunkTrace
+    /// Where its file is to be.
+    public var path: String
+
+    /// The command line that shows the problem.
+    public var command: String { trace.command(at: path) }
   }
 
   /// How each problem is shown by as little as possible, the most harmful problems first.
@@ -43,22 +48,24 @@ extension Exploration {
   /// The result depends on the events and the exploration, and not on the width.
   /// - Parameters:
   ///   - events: those of the trace that was explored.
+  ///   - folder: where the traces are to be.
   ///   - problemCountMax: how many problems at most.
   ///   - candidateCountMax: how many candidates are replayed for each at most.
   ///   - width: how many problems are in work at once.
   ///   - progress: called with how many are done.
   public func shrunk(
-    _ events: [Event], problemCountMax: Int, candidateCountMax: Int, width: Int,
+    _ events: [Event], in folder: String, problemCountMax: Int, candidateCountMax: Int, width: Int,
     progress: (Int) -> Void = { _ in }
   ) async -> [Shrunk] {
     let numbered = Array(clustersByHarm.prefix(problemCountMax).enumerated())
     return await ConcurrentMap.run(numbered, width: width, progress: progress) { index, cluster in
-      shrunk(cluster, number: index + 1, events, candidateCountMax)
+      shrunk(cluster, number: index + 1, events, in: folder, candidateCountMax)
     }.compactMap(\.self)
   }
 
   private func shrunk(
-    _ cluster: Cluster, number: Int, _ events: [Event], _ candidateCountMax: Int
+    _ cluster: Cluster, number: Int, _ events: [Event], in folder: String,
+    _ candidateCountMax: Int
   ) -> Shrunk? {
     let faults = cluster.faultTexts.compactMap { Fault(ifReadable: $0) }
     let question = TraceMinimizer.Question(
@@ -69,26 +76,8 @@ extension Exploration {
       let result = TraceMinimizer.minimize(start, question, candidateCountMax: candidateCountMax)
     else { return nil }
     let digits = number < 10 ? "0\(number)" : "\(number)"
-    return Shrunk(
-      problem: cluster.problem,
-      trace: ShrunkTrace(
-        name: "\(digits)-\(cluster.problem.names.joined(separator: "-"))", question, result))
-  }
-
-  /// A smallest trace in its file.
-  public struct ShrunkFile: Sendable {
-    /// The trace.
-    public var shrunk: Shrunk
-    /// Where its file is.
-    public var path: String
-    /// The command line that shows the problem.
-    public var command: String
-
-    /// A trace that has been written into a folder.
-    public init(_ shrunk: Shrunk, in folder: String) {
-      self.shrunk = shrunk
-      path = shrunk.trace.path(in: folder)
-      command = shrunk.trace.command(at: path)
-    }
+    let trace = ShrunkTrace(
+      name: "\(digits)-\(cluster.problem.names.joined(separator: "-"))", question, result)
+    return Shrunk(problem: cluster.problem, trace: trace, path: trace.path(in: folder))
   }
 }

@@ -14,7 +14,7 @@ extension Exploration {
   ///   - trace: the path of the trace, for the command lines that show each cell.
   ///   - shrunk: the smallest traces that were made of it.
   public func text(
-    trace: String, _ shrunk: [ShrunkFile] = [], _ options: ReportTextOptions = ReportTextOptions()
+    trace: String, _ shrunk: [Shrunk] = [], _ options: ReportTextOptions = ReportTextOptions()
   ) -> String {
     document(trace: trace, shrunk, options).text(options)
   }
@@ -22,13 +22,13 @@ extension Exploration {
   /// The exploration as one HTML page (`docs/explore.md`, "What is shown").
   ///
   /// - Parameter trace: the path of the trace, for the command lines that show each cell.
-  public func html(trace: String, _ shrunk: [ShrunkFile] = []) -> String {
+  public func html(trace: String, _ shrunk: [Shrunk] = []) -> String {
     document(trace: trace, shrunk, ReportTextOptions(isVerbose: true))
       .html(source: PageWords.source("explore"))
   }
 
   private func document(
-    trace: String, _ shrunk: [ShrunkFile], _ options: ReportTextOptions
+    trace: String, _ shrunk: [Shrunk], _ options: ReportTextOptions
   ) -> Document {
     var page = Document(title: ExplorationHeading.title(of: trace.escaped(columns: 50)))
     page.heading(page.title, level: 1)
@@ -69,12 +69,12 @@ extension Exploration {
     page.copied(command(cluster.mode, cluster.faultTexts, trace))
   }
 
-  private func write(_ shrunk: [ShrunkFile], to page: inout Document) {
+  private func write(_ shrunk: [Shrunk], to page: inout Document) {
     guard !shrunk.isEmpty else { return }
     page.heading(ExplorationHeading.smallest)
-    for file in shrunk {
-      page.item("\(file.shrunk.problem.text): \(file.shrunk.trace.extent)")
-      page.copied(file.command)
+    for shrunk in shrunk {
+      page.item("\(shrunk.problem.text): \(shrunk.trace.extent)")
+      page.copied(shrunk.command)
     }
   }
 
@@ -99,7 +99,7 @@ extension Exploration {
   /// - Parameters:
   ///   - trace: The path of the trace, for the command lines that show each cell.
   ///   - shrunk: the smallest traces that were made of it; nothing is said without any.
-  public func json(trace: String, _ shrunk: [ShrunkFile] = []) -> JSONText {
+  public func json(trace: String, _ shrunk: [Shrunk] = []) -> JSONText {
     .members([
       "version": .integer(1),
       "engine": .string(options.engine.rawValue),
@@ -116,14 +116,14 @@ extension Exploration {
     ])
   }
 
-  private static func json(_ file: ShrunkFile) -> JSONText {
+  private static func json(_ shrunk: Shrunk) -> JSONText {
     .members([
-      "problem": JSONText(fact: file.shrunk.problem),
-      "mode": .string(file.shrunk.trace.question.mode.rawValue),
-      "trace": .string(file.path),
-      "instructions": .integer(file.shrunk.trace.result.instructionCount),
-      "faults": .array(file.shrunk.trace.result.smallest.plan.faults.map { .string($0.text) }),
-      "complete": .bool(!file.shrunk.trace.result.isCutShort), "command": .string(file.command),
+      "problem": JSONText(fact: shrunk.problem),
+      "mode": .string(shrunk.trace.question.mode.rawValue),
+      "trace": .string(shrunk.path),
+      "instructions": .integer(shrunk.trace.result.instructionCount),
+      "faults": .array(shrunk.trace.result.smallest.plan.faults.map { .string($0.text) }),
+      "complete": .bool(!shrunk.trace.result.isCutShort), "command": .string(shrunk.command),
     ])
   }
 

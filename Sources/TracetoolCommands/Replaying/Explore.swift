@@ -119,17 +119,17 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   private func shrink(
     _ exploration: Exploration, _ events: [Event], into folder: NewFolder?,
     on console: Console
-  ) async throws -> [Exploration.ShrunkFile] {
+  ) async throws -> [Exploration.Shrunk] {
     guard let folder else { return [] }
     let count = min(minimizing.minimizeCount, exploration.clusters.count)
     let progress = console.progress
     progress.begin("minimizing", of: count, "problems")
     let shrunk = await exploration.shrunk(
-      events, problemCountMax: minimizing.minimizeCount, candidateCountMax: Self.candidateCountMax,
-      width: width.jobs
+      events, in: folder.path, problemCountMax: minimizing.minimizeCount,
+      candidateCountMax: Self.candidateCountMax, width: width.jobs
     ) { progress.advance(to: $0) }
     try folder.write(shrunk.map(\.trace), title: "What went wrong")
-    return shrunk.map { Exploration.ShrunkFile($0, in: folder.path) }
+    return shrunk
   }
 
   /// How many candidates are replayed for each thing that went wrong.

@@ -26,8 +26,10 @@ import TraceFormat
       isBeforeSchema: isBeforeSchema)
   }
 
-  private static func tally(_ findings: [CaseFinding]) -> ExplorationTally {
-    var tally = ExplorationTally([.recover])
+  private static func tally(_ findings: [CaseFinding]) -> Exploration {
+    var tally = Exploration(
+      options: Exploration.Options(modes: [.recover]), possibleCount: 3, replayCount: 3,
+      isWireOnly: false)
     tally.add(findings)
     return tally
   }
@@ -42,7 +44,7 @@ import TraceFormat
       #expect(cell.faultTexts == ["after commit 2: client-reset"])
       #expect(cell.replayCount == 2)
       #expect(tally.beforeSchemaCount == 1)
-      let cluster = try #require(tally.sortedClusters.first)
+      let cluster = try #require(tally.clusters.first)
       #expect(cluster.writeCountMax == 3 && cluster.faultTexts == cell.faultTexts)
       #expect(cluster.replayCount == 2)
     }
@@ -55,12 +57,12 @@ import TraceFormat
       try Self.finding(1, stranded: 2), try Self.finding(2, lost: 5), try Self.finding(3, lost: 9),
     ])
     #expect(
-      tally.sortedClusters.map(\.problem) == [
+      tally.clusters.map(\.problem) == [
         Exploration.Problem(fate: .lost, cause: .objectDeleted, rule: .objectGone),
         Exploration.Problem(
           result: .failed, failure: .classesRemoved, message: "classes-removed"),
       ])
-    #expect(tally.sortedClusters.map(\.writeCountMax) == [9, 2])
-    #expect(tally.sortedClusters[0].faultTexts == ["after commit 3: client-reset"])
+    #expect(tally.clusters.map(\.writeCountMax) == [9, 2])
+    #expect(tally.clusters[0].faultTexts == ["after commit 3: client-reset"])
   }
 }

@@ -133,7 +133,7 @@ import TraceFormat
         modes: [.discardLocal, .recover], faults: ["recovery-disabled", "remove-class", "crash"]))
     func shrunk(_ width: Int) async -> [Exploration.Shrunk] {
       await exploration.shrunk(
-        events, problemCountMax: 4, candidateCountMax: 1_000, width: width)
+        events, in: "small", problemCountMax: 4, candidateCountMax: 1_000, width: width)
     }
     let found = await shrunk(1)
     #expect(found.map(\.problem) == exploration.clustersByHarm.prefix(4).map(\.problem))

@@ -61,23 +61,18 @@ extension Exploration {
   }
 }
 
-/// Adds up what cases led to, one by one and in their order.
-struct ExplorationTally {
-  private let modes: [ResetMode]
-  private(set) var rows: [Exploration.Row] = []
-  private(set) var inapplicableCount = 0
-  private(set) var notKnownCount = 0
-  private(set) var beforeSchemaCount = 0
-  private var clusters: [Exploration.Problem: Exploration.Cluster] = [:]
+// What cases led to, added up one by one and in their order.
+extension Exploration {
+  mutating func add(_ findings: [CaseFinding]) {
+    var clusters: [Problem: Cluster] = [:]
+    for finding in findings { add(finding, &clusters) }
+    self.clusters = Self.sorted(Array(clusters.values)) { $0.rank }
+  }
 
-  init(_ modes: [ResetMode]) { self.modes = modes }
-
-  mutating func add(_ findings: [CaseFinding]) { for finding in findings { add(finding) } }
-
-  private mutating func add(_ finding: CaseFinding) {
+  private mutating func add(_ finding: CaseFinding, _ clusters: inout [Problem: Cluster]) {
     let fault = finding.case.fault
     if rows.last?.fault != fault {
-      rows.append(Exploration.Row(fault: fault, cells: modes.map { _ in nil }))
+      rows.append(Row(fault: fault, cells: options.modes.map { _ in nil }))
     }
     if finding.isNotKnown {
       notKnownCount += 1
@@ -86,42 +81,14 @@ struct ExplorationTally {
       inapplicableCount += 1
     }
     if finding.isBeforeSchema { beforeSchemaCount += 1 }
-    for (index, mode) in modes.enumerated() {
+    for (index, mode) in options.modes.enumerated() {
       guard let found = finding.modes[index] else { continue }
       rows[rows.count - 1].cells[index].take(found.harm, of: finding)
       for (problem, writeCount) in found.problems {
         let count = problem.result == nil ? writeCount : found.harm.writeCount
-        note(problem, count, in: mode, of: finding)
+        clusters[problem].take(problem, count, in: mode, of: finding)
       }
     }
-  }
-
-  private mutating func note(
-    _ problem: Exploration.Problem, _ writeCount: Int, in mode: ResetMode, of finding: CaseFinding
-  ) {
-    let fault = finding.case.fault
-    guard var cluster = clusters[problem] else {
-      clusters[problem] = Exploration.Cluster(
-        problem: problem, replayCount: 1, faults: [fault], writeCountMax: writeCount,
-        isBeforeSchema: finding.isBeforeSchema, mode: mode, faultTexts: finding.case.faultTexts)
-      return
-    }
-    cluster.replayCount += 1
-    if cluster.faults.last != fault { cluster.faults.append(fault) }
-    // What happens before there is a schema shows least.
-    let isClearer =
-      cluster.isBeforeSchema == finding.isBeforeSchema
-      ? writeCount > cluster.writeCountMax : cluster.isBeforeSchema
-    if isClearer {
-      (cluster.mode, cluster.faultTexts) = (mode, finding.case.faultTexts)
-      (cluster.writeCountMax, cluster.isBeforeSchema) = (writeCount, finding.isBeforeSchema)
-    }
-    clusters[problem] = cluster
-  }
-
-  /// The clusters, the most frequent first; of as many replays the most harmful.
-  var sortedClusters: [Exploration.Cluster] {
-    Exploration.sorted(Array(clusters.values)) { $0.rank }
   }
 }
 
@@ -148,6 +115,32 @@ extension Exploration.Cluster {
       default: 4
       }
     return [kind, -writeCountMax, -replayCount]
+  }
+}
+
+extension Exploration.Cluster? {
+  /// Takes another replay in, and with it its case where that shows the problem more clearly.
+  fileprivate mutating func take(
+    _ problem: Exploration.Problem, _ writeCount: Int, in mode: ResetMode, of finding: CaseFinding
+  ) {
+    let fault = finding.case.fault
+    guard var cluster = self else {
+      self = Exploration.Cluster(
+        problem: problem, replayCount: 1, faults: [fault], writeCountMax: writeCount,
+        isBeforeSchema: finding.isBeforeSchema, mode: mode, faultTexts: finding.case.faultTexts)
+      return
+    }
+    cluster.replayCount += 1
+    if cluster.faults.last != fault { cluster.faults.append(fault) }
+    // What happens before there is a schema shows least.
+    let isClearer =
+      cluster.isBeforeSchema == finding.isBeforeSchema
+      ? writeCount > cluster.writeCountMax : cluster.isBeforeSchema
+    if isClearer {
+      (cluster.mode, cluster.faultTexts) = (mode, finding.case.faultTexts)
+      (cluster.writeCountMax, cluster.isBeforeSchema) = (writeCount, finding.isBeforeSchema)
+    }
+    self = cluster
   }
 }
 
