@@ -52,28 +52,17 @@ package struct CollateralSearch {
     for index in depths.indices.sortedStably(by: { depths[$0] }) {
       let place = places.places[index]
       guard told.isEmpty || !place.address.andAbove.contains(where: told.contains) else { continue }
-      let holdsOthers = depths[index] < deepest
-      for collateral in self.collateral(at: place) {
-        note(collateral, holdsOthers ? place.address : nil)
-      }
+      let new =
+        place.address.property == nil
+        ? objectCollateral(at: place) : valueCollateral(at: place).map { [$0] } ?? []
+      if !new.isEmpty, depths[index] < deepest { told.insert(place.address) }
+      found += new
     }
     let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
-    for collateral in repeated() + misapplied(besides: known) { note(collateral, nil) }
+    found += repeated() + misapplied(besides: known)
     let order = found.map { places.position(of: $0.address) ?? .max }
     guard zip(order, order.dropFirst()).contains(where: >) else { return }
     found = order.indices.sortedStably { order[$0] }.map { found[$0] }
-  }
-
-  private mutating func note(_ collateral: Collateral, _ place: Address?) {
-    var collateral = collateral
-    collateral.isCertain = isCertain
-    found.append(collateral)
-    if let place { told.insert(place) }
-  }
-
-  private func collateral(at place: TouchedPlace) -> [Collateral] {
-    if place.address.property == nil { return objectCollateral(at: place) }
-    return (valueCollateral(at: place)).map { [$0] } ?? []
   }
 
   /// Objects whose first unsynced write creates them.
@@ -130,8 +119,7 @@ extension CollateralSearch {
     return Collateral(
       kind: kind, address: address ?? place.address, server: observed.server ?? .absent,
       after: ObservedValue(outcome.result.after, at: address ?? place.address),
-      before: observed.before,
-      writes: authors(of: place),
+      before: observed.before, isCertain: isCertain, writes: authors(of: place),
       rule: rule(of: place), reason: reason)
   }
 
