@@ -27,10 +27,9 @@ struct CaseOrder {
     for (index, next) in cases.enumerated() {
       guard let fault = next.plan.faults.first else { continue }
       let moment = fault.trigger
-      let number = moment.event == .step ? moment.reset : moment.number
       let sequence =
         moment.event.isOfReset
-        ? (resets.indices.contains(number - 1) ? resets[number - 1] : 0)
+        ? (resets.indices.contains(moment.resetNumber - 1) ? resets[moment.resetNumber - 1] : 0)
         : sequences[moment] ?? injector.sequence(of: moment) ?? 0
       if !moment.event.isOfReset { sequences[moment] = sequence }
       if fault.kind.family == .schema {

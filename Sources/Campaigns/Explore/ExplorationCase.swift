@@ -7,15 +7,13 @@ package struct ExplorationCase: Hashable, Sendable {
   /// The fault at its point, with a reset at that point where it needs one.
   package var plan: FaultPlan
 
-  init(_ kind: FaultKind, _ moments: [FaultTrigger], seed: UInt64) {
+  /// - Parameter point: where a reset is asked for besides.
+  init(
+    _ kind: FaultKind, _ moment: FaultTrigger, resetAt point: FaultTrigger? = nil, seed: UInt64
+  ) {
     fault = kind.name
-    plan = FaultPlan(moments.map { Fault($0, kind) }, seed: seed)
-  }
-
-  init(_ kind: FaultKind, _ moment: FaultTrigger, resetAt point: FaultTrigger, seed: UInt64) {
-    fault = kind.name
-    plan = FaultPlan(
-      [Fault(point, .server(.clientReset(FaultError()))), Fault(moment, kind)], seed: seed)
+    let reset = point.map { Fault($0, .server(.clientReset(FaultError()))) }
+    plan = FaultPlan([reset, Fault(moment, kind)].compactMap(\.self), seed: seed)
   }
 
   /// The faults as `--fault` takes them.

@@ -48,14 +48,16 @@ package struct ExplorationSpace: Sendable {
 
   private mutating func add(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
     switch kind.family {
-    case .server, .schema: for point in points { add(kind, [point]) }
+    case .server, .schema: for point in points { add(kind, point) }
     case .client: addToClient(kind, events)
     case .transport: addToTransport(kind, events)
     }
   }
 
-  private mutating func add(_ kind: FaultKind, _ moments: [FaultTrigger]) {
-    cases.append(ExplorationCase(kind, moments, seed: seed))
+  private mutating func add(
+    _ kind: FaultKind, _ moment: FaultTrigger, resetAt point: FaultTrigger? = nil
+  ) {
+    cases.append(ExplorationCase(kind, moment, resetAt: point, seed: seed))
   }
 
   /// What happens to a reset: one that was recorded, and one at every other point.
@@ -64,19 +66,15 @@ package struct ExplorationSpace: Sendable {
       for point in points {
         if point.event == .reset {
           var moment = moment
-          if moment.event == .step {
-            moment.reset = point.number
-          } else {
-            moment.number = point.number
-          }
-          add(kind, [moment])
+          moment.resetNumber = point.number
+          add(kind, moment)
         } else {
-          cases.append(ExplorationCase(kind, moment, resetAt: point, seed: seed))
+          add(kind, moment, resetAt: point)
         }
       }
     }
     if events.contains(.commit) {
-      for moment in Self.moments(.at, .commit, counts) { add(kind, [moment]) }
+      for moment in Self.moments(.at, .commit, counts) { add(kind, moment) }
     }
   }
 
@@ -97,11 +95,11 @@ package struct ExplorationSpace: Sendable {
   private mutating func addToTransport(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
     for event: FaultTrigger.Event in [.commit, .upload, .download, .reset]
     where events.contains(event) {
-      for moment in Self.moments(.at, event, counts) { add(kind, [moment]) }
+      for moment in Self.moments(.at, event, counts) { add(kind, moment) }
     }
     guard events.contains(.reset) else { return }
     for point in points where point.event != .reset {
-      cases.append(ExplorationCase(kind, FaultTrigger(.at, .reset), resetAt: point, seed: seed))
+      add(kind, FaultTrigger(.at, .reset), resetAt: point)
     }
   }
 }

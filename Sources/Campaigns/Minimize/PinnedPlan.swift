@@ -74,7 +74,8 @@ struct PinnedPlan: Sendable {
 }
 
 extension FaultTrigger {
-  fileprivate var resetNumber: Int {
+  /// Which reset it is about, from 1; of a moment of resets.
+  var resetNumber: Int {
     get { event == .step ? reset : number }
     set { if event == .step { reset = newValue } else { number = newValue } }
   }

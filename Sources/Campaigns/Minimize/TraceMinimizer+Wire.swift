@@ -38,8 +38,7 @@ extension FaultPlan {
     var plan = self
     plan.faults = faults.map { fault in
       var fault = fault.canMoveToReset ? fault.movedToReset : fault
-      if fault.trigger.event == .step { fault.trigger.reset = 1 }
-      if fault.trigger.event == .reset { fault.trigger.number = 1 }
+      if fault.trigger.event.isOfReset { fault.trigger.resetNumber = 1 }
       return fault
     }
     return plan

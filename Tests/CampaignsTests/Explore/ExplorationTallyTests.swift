@@ -21,7 +21,7 @@ import TraceFormat
       ? Exploration.Problem(result: .failed, failure: .classesRemoved, message: "classes-removed")
       : Exploration.Problem(fate: .lost, cause: .objectDeleted, rule: .objectGone)
     return CaseFinding(
-      case: ExplorationCase(fault.kind, [fault.trigger], seed: 0),
+      case: ExplorationCase(fault.kind, fault.trigger, seed: 0),
       modes: [ModeFinding(harm: harm, problems: [problem: max(lost, 1)])],
       isBeforeSchema: isBeforeSchema)
   }
