@@ -38,8 +38,7 @@ public struct GoldenCheck: Sendable {
   public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
 
   private func verdict(on outcome: GoldenTask.Outcome) -> GoldenResult {
-    var verdict = GoldenResult(
-      outcome.cell, outcome.golden, outcome.replayed, isSameText: outcome.isSameText)
+    var verdict = GoldenResult(outcome)
     let isPending = verdict.status == .failed
     verdict.add(budget.overridden(by: outcome.replayed.budget).findings(on: outcome))
     if keepsOutcomes, isPending { verdict.outcome = outcome.replayed }
@@ -68,16 +67,15 @@ public struct GoldenCheck: Sendable {
 
 extension GoldenResult {
   /// What a golden, if there is one, says of an outcome.
-  init(
-    _ cell: GoldenCell, _ golden: Result<Golden, GoldenFinding>?, _ outcome: Golden,
-    isSameText: Bool = false
-  ) {
-    self.init(path: cell.golden, cell: cell, status: .same, totals: outcome.resets.map(\.totals))
-    switch golden {
-    case nil: add([GoldenFinding(.missing, cell.golden)])
+  init(_ outcome: GoldenTask.Outcome) {
+    self.init(
+      path: outcome.cell.golden, cell: outcome.cell, status: .same,
+      totals: outcome.replayed.resets.map(\.totals))
+    switch outcome.golden {
+    case nil: add([GoldenFinding(.missing, path)])
     case .failure(let finding): add([finding])
-    case .success where isSameText: break
-    case .success(let golden): compare(golden, with: outcome)
+    case .success where outcome.isSameText: break
+    case .success(let golden): compare(golden, with: outcome.replayed)
     }
   }
 

@@ -33,8 +33,7 @@ public struct GoldenRecording: Sendable {
   public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
 
   private func verdict(on outcome: GoldenTask.Outcome) -> GoldenResult {
-    var verdict = GoldenResult(
-      outcome.cell, outcome.golden, outcome.replayed, isSameText: outcome.isSameText)
+    var verdict = GoldenResult(outcome)
     var golden = outcome.replayed
     if outcome.golden == nil || replaces {
       golden.budget = golden.budget.overridden(by: budget)

@@ -9,7 +9,7 @@ public struct GoldenReview: Sendable {
   public init(_ folder: GoldenFolder) { self.folder = folder }
 
   /// What every pending outcome would change.
-  public func comparison() -> GoldenReport { report { GoldenResult($0, $1, $2) } }
+  public func comparison() -> GoldenReport { report { GoldenResult($0) } }
 
   /// Makes every pending outcome the golden, and says what that changed.
   ///
@@ -18,9 +18,10 @@ public struct GoldenReview: Sendable {
   ///     golden, by where its resets stand, and in which the fates of writes are others.
   ///   - path: the only golden that is meant; nil for all.
   public func accept(confirmsFates: Bool = false, only path: String? = nil) -> GoldenReport {
-    report(only: path) { cell, golden, pending in
+    report(only: path) { outcome in
+      let (cell, pending) = (outcome.cell, outcome.replayed)
       var verdict = GoldenResult(path: cell.golden, cell: cell, status: .same)
-      if case .success(let golden) = golden { verdict.compare(golden, with: pending) }
+      if case .success(let golden) = outcome.golden { verdict.compare(golden, with: pending) }
       verdict.findings = []
       if !confirmsFates, let difference = verdict.difference, difference.isOfAnotherTrace {
         verdict.add([GoldenFinding(.unconfirmed, cell.golden, line: difference.line)])
@@ -29,7 +30,7 @@ public struct GoldenReview: Sendable {
       verdict.attempt(cell.golden) {
         try GoldenFile.write(pending, to: cell.golden)
         try FileTree.remove(folder.pending(cell))
-        $0.status = golden == nil ? .recorded : .replaced
+        $0.status = outcome.golden == nil ? .recorded : .replaced
       }
       return verdict
     }
@@ -49,8 +50,7 @@ public struct GoldenReview: Sendable {
   }
 
   private func report(
-    only golden: String? = nil,
-    _ judge: (GoldenCell, Result<Golden, GoldenFinding>?, Golden) -> GoldenResult
+    only golden: String? = nil, _ judge: (GoldenTask.Outcome) -> GoldenResult
   ) -> GoldenReport {
     var verdicts: [GoldenResult] = []
     for cell in cells(only: golden) {
@@ -59,7 +59,9 @@ public struct GoldenReview: Sendable {
       case nil: continue
       case .failure(let finding): verdicts.append(GoldenResult(finding))
       case .success(let pending):
-        var verdict = judge(cell, GoldenFile.read(cell.golden, for: cell), pending)
+        var verdict = judge(
+          GoldenTask.Outcome(
+            cell: cell, golden: GoldenFile.read(cell.golden, for: cell), replayed: pending))
         verdict.totals = pending.resets.map(\.totals)
         if verdict.status == .failed { verdict.pending = path }
         verdicts.append(verdict)

@@ -20,20 +20,12 @@ extension OutcomeSummary.InjectedFault {
 
   /// All faults of a report, in the order of the plan.
   static func all(in report: Report, _ words: ReportWording) -> [Self] {
-    let fired = report.faults.map { firing in
-      (
-        index: firing.index,
-        fault: Self(
-          fault: firing.fault.text.visible, hasFired: true, details: words.effects(firing))
-      )
+    let fired = report.faults.map {
+      ($0.index, Self(fault: $0.fault.text.visible, hasFired: true, details: words.effects($0)))
     }
-    let unfired = report.unfiredFaults.map { fault in
-      (
-        index: fault.index,
-        fault: Self(
-          fault: fault.fault.text.visible, hasFired: false, details: [words.reason(fault)])
-      )
+    let unfired = report.unfiredFaults.map {
+      ($0.index, Self(fault: $0.fault.text.visible, hasFired: false, details: [words.reason($0)]))
     }
-    return (fired + unfired).sorted { $0.index < $1.index }.map(\.fault)
+    return (fired + unfired).sorted { $0.0 < $1.0 }.map(\.1)
   }
 }
