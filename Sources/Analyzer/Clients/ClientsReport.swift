@@ -154,7 +154,7 @@ extension ClientsReport.SharedFile {
   fileprivate init(_ files: [(trace: Int, file: ClientFile)]) {
     let sessions = files.map { MergesReport.Session($0.file.timeline) }
     clients = zip(files, sessions).map { ClientsReport.Client($0.file, $1, trace: $0.trace) }
-    agreements = Agreements(files.map(\.file)).found
+    agreements = ClientsReport.Agreement.all(among: files.map(\.file))
     losses = sessions.enumerated().flatMap { index, session in
       session.writes.filter { $0.isLoss && $0.lost.isDevices }
         .map { ClientsReport.Loss(client: index, write: $0) }

@@ -7,10 +7,8 @@ extension Consequence {
     switch outcome.ending {
     case .discarded where outcome.attempts.last?.isSkipped == true:
       decision(of: outcome) + [.syncsOn]
-    case .discarded:
-      [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
-        + nextAttempt(outcome, after: .discarded)
-    case .recovered
+    case .discarded,
+      .recovered
     where upload(of: outcome) == nil && !outcome.gaps.contains(where: \.kind.hidesWrites):
       [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
         + nextAttempt(outcome, after: .discarded)

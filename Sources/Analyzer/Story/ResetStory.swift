@@ -1,13 +1,13 @@
 package import Replayer
 internal import TraceFormat
 
-struct StoryBuilder {
-  let report: Report
+extension Report {
+  package var story: ResetStory {
+    ResetStory(attempts: attempts.indices.map(storyAttempt), precedence: handlerPrecedence)
+  }
 
-  private var attempts: [ResetAttempt] { report.attempts }
-
-  var precedence: HandlerPrecedence {
-    switch report.result {
+  private var handlerPrecedence: HandlerPrecedence {
+    switch result {
     case .manual: .manual
     case _ where attempts.contains { $0.ending == .failed }: .automaticFailure
     case .noReset where attempts.indices.last.map(errorHandler)?.isCalled == true: .otherError
@@ -17,7 +17,7 @@ struct StoryBuilder {
     }
   }
 
-  func attempt(_ index: Int) -> ResetStory.Attempt {
+  private func storyAttempt(_ index: Int) -> ResetStory.Attempt {
     ResetStory.Attempt(
       number: index + 1, attempt: attempts[index],
       events: callbacks(of: index) + traces(of: index) + sequel(to: index))
@@ -26,7 +26,7 @@ struct StoryBuilder {
   private func traces(of index: Int) -> [StoryEvent] {
     let attempt = attempts[index]
     var events: [StoryEvent] = []
-    let lost = report.ownCount(of: .lost)
+    let lost = ownCount(of: .lost)
     if attempt.ending == .discarded, !attempt.isSkipped, index == attempts.count - 1, lost > 0 {
       events.append(.discards(writeCount: lost))
       let kept = attempts[..<index].lastIndex { $0.ending == .failed || $0.ending == .crash }
@@ -34,7 +34,7 @@ struct StoryBuilder {
     }
     switch attempt.ending {
     case .failed, .manual: events.append(.moveScheduled)
-    case .noReset where report.error.action == .deleteRealm: events.append(.deletionScheduled)
+    case .noReset where error.action == .deleteRealm: events.append(.deletionScheduled)
     case .recovered, .discarded, .crash, .noReset: break
     }
     if attempt.actualMode != nil, attempt.ending == .failed || attempt.ending == .crash {
@@ -48,7 +48,7 @@ struct StoryBuilder {
     switch attempts[index].ending {
     case .crash: return [.restartTriesAgain]
     case .failed:
-      return [.restartMovesFile(writeCount: report.ownWriteCount), .reopeningTriesAgain]
+      return [.restartMovesFile(writeCount: ownWriteCount), .reopeningTriesAgain]
     case .recovered, .discarded: return [.serverAsksAgain]
     case .manual, .noReset: return []
     }
@@ -68,7 +68,7 @@ struct StoryBuilder {
     if attempt.failure?.failureClass == .handlerThrew, attempt.actualMode == nil { return .threw }
     let earlier = attempts[..<index].lastIndex(where: \.isCarriedOut)
     return earlier.map { .seesLeft(byAttempt: $0 + 1) }
-      ?? .seesDevice(writeCount: report.ownWriteCount)
+      ?? .seesDevice(writeCount: ownWriteCount)
   }
 
   private func afterBlock(of index: Int) -> StoryEvent.AfterBlock {
@@ -95,23 +95,23 @@ struct StoryBuilder {
     }
   }
 
-  func errorHandler(of index: Int) -> StoryEvent.ErrorHandler {
+  private func errorHandler(of index: Int) -> StoryEvent.ErrorHandler {
     let attempt = attempts[index]
     switch attempt.ending {
     case .recovered, .discarded: return .isNotCalled(.goesThrough)
     case .crash: return .isNotCalled(.processEnded)
-    case .manual: return .getsError(error: error, hasPaths: true)
+    case .manual: return .getsError(error: originating, hasPaths: true)
     case .failed: return .getsFailure(failure(of: index))
     case .noReset where attempt.decisions.last?.reason == .noError:
       return .isNotCalled(.nothingToReset)
     case .noReset:
       return !attempt.action.isSeenToByClient
-        ? .getsError(error: error, hasPaths: false) : .isNotCalled(.isNotReported)
+        ? .getsError(error: originating, hasPaths: false) : .isNotCalled(.isNotReported)
     }
   }
 
-  private var error: ReportedFailure.Originating {
-    ReportedFailure.Originating(name: report.error.name, message: report.error.message)
+  private var originating: ReportedFailure.Originating {
+    ReportedFailure.Originating(name: error.name, message: error.message)
   }
 
   private func failure(of index: Int) -> ReportedFailure {
@@ -123,7 +123,7 @@ struct StoryBuilder {
     let isForbidden = attempt.failure?.failureClass == .recoveryNotAllowed
     return ReportedFailure(
       action: attempt.action, comesToBlocks: attempt.comesToBeforeBlock,
-      originating: answersError ? error : nil,
+      originating: answersError ? originating : nil,
       inner: attempt.failure?.message ?? "",
       innerName: isForbidden && !attempt.comesToBeforeBlock ? "RuntimeError" : nil)
   }
@@ -175,13 +175,5 @@ extension StoryEvent {
     case .beforeBlock(.isNotCalled), .afterBlock(.isNotCalled), .errorHandler(.isNotCalled): false
     default: isCallback
     }
-  }
-}
-
-extension Report {
-  package var story: ResetStory {
-    let story = StoryBuilder(report: self)
-    return ResetStory(
-      attempts: attempts.indices.map(story.attempt), precedence: story.precedence)
   }
 }
