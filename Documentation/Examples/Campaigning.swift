@@ -15,7 +15,7 @@ func explored(_ replay: Replay) async throws -> String {
 
 func minimized(_ events: [Event]) throws -> [Event]? {
   let question = TraceMinimizer.Question(
-    mode: .recover, condition: try KeepCondition(parsing: "lost>=1"))
+    mode: .recover, .condition(try KeepCondition(parsing: "lost>=1")))
   return TraceMinimizer.minimize(.init(events: events), question)?.smallest.events
 }
 

@@ -39,9 +39,7 @@ struct MergePlanner {
 
   private mutating func run() {
     operations.reserveCapacity(places.places.count)
-    for phase in Set(places.places.map(\.phase)).sorted() {
-      for place in places.places where place.phase == phase { plan(place) }
-    }
+    for place in places.places.sortedStably(by: \.phase) { plan(place) }
   }
 
   private mutating func plan(_ place: PlannedPlace) {

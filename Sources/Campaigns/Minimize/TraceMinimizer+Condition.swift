@@ -16,11 +16,6 @@ extension TraceMinimizer {
     public init(mode: ResetMode, engine: Engine = .realmCore, _ wanted: Wanted) {
       (self.mode, self.engine, self.wanted) = (mode, engine, wanted)
     }
-
-    /// Whether a replay in a mode meets a condition.
-    public init(mode: ResetMode, engine: Engine = .realmCore, condition: KeepCondition) {
-      self.init(mode: mode, engine: engine, .condition(condition))
-    }
   }
 
   /// What one of the resets has to show.

@@ -87,7 +87,7 @@ struct Minimize: TraceCommand, ReadingCommand {
   }
 
   private var question: TraceMinimizer.Question {
-    TraceMinimizer.Question(mode: mode.modes[0], engine: engine, condition: keep)
+    TraceMinimizer.Question(mode: mode.modes[0], engine: engine, .condition(keep))
   }
 
   private func minimized(

@@ -203,10 +203,10 @@ import TraceFormat
     #expect(exploration.rows.allSatisfy { $0.notKnownCount > 0 })
     #expect(exploration.inapplicableCount == 0)
     let question = TraceMinimizer.Question(
-      mode: .manual, condition: try KeepCondition(parsing: "stranded >= 1"))
+      mode: .manual, .condition(try KeepCondition(parsing: "stranded >= 1")))
     #expect(question.isShown(by: .init(events: recorded)))
     let other = TraceMinimizer.Question(
-      mode: .discardLocal, condition: try KeepCondition(parsing: "lost >= 1"))
+      mode: .discardLocal, .condition(try KeepCondition(parsing: "lost >= 1")))
     #expect(!other.isShown(by: .init(events: recorded)))
   }
 

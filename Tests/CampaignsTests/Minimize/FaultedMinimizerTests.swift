@@ -18,7 +18,7 @@ import TraceFormat
     _ events: [Event], _ faults: [String], _ mode: ResetMode, _ condition: String
   ) throws -> TraceMinimizer.Result {
     let question = TraceMinimizer.Question(
-      mode: mode, condition: try KeepCondition(parsing: condition))
+      mode: mode, .condition(try KeepCondition(parsing: condition)))
     let start = TraceMinimizer.Candidate(events: events, plan: try plan(faults))
     let result = try #require(TraceMinimizer.minimize(start, question))
     #expect(!question.outcomes(in: result.smallest).isEmpty)

@@ -55,7 +55,7 @@ import TraceFormat
     let name = "traces/scenarios/rs-66-compensating-write.json"
     let events = try Scenario(parsing: ProjectFiles.bytes(name)).events
     let question = TraceMinimizer.Question(
-      mode: .manual, condition: try KeepCondition(parsing: "cause:undoneByServer = 1"))
+      mode: .manual, .condition(try KeepCondition(parsing: "cause:undoneByServer = 1")))
     // Three writes are undone.
     #expect(TraceMinimizer.minimize(.init(events: events), question) == nil)
     let result = try minimize(events, .manual, "cause:undoneByServer >= 1")
@@ -73,7 +73,7 @@ import TraceFormat
     _ events: [Event], _ mode: ResetMode, _ condition: String
   ) throws -> TraceMinimizer.Result {
     let question = TraceMinimizer.Question(
-      mode: mode, condition: try KeepCondition(parsing: condition))
+      mode: mode, .condition(try KeepCondition(parsing: condition)))
     let result = TraceMinimizer.minimize(.init(events: events), question)
     return try #require(result)
   }
@@ -126,7 +126,7 @@ import TraceFormat
 
   @Test func `what the trace does not show to begin with is not looked for`() throws {
     let question = TraceMinimizer.Question(
-      mode: .recover, condition: try KeepCondition(parsing: "writes >= 1000000"))
+      mode: .recover, .condition(try KeepCondition(parsing: "writes >= 1000000")))
     let trace = TraceMinimizer.Candidate(events: try events("traces/field-inspections.synctrace"))
     #expect(TraceMinimizer.minimize(trace, question) == nil)
   }

@@ -13,10 +13,11 @@ extension ServerChanges {
     for place in write.address.andAbove.reversed().dropFirst() {
       guard let location = place.comparablePlace else { continue }
       let fresh = outcome.situation.fresh
-      let now = PlaceForm(location, in: fresh)
-      if PlaceForm(location, in: base) != now { return place }
+      // What a place is, without what is in it: whether it is there, and what it can hold.
+      let now = (fresh.contains(location), fresh.holder(at: location))
+      if now != (base.contains(location), base.holder(at: location)) { return place }
       // Below a list, an index names another element in each state: the write's own view decides.
-      if now.holder == .list, place != write.address {
+      if now.1 == .list, place != write.address {
         return listEdit(of: write, place, isEmptied: fresh.elementCount(at: location) == 0)
       }
     }
@@ -51,15 +52,5 @@ extension ServerChanges {
     var element = list
     element.path = Array(write.address.path.prefix(list.path.count + 1))
     return element
-  }
-}
-
-/// What a place is in a state, without what is in it: whether it is there, and what it can hold.
-private struct PlaceForm: Equatable {
-  var isThere: Bool
-  var holder: HolderKind?
-
-  init(_ place: LocationValue, in state: RealmState) {
-    (isThere, holder) = (state.contains(place), state.holder(at: place))
   }
 }

@@ -37,7 +37,9 @@ extension CollateralSearch {
     if ruling.rule == .updateLinkTargetGone {
       return collateral(.linkNulled, place, because: .nullWrittenOverLink(link))
     }
-    guard isChange(place, seen) == true else { return nil }
+    guard let reference = reference(place.address, seen.before),
+      !reference.looksLike(seen.server)
+    else { return nil }
     let isDeleted = !outcome.result.after.contains(link.key, of: link.className)
     // Where the device had set the link itself before, that was what replaced the server's.
     let rulings = place.rulings.map { outcome.result.rulings[$0] }
@@ -46,11 +48,6 @@ extension CollateralSearch {
     }
     guard rulings.allSatisfy({ $0.notes.contains(.cutsLinkToDeleted) }) else { return nil }
     return collateral(.linkNulled, place, because: .linkCutByDeletion(link))
-  }
-
-  /// Whether the server has changed a place since the last sync; nil if that is not known.
-  private func isChange(_ place: TouchedPlace, _ seen: ObservedValues) -> Bool? {
-    reference(place.address, seen.before).map { !$0.looksLike(seen.server) }
   }
 
   private func overwrittenValue(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
