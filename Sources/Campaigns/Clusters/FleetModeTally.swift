@@ -42,20 +42,23 @@ struct FleetClusterTally {
   /// The numbers of the traces, each once.
   private(set) var traces: [UInt32] = []
 
-  init(_ key: FleetCluster.Key, _ cause: FleetRowFacts.Cause, _ example: FleetRepresentative) {
+  init(_ cause: FleetRowFacts.Cause, _ example: FleetRepresentative) {
     cluster = FleetCluster(
-      key: key, identifier: cause.identifier, errorName: cause.errorName, representative: example)
+      key: cause.key, identifier: cause.cause.cluster, errorName: cause.errorName,
+      representative: example)
   }
 
+  /// Takes in a cause of a row; those of one row come one after the other.
   mutating func add(
     _ cause: FleetRowFacts.Cause, trace: UInt32, _ hasGaps: Bool,
     _ representative: FleetRepresentative
   ) {
-    cluster.identifier = cluster.identifier.firstByBytes(cause.identifier)
+    cluster.identifier = cluster.identifier.firstByBytes(cause.cause.cluster)
     cluster.errorName = cluster.errorName.firstByBytes(cause.errorName)
-    cluster.harm.add { cause.harm[$0] }
-    users.formUnion(cause.users)
+    cluster.harm.add { cause.cause.harm[$0] ?? 0 }
+    if let user = cause.user { users.insert(user) }
     cluster.userCount = users.count
+    guard traces.last != trace else { return }
     traces.append(trace)
     cluster.traceCount += 1
     cluster.gapTraceCount += hasGaps ? 1 : 0

@@ -4,8 +4,8 @@ internal import TraceFormat
 
 struct FleetRowFacts {
   let mode: ResetMode
-  /// The causes of all resets, those of one cluster together.
-  private(set) var causes: [FleetCluster.Key: Cause] = [:]
+  /// The causes of all resets.
+  private(set) var causes: [Cause] = []
   /// What the row's resets destroyed, and what is not known.
   private(set) var cost = 0
   private(set) var unknownCount = 0
@@ -21,10 +21,10 @@ struct FleetRowFacts {
   let digest: Int32
 
   struct Cause {
-    var identifier: String
+    var key: FleetCluster.Key
+    var cause: FleetCause
     var errorName: String
-    var harm = HarmCounts()
-    var users: Set<UInt64> = []
+    var user: UInt64?
   }
 
   init(_ replay: FleetReplay, _ mode: ResetMode) {
@@ -42,8 +42,8 @@ struct FleetRowFacts {
 
   func representative(_ trace: FleetTrace) -> FleetRepresentative {
     FleetRepresentative(
-      name: trace.name, sha256: trace.sha256, clusterCount: causes.count, cost: cost,
-      hasGaps: hasGaps)
+      name: trace.name, sha256: trace.sha256, clusterCount: Set(causes.map(\.key)).count,
+      cost: cost, hasGaps: hasGaps)
   }
 
   private mutating func take(_ reset: FleetReset, user: UInt64?) {
@@ -56,22 +56,11 @@ struct FleetRowFacts {
       isIncident = true
       if let user { users.insert(user) }
     }
-    for cause in reset.causes { take(cause, of: reset, user) }
-  }
-
-  private mutating func take(_ cause: FleetCause, of reset: FleetReset, _ user: UInt64?) {
-    let key = FleetCluster.Key(cause, of: reset.trigger, mode: mode)
-    let empty = Cause(identifier: cause.cluster, errorName: reset.trigger.name)
-    causes[key, default: empty].add(cause, reset.trigger.name, user)
-  }
-}
-
-extension FleetRowFacts.Cause {
-  fileprivate mutating func add(_ cause: FleetCause, _ name: String, _ user: UInt64?) {
-    identifier = identifier.firstByBytes(cause.cluster)
-    errorName = errorName.firstByBytes(name)
-    harm.add { cause.harm[$0] ?? 0 }
-    if let user { users.insert(user) }
+    causes += reset.causes.map { cause in
+      Cause(
+        key: FleetCluster.Key(cause, of: reset.trigger, mode: mode), cause: cause,
+        errorName: reset.trigger.name, user: user)
+    }
   }
 }
 

@@ -101,14 +101,15 @@ public struct FleetTally {
     case .isOther: input.contradictionCount += 1
     case .isSame:
       input.duplicateCount += 1
-      for key in facts.causes.keys { clusters[key]?.offer(facts.representative(trace)) }
+      let own = facts.representative(trace)
+      for cause in facts.causes { clusters[cause.key]?.offer(own) }
     case .isNew:
       traces.take(facts, mode, at: index)
       count(facts, replay, of: index)
       guard isAskedFor(mode) else { return }
       let own = facts.representative(trace)
-      for (key, cause) in facts.causes {
-        clusters[key, default: FleetClusterTally(key, cause, own)].add(
+      for cause in facts.causes {
+        clusters[cause.key, default: FleetClusterTally(cause, own)].add(
           cause, trace: index, facts.hasGaps, own)
       }
     }
