@@ -30,21 +30,16 @@ public struct ReportDifference: Sendable {
 
   /// How two contents differ.
   public init(_ first: ReportContents, _ second: ReportContents) {
-    let shared = first.modes.filter { mode in second.modes.contains { $0.mode == mode.mode } }
-    if shared.isEmpty, min(first.modes.count, second.modes.count) == 1 {
+    let (own, others) = (first.modes.map(\.mode), second.modes.map(\.mode))
+    if Set(own).isDisjoint(with: others), min(own.count, others.count) == 1 {
       modes = first.modes.flatMap { mode in second.modes.map { Self.pair(mode, $0) } }
       return
     }
-    for mode in first.modes {
-      if let other = second.modes.first(where: { $0.mode == mode.mode }) {
-        modes.append(Self.pair(mode, other))
-      } else {
-        onlyInFirst.append(mode.mode)
-      }
+    modes = first.modes.compactMap { mode in
+      second.modes.first { $0.mode == mode.mode }.map { Self.pair(mode, $0) }
     }
-    onlyInSecond = second.modes.map(\.mode).filter { mode in
-      !first.modes.contains { $0.mode == mode }
-    }
+    onlyInFirst = own.filter { !others.contains($0) }
+    onlyInSecond = others.filter { !own.contains($0) }
   }
 
   /// The mode as `--mode` spells it; a name that no mode has, as it is.

@@ -36,9 +36,7 @@ struct SessionDraft: Sendable {
   }
 
   var instructionCount: Int {
-    parts.reduce(0) { count, part in
-      (part.changesets ?? []).reduce(count) { $0 + $1.instructions.count }
-    }
+    parts.lazy.compactMap(\.changesets).joined().reduce(0) { $0 + $1.instructions.count }
   }
 
   var places: [Place] {

@@ -34,9 +34,7 @@ struct PreflightJudge {
 
   mutating func finding(in mode: ResetMode) -> PreflightFinding {
     let outcome = outcome(all, mode)
-    var finding = PreflightFinding(
-      mode: mode, verdict: .fine, failure: outcome.failure, explanation: nil, diagnoses: [],
-      writes: [], lostAnywayCount: 0)
+    var finding = PreflightFinding(mode: mode, verdict: .fine, failure: outcome.failure)
     switch outcome.ending {
     case .manual, .noReset: finding.verdict = .leftToApp
     case .failed, .crash: judgeFailed(&finding, outcome)

@@ -119,11 +119,11 @@ public struct PreflightFinding: Sendable {
   /// What that means, and what to do.
   public var explanation: ErrorExplanation?
   /// Which changes do it: those of the failure first, then those that would fail the reset once these were taken back.
-  package var diagnoses: [PreflightDiagnosis]
+  package var diagnoses: [PreflightDiagnosis] = []
   /// The writes at stake: all unsynced ones where the reset fails, else those that are lost because of the schema.
-  public var writes: [PreflightWrite]
+  public var writes: [PreflightWrite] = []
   /// How many writes are lost with the new schema and without it.
-  public var lostAnywayCount: Int
+  public var lostAnywayCount = 0
   /// How many writes have a fate that the trace does not show, where the reset goes through.
   public var unknownCount = 0
 
