@@ -43,7 +43,7 @@ struct MergesCommand: TraceCommand, ReadingCommand {
       case .text: report.text(output.textOptions(of: request, on: console))
       }
     }
-    let isWhole = merges.unanswered.isEmpty && merges.all.allSatisfy(\.isShown)
+    let isWhole = report.unanswered.isEmpty && report.sessions.allSatisfy(\.isShown)
     return isWhole ? status : .dataLost
   }
 }
