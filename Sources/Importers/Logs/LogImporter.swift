@@ -11,7 +11,6 @@ public struct LogImporter: ~Copyable {
   private var overlap = LogOverlap()
   private var doubles = LogDoubles()
   private var redactor: SecretRedactor
-  private var nextSequence: UInt64 = 0
   private var endFailures: [String] = []
   private var listedResets: [RecordedLoggedReset] = []
 
@@ -95,12 +94,8 @@ public struct LogImporter: ~Copyable {
   }
 
   private mutating func drain(into sink: (Event) throws -> Void) rethrows {
-    for emission in fold.takeEmissions() {
-      let event = redactor.redacted(
-        Event(
-          sequence: nextSequence, timeMicroseconds: emission.timeMicroseconds,
-          session: emission.session, content: emission.content))
-      nextSequence += 1
+    for taken in fold.takeEvents() {
+      let event = redactor.redacted(taken)
       if case .note(let note) = event.content, let facts = note.reset {
         list(
           RecordedLoggedReset(

@@ -15,14 +15,8 @@ struct LoggedMessage: Sendable {
   init?(_ text: [UInt8], in envelope: LogEnvelope) {
     self.text = text
     let hasPrefix = takePrefix()
-    let found = LogTable.match(
-      self.text, session: session != nil, connection: connection != nil,
-      isRealms: envelope.isRealms)
-    switch found {
-    case .whole(let row, let fields): (self.row, self.fields) = (row, fields)
-    case .begun(let row): (self.row, isCut) = (row, true)
-    case nil: if !hasPrefix, !envelope.isRealms { return nil }
-    }
+    findRow(isRealms: envelope.isRealms)
+    if row == nil, !hasPrefix, !envelope.isRealms { return nil }
   }
 
   /// Takes `Connection[1:0a1b] Session[2]: ` off, with colons where versions before 14.9 have them.
@@ -58,35 +52,29 @@ struct LoggedMessage: Sendable {
     }
     return scanner.take("]") ? number : nil
   }
-}
 
-enum LogTable {
   /// The rows by the first byte of what they begin with; those that begin with a hole at the end.
-  private static let byFirstByte: [UInt8?: [LogRow]] = Dictionary(grouping: LogRow.all) {
+  private static let rowsByFirstByte: [UInt8?: [LogRow]] = Dictionary(grouping: LogRow.all) {
     $0.pattern.opening.first
   }
 
-  enum Found {
-    case whole(LogRow, LogFields)
-    case begun(LogRow)
-  }
-
-  static func match(_ text: [UInt8], session: Bool, connection: Bool, isRealms: Bool) -> Found? {
-    guard let first = text.first else { return nil }
-    var begun: LogRow?
-    for row in (byFirstByte[first] ?? []) + (byFirstByte[nil] ?? []) {
+  private mutating func findRow(isRealms: Bool) {
+    guard let first = text.first else { return }
+    for row in (Self.rowsByFirstByte[first] ?? []) + (Self.rowsByFirstByte[nil] ?? []) {
       switch row.prefix {
-      case .session: guard session else { continue }
-      case .connection: guard connection, !session else { continue }
-      case .either: guard connection else { continue }
-      case .none: guard !connection, isRealms || row.isUnmistakable else { continue }
+      case .session: guard session != nil else { continue }
+      case .connection: guard connection != nil, session == nil else { continue }
+      case .either: guard connection != nil else { continue }
+      case .none: guard connection == nil, isRealms || row.isUnmistakable else { continue }
       }
       switch row.pattern.match(text) {
-      case .whole(let fields): return .whole(row, fields)
-      case .begun: if begun == nil, !row.pattern.opening.isEmpty { begun = row }
+      case .whole(let fields):
+        (self.row, self.fields, isCut) = (row, fields, false)
+        return
+      case .begun:
+        if self.row == nil, !row.pattern.opening.isEmpty { (self.row, isCut) = (row, true) }
       case .none: break
       }
     }
-    return begun.map { .begun($0) }
   }
 }

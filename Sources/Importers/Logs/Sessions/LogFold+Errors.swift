@@ -102,28 +102,18 @@ extension LogFold {
   private mutating func expectReset(
     after error: SyncError, _ session: LogSession, _ entry: LogEntry
   ) {
+    var facts = newReset(of: session.path, entry)
+    (facts.errorCode, facts.errorName, facts.errorMessage) = (error.code, error.name, error.message)
+    facts.action = error.action == .noAction ? nil : error.action
     if error.asksForReset {
-      let awaited = LogFile.AwaitedReset(
-        error: error, path: session.path, client: session.client.number,
-        session: session.traceNumber, lineNumber: entry.lineNumber,
-        timeMicroseconds: timeMicroseconds, clock: clock)
+      let awaited = LogFile.OpenReset(facts, session, at: timeMicroseconds)
       updateFile(fileKey(session)) { file in
         file.awaited = awaited
         file.isResetTold = false
       }
     } else if error.action == .deleteRealm {
-      var facts = LoggedReset()
       facts.outcome = .deletionScheduled
-      facts.fill(from: error)
-      (facts.file, facts.lineNumber, facts.clock) = (session.path, UInt64(entry.lineNumber), clock)
       tell(facts, session, at: timeMicroseconds)
     }
-  }
-}
-
-extension LoggedReset {
-  mutating func fill(from error: SyncError) {
-    (errorCode, errorName, errorMessage) = (error.code, error.name, error.message)
-    action = error.action == .noAction ? action : error.action
   }
 }

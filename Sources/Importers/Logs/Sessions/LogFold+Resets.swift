@@ -8,15 +8,20 @@ extension LogFold {
       session.path = path
       adoptKind(session)
     }
-    var reset = LogSession.OpenReset(timeMicroseconds: timeMicroseconds)
-    reset.facts.file = session.path
-    reset.facts.lineNumber = UInt64(entry.lineNumber)
-    reset.facts.clock = clock
+    var reset = LogSession.OpenReset(
+      facts: newReset(of: session.path, entry), timeMicroseconds: timeMicroseconds)
     let path = fileKey(session)
-    if let awaited = takeAwaited(path) { reset.facts.fill(from: awaited.error) }
+    if let awaited = takeAwaited(path) { reset.facts.takeError(of: awaited.facts) }
     if let mode = files[path]?.inferredMode(of: session.client.number) { reset.takeInferred(mode) }
     (session.reset, session.role) = (reset, .reset)
     updateFile(path) { $0.resetting = session }
+  }
+
+  /// A reset of which a line tells first.
+  func newReset(of path: String, _ entry: LogEntry) -> LoggedReset {
+    var facts = LoggedReset()
+    (facts.file, facts.lineNumber, facts.clock) = (path, UInt64(entry.lineNumber), clock)
+    return facts
   }
 
   /// What a file is known by: its path, or the client whose log does not name it.
@@ -27,7 +32,7 @@ extension LogFold {
   func unknownFile(_ client: LogClient) -> TextBytes { TextBytes("\u{0}\(client.number)") }
 
   /// The error that asked for a reset of a file, which is answered now.
-  private mutating func takeAwaited(_ path: TextBytes) -> LogFile.AwaitedReset? {
+  private mutating func takeAwaited(_ path: TextBytes) -> LogFile.OpenReset? {
     guard let awaited = files[path]?.awaited else { return nil }
     files[path]?.awaited = nil
     return awaited
@@ -52,7 +57,7 @@ extension LogFold {
     if session.reset?.facts.errorCode == nil,
       let awaited = takeAwaited(TextBytes(path)) ?? takeAwaited(unknownFile(session.client))
     {
-      session.reset?.facts.fill(from: awaited.error)
+      session.reset?.facts.takeError(of: awaited.facts)
     }
   }
 
@@ -208,9 +213,7 @@ extension LogFold {
     guard facts.isAcknowledged == false, facts.outcome.isCommitted, !facts.file.isEmpty else {
       return
     }
-    let waiting = UnacknowledgedReset(
-      facts: facts, session: session.traceNumber, timeMicroseconds: time,
-      client: session.client.number, coreVersion: session.client.coreVersion)
+    let waiting = LogFile.OpenReset(facts, session, at: time)
     updateFile(TextBytes(facts.file)) { $0.unacknowledged = waiting }
   }
 
@@ -226,11 +229,8 @@ extension LogFold {
 
   mutating func tellAwaited(_ path: TextBytes) {
     guard let awaited = takeAwaited(path) else { return }
-    var facts = LoggedReset()
-    facts.file = awaited.path
+    var facts = awaited.facts
     facts.outcome = awaited.isFreshSeen ? .downloadUnfinished : .notSeen
-    facts.fill(from: awaited.error)
-    (facts.lineNumber, facts.clock) = (UInt64(awaited.lineNumber), awaited.clock)
     if let mode = files[path]?.inferredMode(of: awaited.client) {
       (facts.requestedMode, facts.isModeInferred) = (mode, true)
     }
@@ -245,12 +245,11 @@ extension LogFold {
     guard files[path]?.isResetTold != true, !isOpen else {
       return note("the SDK says of a reset: \(outcome.rawValue)")
     }
-    var facts = LoggedReset()
-    (facts.file, facts.outcome) = (path.text, outcome)
-    (facts.lineNumber, facts.clock) = (UInt64(entry.lineNumber), clock)
+    var facts = newReset(of: path.text, entry)
+    facts.outcome = outcome
     var session: UInt32 = 0
     if let awaited = takeAwaited(path) {
-      facts.fill(from: awaited.error)
+      facts.takeError(of: awaited.facts)
       session = awaited.session
     }
     if outcome != .leftToApp || files[path]?.knownMode != nil {
@@ -348,6 +347,11 @@ extension LogSession.OpenReset {
 }
 
 extension LoggedReset {
+  fileprivate mutating func takeError(of other: LoggedReset) {
+    (errorCode, errorName, errorMessage) = (other.errorCode, other.errorName, other.errorMessage)
+    action = other.action ?? action
+  }
+
   mutating func add(_ reason: Drop.Reason, _ instruction: String) {
     let name = String(instruction.prefix(40))
     if let index = drops.firstIndex(where: {

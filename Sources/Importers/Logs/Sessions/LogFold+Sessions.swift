@@ -22,7 +22,7 @@ extension LogFold {
       if files[key]?.awaited == nil, var awaited = files[unknownFile(client)]?.awaited {
         // The session that got the error began before the log, which names its file only here.
         files[unknownFile(client)]?.awaited = nil
-        awaited.path = session.path
+        awaited.facts.file = session.path
         updateFile(key) { $0.awaited = awaited }
       }
       files[key]?.awaited?.isFreshSeen = true

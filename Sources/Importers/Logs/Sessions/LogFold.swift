@@ -3,15 +3,9 @@ import TraceFormat
 
 /// Folds the entries of a log into events: which session each belongs to, what it says, and what follows from it.
 struct LogFold: ~Copyable {
-  /// An event before it has its number.
-  struct Emission {
-    var session: UInt32
-    var timeMicroseconds: Int64
-    var content: Event.Content
-  }
-
   let options: LogImportOptions
-  private(set) var emissions: [Emission] = []
+  private var events: [Event] = []
+  private var eventCount: UInt64 = 0
   var clients: [LogClient] = []
   var files: [TextBytes: LogFile] = [:]
   var findings = LogSummary()
@@ -36,9 +30,10 @@ struct LogFold: ~Copyable {
     inflater.sizeMax = 1 << 26
   }
 
-  mutating func takeEmissions() -> [Emission] {
-    defer { emissions.removeAll(keepingCapacity: true) }
-    return emissions
+  /// The events since the last call.
+  mutating func takeEvents() -> [Event] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
   }
 
   mutating func take(_ entry: LogEntry) {
@@ -103,8 +98,11 @@ struct LogFold: ~Copyable {
   }
 
   mutating func emit(_ content: Event.Content, ofSession session: UInt32, at time: Int64? = nil) {
-    emissions.append(
-      Emission(session: session, timeMicroseconds: time ?? timeMicroseconds, content: content))
+    events.append(
+      Event(
+        sequence: eventCount, timeMicroseconds: time ?? timeMicroseconds, session: session,
+        content: content))
+    eventCount += 1
   }
 
   mutating func note(_ text: String, _ session: LogSession) {

@@ -118,27 +118,33 @@ final class LogClient {
 /// What is known of a file over all of its sessions.
 struct LogFile {
   /// An error that asked for a reset that was not seen yet.
-  var awaited: AwaitedReset?
+  var awaited: OpenReset?
   /// The kind of sync, which no reset but a migration changes.
   var kind: SyncKind?
   /// The mode that is known from elsewhere: an SDK's line, or an earlier reset of the same client.
   private(set) var knownMode: (mode: ResetMode, client: Int?)?
   var resetting: LogSession?
   /// A reset that was carried out, and whose record the file still has.
-  var unacknowledged: UnacknowledgedReset?
+  var unacknowledged: OpenReset?
   /// Whether a reset of the file was told of since the last line of an SDK.
   var isResetTold = false
 
-  struct AwaitedReset {
-    var error: SyncError
-    /// The path of the file; empty where the log does not name it.
-    var path: String
-    var client: Int
-    var session: UInt32
-    var lineNumber: Int
-    var timeMicroseconds: Int64
-    var clock: LoggedReset.Clock
+  /// A reset of which more has to follow, and the session that has told of it.
+  struct OpenReset {
+    var facts: LoggedReset
+    let session: UInt32
+    let timeMicroseconds: Int64
+    let client: Int
+    /// The version of Realm Core whose record it is; another version does not print it.
+    let coreVersion: String?
     var isFreshSeen = false
+
+    init(_ facts: LoggedReset, _ session: LogSession, at timeMicroseconds: Int64) {
+      (self.facts, self.session, self.timeMicroseconds) = (
+        facts, session.traceNumber, timeMicroseconds
+      )
+      (client, coreVersion) = (session.client.number, session.client.coreVersion)
+    }
   }
 
   static let filesMax = 16_384
@@ -151,13 +157,4 @@ struct LogFile {
     guard let known = knownMode else { return nil }
     return known.client == nil || known.client == client ? known.mode : nil
   }
-}
-
-struct UnacknowledgedReset {
-  var facts: LoggedReset
-  var session: UInt32
-  var timeMicroseconds: Int64
-  var client: Int
-  /// The version of Realm Core whose record it is; another version does not print it.
-  var coreVersion: String?
 }
