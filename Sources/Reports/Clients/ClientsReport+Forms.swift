@@ -5,14 +5,10 @@ public import TraceFormat
 extension ClientsReport {
   /// The report for people.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    document(options).text(options)
-  }
-
-  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.clientObjects)
     for file in files { Self.draw(file, options, to: &page) }
     page.list(unanswered.map(\.words), under: Heading.unanswered)
-    return page
+    return page.text(options)
   }
 
   private static let linesMax = 25

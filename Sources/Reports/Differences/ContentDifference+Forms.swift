@@ -8,17 +8,13 @@ extension ContentDifference {
   /// The difference for people: what only the first has behind `-`, what only the second has behind
   /// `+`, what both have and differs behind `~`; and the counts last.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    document(options).text(options)
-  }
-
-  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: summary)
     let shown = options.isVerbose ? entries.count : Self.shownEntriesMax
     for entry in entries.prefix(shown) { entry.write(to: &page, options) }
     let rest = counts.values.reduce(0, +) - min(shown, entries.count)
     if rest > 0 { page.paragraph("... \(Phrase.rest(rest))", indent: 0) }
     page.paragraph(summary, indent: 0)
-    return page
+    return page.text(options)
   }
 
   /// The difference for programs (`docs/diff.md`, "JSON").

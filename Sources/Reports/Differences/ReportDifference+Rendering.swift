@@ -6,10 +6,6 @@ public import TraceFormat
 extension ReportDifference {
   /// The difference for people: what became worse first, mode by mode.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    document(options).text(options)
-  }
-
-  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.differences)
     let single = [(onlyInFirst, Difference.onlyInFirst), (onlyInSecond, Difference.onlyInSecond)]
     for (modes, side) in single {
@@ -21,7 +17,7 @@ extension ReportDifference {
       for change in pair.difference.changes { change.write(to: &page, options) }
       if !pair.isOneMode { pair.writeSame(to: &page) }
     }
-    return page
+    return page.text(options)
   }
 
   /// The difference for programs (`docs/diff.md`, "JSON").

@@ -51,10 +51,6 @@ public struct ConflictReport: Sendable {
 
   /// The report for people.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    document(options).text(options)
-  }
-
-  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.conflicts)
     page.heading(Heading.conflicts)
     page.paragraph(
@@ -65,7 +61,7 @@ public struct ConflictReport: Sendable {
       for conflict in conflicts { draw(conflict, in: changes, to: &page) }
     }
     page.list(export.gapSentences, under: Heading.gaps)
-    return page
+    return page.text(options)
   }
 
   private static let valueColumns = 76

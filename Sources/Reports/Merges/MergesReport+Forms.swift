@@ -6,14 +6,10 @@ public import TraceFormat
 extension MergesReport {
   /// The report for people: each session apart, the device's own losses first.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    document(options).text(options)
-  }
-
-  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: Heading.mergedAway)
     for session in sessions { Self.draw(session, options, to: &page) }
     page.list(unanswered.map(\.words), under: Heading.unanswered)
-    return page
+    return page.text(options)
   }
 
   /// The most writes of a kind that are shown one by one.

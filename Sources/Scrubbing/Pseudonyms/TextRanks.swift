@@ -2,12 +2,12 @@ internal import TraceFormat
 
 /// New texts and binaries for ranked ones: letters that decide the order, and more up to the class of their size.
 enum TextRanks {
-  static func texts(for values: [Value], _ draws: inout KeyedNumbers) -> [(Value, Value)] {
+  static func texts(of values: [Value], _ draws: inout KeyedNumbers) -> [(Value, Value)] {
     let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
     return zip(values, new(texts, &draws)).map { ($0, .string($1)) }
   }
 
-  static func binaries(for values: [Value], _ draws: inout KeyedNumbers) -> [(Value, Value)] {
+  static func binaries(of values: [Value], _ draws: inout KeyedNumbers) -> [(Value, Value)] {
     let texts = values.compactMap { if case .binary(let data) = $0 { data } else { nil } }
     return zip(values, new(texts, &draws)).map { ($0, .binary($1)) }
   }

@@ -32,17 +32,12 @@ struct ValuePseudonyms: Sendable {
         NumberRanks.pseudonyms(of: sorted.numbers, &$0, avoiding: avoided)
       }
     }
-    all += draw("texts", sorted.texts.map(\.seedBytes)) {
-      TextRanks.texts(for: sorted.texts, &$0)
-    }
-    all += draw("binaries", sorted.binaries.map(\.seedBytes)) {
-      TextRanks.binaries(for: sorted.binaries, &$0)
-    }
-    all += draw("dates", sorted.dates.map(\.seedBytes)) {
-      DateRanks.pseudonyms(of: sorted.dates, &$0)
-    }
-    all += draw("identifiers", sorted.identifiers.map(\.seedBytes)) {
-      IdentifierRanks.pseudonyms(of: sorted.identifiers, &$0)
+    for (kind, values, pseudonyms) in [
+      ("texts", sorted.texts, TextRanks.texts), ("binaries", sorted.binaries, TextRanks.binaries),
+      ("dates", sorted.dates, DateRanks.pseudonyms),
+      ("identifiers", sorted.identifiers, IdentifierRanks.pseudonyms),
+    ] {
+      all += draw(kind, values.map(\.seedBytes)) { pseudonyms(values, &$0) }
     }
     for (value, pseudonym) in all { values[value] = pseudonym }
     let names = seen.keys.sorted()

@@ -35,7 +35,7 @@ enum ConfigKey: String, CaseIterable {
       switch self {
       case .mode, .engine, .budget, .jobs: _ = try GoldenReplayOptions.parse(words)
       case .docsURL: _ = try ReportOptions<GoldenFormat>.parse(words)
-      case .failOn: _ = try FleetGate(argument: text)
+      case .failOn: _ = try limits(text, FleetGate.init(parsing:))
       case .paths, .schema: break
       }
       return nil

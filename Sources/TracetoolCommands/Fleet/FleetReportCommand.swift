@@ -34,7 +34,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
     help: ArgumentHelp(
       "Limits such as lost=0,errors=1%,new,grown=20%; exceeding one ends with 2 (docs/fleet.md).",
       valueName: "limits"),
-    transform: { try FleetGate(argument: $0) })
+    transform: { try limits($0, FleetGate.init(parsing:)) })
   var failOn = FleetGate()
 
   @OptionGroup var selection: FleetSelection
@@ -114,16 +114,6 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
       !pages.report.isIncomplete && older?.isIncomplete != true
       && pages.minimized?.isWhole != false
     return isWhole ? .fine : .dataLost
-  }
-}
-
-extension FleetGate {
-  init(argument: String) throws {
-    do throws(LimitFailure) {
-      try self.init(parsing: argument)
-    } catch {
-      throw ValidationError("\(error.text); \(error.hint)")
-    }
   }
 }
 

@@ -87,7 +87,7 @@ struct GoldenReplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Limits such as lost=0,collateral=5; exceeding one is a finding.", valueName: "limits"),
-    transform: { try Budget(argument: $0) })
+    transform: { try limits($0, Budget.init(parsing:)) })
   var budget = Budget()
 
   @OptionGroup var width: JobsOption
@@ -105,12 +105,15 @@ extension GoldenVerb {
   var inputPaths: [String] { selection.paths }
 }
 
-extension Budget {
-  init(argument: String) throws {
-    do throws(LimitFailure) {
-      try self.init(parsing: argument)
-    } catch {
-      throw ValidationError("\(error.text); \(error.hint)")
-    }
+/// Reads the limits of an option.
+///
+/// - Throws: why they are none, in the words of the parser.
+func limits<Limits>(
+  _ argument: String, _ read: (String) throws(LimitFailure) -> Limits
+) throws -> Limits {
+  do throws(LimitFailure) {
+    return try read(argument)
+  } catch {
+    throw ValidationError("\(error.text); \(error.hint)")
   }
 }

@@ -66,15 +66,8 @@ extension MongoStatements {
   private mutating func json(
     _ carried: PayloadValue?, _ place: PendingPlace
   ) throws(ExportLimit) -> JSONText? {
-    switch carried {
-    case .value(let value): return try values.json(value, isMixed: place.type == .mixed)
-    case .objectValue:
-      guard let target = place.target else { throw .value }
-      return try values.json(schema.newObject(of: target), isMixed: false)
-    case .list, .set: return .array([])
-    case .dictionary: return .object([])
-    case .erased, nil: return nil
-    }
+    guard let value = try carried?.value(at: place, in: schema) else { return nil }
+    return try values.json(value, isMixed: place.type == .mixed)
   }
 }
 

@@ -213,15 +213,8 @@ extension SQLStatements {
   private func json(
     _ value: PayloadValue, at place: PendingPlace
   ) throws(ExportLimit) -> JSONText {
-    switch value {
-    case .value(let value): return try literals.json(value, at: place)
-    case .objectValue:
-      guard let target = place.target else { throw .value }
-      return try literals.json(schema.newObject(of: target), at: place)
-    case .list, .set: return .array([])
-    case .dictionary: return .object([])
-    case .erased: throw .value
-    }
+    guard let value = try value.value(at: place, in: schema) else { throw .value }
+    return try literals.json(value, at: place)
   }
 
   private static func element(

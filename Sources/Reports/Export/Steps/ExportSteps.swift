@@ -127,6 +127,22 @@ struct CreatedObject {
   var writes: [Int]
 }
 
+extension PayloadValue {
+  /// What a place gets of it; nil for what the trace does not have.
+  func value(at place: PendingPlace, in schema: RealmSchema) throws(ExportLimit) -> Value? {
+    switch self {
+    case .value(let value): return value
+    case .objectValue:
+      guard let target = place.target else { throw .value }
+      return schema.newObject(of: target)
+    case .list: return .list([])
+    case .set: return .set([])
+    case .dictionary: return .dictionary([])
+    case .erased: return nil
+    }
+  }
+}
+
 extension PendingWrite {
   /// For a write that clears: which kind of collection is left there, empty.
   func emptyCollection(at place: PendingPlace) -> CollectionKind {

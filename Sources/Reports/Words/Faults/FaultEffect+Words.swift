@@ -14,8 +14,8 @@ extension FaultEffect {
       "the server is back at its version \(version), without \(changes.count.counted("change")), "
         + lostChangesOnDevice
     case .unacknowledged:
-      "the server has the \(Self.transactions(changes.count)) "
-        + Self.list(changes.compactMap(\.clientVersion)) + ", and the device does not know it"
+      "the server has the \(Phrase.transactions(changes.compactMap(\.clientVersion))), "
+        + "and the device does not know it"
     case .objectsHidden(let className):
       "\(objects.count.counted("object")) of class \(className) went out of view"
     case .dataRemoved: "the backend's data is gone: \(objects.count.counted("object"))"
@@ -26,7 +26,7 @@ extension FaultEffect {
     case .transactionLost(let version, let dependents):
       "the transaction of client version \(version) found no space and was never made"
         + (dependents.isEmpty
-          ? "" : "; nor were those that build on it (\(Self.list(dependents)))")
+          ? "" : "; nor were those that build on it (\(dependents.map(String.init).joined(separator: ", ")))")
     case .message(let effect): effect.words
     case .partitionReplaced(let query):
       "the query `\(query ?? "TRUEPREDICATE")` replaces the partition"
@@ -41,14 +41,6 @@ extension FaultEffect {
     case changes.count: "which the device had, acknowledged or downloaded"
     default: "\(onDevice) of which the device had, acknowledged or downloaded"
     }
-  }
-
-  private static func transactions(_ count: Int) -> String {
-    count == 1 ? "transaction of client version" : "transactions of client versions"
-  }
-
-  private static func list(_ versions: [UInt64]) -> String {
-    versions.map(String.init).joined(separator: ", ")
   }
 
   private static let lineCountMax = 12

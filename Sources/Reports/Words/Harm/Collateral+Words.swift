@@ -11,7 +11,7 @@ extension Collateral.Reason {
     case .newObjectDeleted:
       "the server had created the object; the device's deletion was carried out on it"
     case .changedObjectDeleted(let names):
-      "the server had changed the object (\(Self.words(for: names))); it was deleted anyway"
+      "the server had changed the object (\(Self.first(names) { "`\($0.shortName)`" })); it was deleted anyway"
     case .objectMadeAnew(let change):
       "\(change.words); the device had deleted the object and recreated it"
     case .hitAnotherObject:
@@ -51,10 +51,10 @@ extension Collateral.Reason {
     }
   }
 
-  private static func words(for names: [RealmString]) -> String {
-    let shown = names.prefix(3).map { "`\($0.shortName)`" }.joined(separator: ", ")
-    let rest = names.count - 3
-    return rest > 0 ? "\(shown) and \(rest) more" : shown
+  /// Such as `a, b, c and 2 more`.
+  fileprivate static func first<Item>(_ items: [Item], _ words: (Item) -> String) -> String {
+    let shown = items.prefix(3).map(words).joined(separator: ", ")
+    return items.count > 3 ? "\(shown) \(Phrase.rest(items.count - 3))" : shown
   }
 }
 
@@ -94,9 +94,7 @@ extension Collateral.CollectionHarm {
   }
 
   private static func list(_ values: [Value]) -> String {
-    let shown = values.prefix(3).map { $0.text(columns: 20) }.joined(separator: ", ")
-    let rest = values.count - 3
-    return rest > 0 ? "\(shown) and \(rest) more" : shown
+    Collateral.Reason.first(values) { $0.text(columns: 20) }
   }
 }
 

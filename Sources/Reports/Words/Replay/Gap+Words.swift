@@ -111,7 +111,7 @@ extension Gap.Fact {
   }
 
   private static func firstSeenAfterReset(_ versions: [UInt64]) -> String {
-    "after the reset the device uploaded \(transactions(versions)), which the trace does not show before it; "
+    "after the reset the device uploaded the \(Phrase.transactions(versions)), which the trace does not show before it; "
       + "whether \(versions.count == 1 ? "it was" : "they were") recovered or written afterwards is not known"
   }
 
@@ -123,14 +123,7 @@ extension Gap.Fact {
       : "; \(leftOutCount.counted("write")) of \(them) may have been something else before, and "
         + "\(leftOutCount == 1 ? "is" : "are") left out of the changes"
     return
-      "the device recovered \(transactions(versions)) and uploaded \(them) after the reset; what the recovery "
+      "the device recovered the \(Phrase.transactions(versions)) and uploaded \(them) after the reset; what the recovery "
       + "dropped of \(them) does not show\(leftOut)"
-  }
-
-  /// Such as `the transactions of client versions 8, 9`.
-  private static func transactions(_ versions: [UInt64]) -> String {
-    let isOne = versions.count == 1
-    return "the \(isOne ? "transaction of client version" : "transactions of client versions") "
-      + versions.map(String.init).joined(separator: ", ")
   }
 }

@@ -72,4 +72,10 @@ extension Phrase {
   static func versions(_ first: UInt64, _ last: UInt64) -> String {
     first == last ? "\(clientVersion) \(first)" : "client versions \(first) to \(last)"
   }
+
+  /// Such as `transactions of client versions 8, 9`.
+  static func transactions(_ versions: [UInt64]) -> String {
+    (versions.count == 1 ? "transaction of client version " : "transactions of client versions ")
+      + versions.map(String.init).joined(separator: ", ")
+  }
 }
