@@ -29,24 +29,14 @@ import FaultPlans
     ) throws {
       let target = recording.output ?? recording.directory ?? ""
       try tell(
-        "listening on \(address), recording to \(target)",
-        [
-          "event": .string("listening"), "address": .string("\(address)"),
-          "output": .string(target),
-        ])
-      if let page {
-        try tell(
-          "showing the session at \(page)",
-          ["event": .string("view"), "address": .string(page)])
-      }
+        "listening", "listening on \(address), recording to \(target)",
+        ["address": .string("\(address)"), "output": .string(target)])
+      if let page { try tell("view", "showing the session at \(page)", ["address": .string(page)]) }
       if let plan {
         let count = plan.faults.count.counted("fault")
         try tell(
-          "injecting \(count), seed \(plan.seed)",
-          [
-            "event": .string("faults"), "seed": .wide(plan.seed),
-            "faults": .array(plan.faults.map { .string($0.text) }),
-          ])
+          "faults", "injecting \(count), seed \(plan.seed)",
+          ["seed": .wide(plan.seed), "faults": .array(plan.faults.map { .string($0.text) })])
       }
       let totals = totals
       console.progress.begin { _ in Self.line(totals.now) }
@@ -57,39 +47,31 @@ import FaultPlans
       case .message: break
       case .opened(let connection, let text):
         try tell(
-          "\(connection): \(text)",
-          ["event": .string("opened"), "connection": .string(connection), "text": .string(text)])
+          "opened", "\(connection): \(text)",
+          ["connection": .string(connection), "text": .string(text)])
       case .closed(let connection, let reason):
         try tell(
-          "\(connection): \(reason)",
-          [
-            "event": .string("closed"), "connection": .string(connection),
-            "reason": .string(reason),
-          ])
+          "closed", "\(connection): \(reason)",
+          ["connection": .string(connection), "reason": .string(reason)])
       case .note(let connection, let text):
         try tell(
-          "\(connection): \(text)",
-          ["event": .string("note"), "connection": .string(connection), "text": .string(text)])
+          "note", "\(connection): \(text)",
+          ["connection": .string(connection), "text": .string(text)])
       case .error(let connection, let session, let error):
         try show(error, connection, session)
       case .lost(let count, let reason):
         try tell(
-          "missing in the trace: \(reason)",
-          [
-            "event": .string("lost"), "count": count.map { .wide($0) } ?? .null,
-            "reason": .string(reason),
-          ])
+          "lost", "missing in the trace: \(reason)",
+          ["count": count.map { .wide($0) } ?? .null, "reason": .string(reason)])
       case .file:
-        try tell(
-          "recording to \(report.path)",
-          ["event": .string("file"), "output": .string(report.path)])
+        try tell("file", "recording to \(report.path)", ["output": .string(report.path)])
       case .failed(let reason):
         if options.quiet, options.format == .text {
           console.say("error: recording has stopped: \(reason)")
         }
         try tell(
-          "recording has stopped, and everything is still passed on: \(reason)",
-          ["event": .string("failed"), "reason": .string(reason)])
+          "failed", "recording has stopped, and everything is still passed on: \(reason)",
+          ["reason": .string(reason)])
       }
     }
 
@@ -97,9 +79,10 @@ import FaultPlans
       let code = error.code.map { "error \($0)" } ?? "an error"
       let action = error.action == .noAction ? "" : ", action \(error.action.rawValue)"
       try tell(
+        "error",
         "\(connection): session \(session): the server reports \(code)\(action): \(error.message)",
         [
-          "event": .string("error"), "connection": .string(connection),
+          "connection": .string(connection),
           "session": .integer(Int(session)), "code": error.code.map { .integer(Int($0)) } ?? .null,
           "action": .string(error.action.rawValue), "message": .string(error.message),
         ])
@@ -165,10 +148,13 @@ import FaultPlans
       return parts.joined(separator: ", ")
     }
 
-    private func tell(_ line: String, _ members: KeyValuePairs<String, JSONText>) throws {
+    private func tell(
+      _ event: String, _ line: String, _ members: KeyValuePairs<String, JSONText?>
+    ) throws {
       switch options.format {
       case .json:
-        try console.print(.object(members.map { JSONText.Member($0.key, $0.value) }), .compact)
+        let rest = JSONText.members(members).members
+        try console.print(.object([.init("event", .string(event))] + rest), .compact)
         try console.flush()
       case .text: if !options.quiet { console.say(line) }
       }
