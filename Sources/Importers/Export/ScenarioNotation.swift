@@ -7,65 +7,41 @@ enum ScenarioNotation {
     changeset.instructions.map { operation($0, changeset) }
   }
 
-  /// The members of an operation; those without a value are left out.
-  private typealias Members = [(name: String, value: JSONText?)]
-
   private static func operation(_ instruction: Instruction, _ changeset: Changeset) -> JSONText {
-    let owner: Members = [("class", text(instruction.table, changeset))]
-    let members: Members =
-      switch instruction {
-      case .addTable(let it):
-        owner + changeset.classSchema(it).json.members.map { ($0.name, $0.value) }
-      case .addColumn(let it):
-        owner + [
-          ("property", text(it.field, changeset)),
-          ("type", changeset.property(it).map { .string($0.notation) }),
-        ]
-      case .eraseTable: owner
-      case .eraseColumn(let it): owner + [("property", text(it.field, changeset))]
-      default: change(instruction, changeset)
-      }
+    let className = text(instruction.table, changeset)
     return .object(
-      [JSONText.Member("instruction", .string(instruction.kind.name))]
-        + members.compactMap { name, value in value.map { JSONText.Member(name, $0) } })
+      JSONText.members([
+        "instruction": .string(instruction.kind.name),
+        "class": instruction.object == nil ? className : nil,
+        "at": instruction.object.map {
+          .array([className, json(changeset.value($0))] + steps(instruction, changeset))
+        },
+        "value": instruction.value.map { json(changeset.value($0)) },
+      ]).members + tail(of: instruction, changeset).members)
   }
 
-  private static func change(_ instruction: Instruction, _ changeset: Changeset) -> Members {
-    let at: Members = [("at", address(instruction, changeset))]
+  private static func tail(of instruction: Instruction, _ changeset: Changeset) -> JSONText {
     switch instruction {
-    case .addInteger(let it): return at + [("value", json(it.value))]
-    case .arrayMove(let it):
-      return at + [("to", number(it.destination)), ("priorSize", number(it.priorSize))]
-    case .arrayErase(let it): return at + [("priorSize", number(it.priorSize))]
-    case .clear(let it): return at + [("collection", .string("\(it.collection)"))]
-    case .createObject, .eraseObject: return at
-    default:
-      guard let payload = instruction.value else {
-        preconditionFailure("every other instruction below an object has a value")
-      }
-      return at + [("value", json(changeset.value(payload)))] + tail(instruction)
-    }
-  }
-
-  private static func tail(_ instruction: Instruction) -> Members {
-    switch instruction {
+    case .addTable(let it): changeset.classSchema(it).json
+    case .addColumn(let it):
+      .members([
+        "property": text(it.field, changeset),
+        "type": changeset.property(it).map { .string($0.notation) },
+      ])
+    case .eraseColumn(let it): .members(["property": text(it.field, changeset)])
     case .update(let it):
       switch it.tail {
-      case .isDefault(let isDefault): [("default", isDefault ? .bool(true) : nil)]
-      case .priorSize(let size): [("priorSize", number(size))]
+      case .isDefault(let isDefault): .members(["default": isDefault ? .bool(true) : nil])
+      case .priorSize(let size): .members(["priorSize": number(size)])
       }
-    case .arrayInsert(let it): [("priorSize", number(it.priorSize))]
-    default: []
+    case .addInteger(let it): .members(["value": json(it.value)])
+    case .arrayInsert(let it): .members(["priorSize": number(it.priorSize)])
+    case .arrayMove(let it):
+      .members(["to": number(it.destination), "priorSize": number(it.priorSize)])
+    case .arrayErase(let it): .members(["priorSize": number(it.priorSize)])
+    case .clear(let it): .members(["collection": .string("\(it.collection)")])
+    case .eraseTable, .createObject, .eraseObject, .setInsert, .setErase: .object([])
     }
-  }
-
-  private static func address(_ instruction: Instruction, _ changeset: Changeset) -> JSONText {
-    guard let object = instruction.object else {
-      preconditionFailure("every instruction but those of the schema names an object")
-    }
-    return .array(
-      [text(instruction.table, changeset), json(changeset.value(object))]
-        + steps(instruction, changeset))
   }
 
   /// The steps of an address from the object on.

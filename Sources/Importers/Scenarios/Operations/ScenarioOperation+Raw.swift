@@ -8,7 +8,21 @@ extension ScenarioRealm {
   mutating func recordRaw(_ name: JSONNode, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     let kind = try name.named(InstructionKind.allCases, \.name)
     switch kind {
-    case .addTable, .eraseTable, .addColumn, .eraseColumn: try recordSchema(kind, &members)
+    case .addTable:
+      let added = try ClassSchema(name: members.require("class").realmString(), &members)
+      transaction.record { $0.addTable(added) }
+    case .eraseTable:
+      let className = try members.require("class").realmString()
+      transaction.record { $0.eraseTable(className) }
+    case .addColumn:
+      let className = try members.require("class").realmString()
+      let property = try PropertySchema(
+        name: members.require("property").realmString(), notation: members.require("type"))
+      transaction.record { $0.addColumn(property, to: className) }
+    case .eraseColumn:
+      let className = try members.require("class").realmString()
+      let property = try members.require("property").realmString()
+      transaction.record { $0.eraseColumn(className, property) }
     case .createObject:
       let object = try Self.rawPlace(&members).object
       transaction.record { $0.createObject(object.className, object.key) }
@@ -22,37 +36,28 @@ extension ScenarioRealm {
       }
       let location = LocationValue(
         place.object.className, place.object.key, field, Array(place.steps.dropFirst()))
-      try recordChange(kind, at: location, name, &members)
+      guard location.isListElement || ![.arrayInsert, .arrayMove, .arrayErase].contains(kind) else {
+        throw name.failure(expected: "an address that ends with an index")
+      }
+      try recordChange(kind, at: location, &members)
     }
-  }
-
-  private mutating func recordSchema(
-    _ kind: InstructionKind, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) {
-    let className = try members.require("class").realmString()
-    switch kind {
-    case .addTable:
-      let added = try ClassSchema(name: className, &members)
-      return transaction.record { $0.addTable(added) }
-    case .eraseTable: return transaction.record { $0.eraseTable(className) }
-    default: break
-    }
-    let name = try members.require("property").realmString()
-    guard kind == .addColumn else { return transaction.record { $0.eraseColumn(className, name) } }
-    let property = try PropertySchema(name: name, notation: members.require("type"))
-    transaction.record { $0.addColumn(property, to: className) }
   }
 
   private mutating func recordChange(
-    _ kind: InstructionKind, at location: LocationValue, _ name: JSONNode,
-    _ members: inout JSONMembers
+    _ kind: InstructionKind, at location: LocationValue, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
     switch kind {
-    case .arrayInsert, .arrayMove, .arrayErase:
-      guard location.isListElement else {
-        throw name.failure(expected: "an address that ends with an index")
-      }
-      try recordListChange(kind, at: location, &members)
+    case .arrayInsert:
+      let size = try Self.size(&members)
+      let payload = try Self.payload(&members)
+      transaction.record { $0.arrayInsert(location, payload, priorSize: size) }
+    case .arrayMove:
+      let size = try Self.size(&members)
+      let destination: UInt32 = try members.require("to").integer()
+      transaction.record { $0.arrayMove(location, to: destination, priorSize: size) }
+    case .arrayErase:
+      let size = try Self.size(&members)
+      transaction.record { $0.arrayErase(location, priorSize: size) }
     case .addInteger:
       let operand: Int64 = try members.require("value").integer()
       transaction.record { $0.addInteger(location, operand) }
@@ -74,21 +79,6 @@ extension ScenarioRealm {
       transaction.record {
         $0.update(location, to: payload, isDefault: isDefault, priorSize: size)
       }
-    }
-  }
-
-  private mutating func recordListChange(
-    _ kind: InstructionKind, at location: LocationValue, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) {
-    let size = try Self.size(&members)
-    switch kind {
-    case .arrayErase: transaction.record { $0.arrayErase(location, priorSize: size) }
-    case .arrayMove:
-      let destination: UInt32 = try members.require("to").integer()
-      transaction.record { $0.arrayMove(location, to: destination, priorSize: size) }
-    default:
-      let payload = try Self.payload(&members)
-      transaction.record { $0.arrayInsert(location, payload, priorSize: size) }
     }
   }
 
