@@ -33,6 +33,20 @@ struct LogScanner {
     return true
   }
 
+  /// Takes what stands before a text, and the text; nil where it does not come so soon.
+  mutating func take(to text: StaticString, within limit: Int) -> ArraySlice<UInt8>? {
+    guard let end = find(text, from: position, within: limit) else { return nil }
+    defer { position = end + text.utf8CodeUnitCount }
+    return bytes[position..<end]
+  }
+
+  /// Takes a word and the blanks behind it.
+  mutating func takeColumn(sizeMax: Int = 64) -> ArraySlice<UInt8>? {
+    let word = word(sizeMax: sizeMax)
+    position = word.endIndex
+    return takeBlanks() > 0 ? word : nil
+  }
+
   mutating func takeBlanks() -> Int {
     let start = position
     while let byte = peek(), byte == 0x20 || byte == 0x09 { position += 1 }

@@ -28,11 +28,8 @@ extension LogUnwrapping {
 
   /// `D REALM   : `.
   private mutating func takePaddedTag() -> Bool {
-    guard takeLetter(0x20),
-      let colon = scanner.find(": ", from: scanner.position, within: 100)
-    else { return false }
-    accept(tag: scanner.bytes[scanner.position..<colon])
-    scanner.position = colon + 2
+    guard takeLetter(0x20), let tag = scanner.take(to: ": ", within: 100) else { return false }
+    accept(tag: tag)
     return true
   }
 
@@ -60,11 +57,9 @@ extension LogUnwrapping {
 
   /// The tag, the package and the letter, in columns.
   private mutating func takeStudio() -> Bool {
-    let tag = scanner.word(sizeMax: 100)
-    scanner.position = tag.endIndex
-    guard !tag.isEmpty, scanner.takeBlanks() > 0 else { return false }
-    scanner.position = scanner.word(sizeMax: 200).endIndex
-    guard scanner.takeBlanks() > 0, takeLetter(0x20) else { return false }
+    guard let tag = scanner.takeColumn(sizeMax: 100), !tag.isEmpty,
+      scanner.takeColumn(sizeMax: 200) != nil, takeLetter(0x20)
+    else { return false }
     _ = scanner.takeBlanks()
     accept(tag: tag)
     return true
@@ -128,23 +123,13 @@ extension LogUnwrapping {
 
   /// `0x1a2b   Default     0x0                  812    0    Demo: (RealmSwift) `.
   mutating func takeColumns() -> Bool {
-    guard envelope.layers.last == .time else { return false }
-    guard scanner.isAt("0x") else { return false }
-    let thread = scanner.word()
-    scanner.position = thread.endIndex
-    guard scanner.takeBlanks() > 0 else { return false }
-    scanner.position = scanner.word().endIndex
-    guard scanner.takeBlanks() > 0, scanner.isAt("0x") else { return false }
-    scanner.position = scanner.word().endIndex
-    guard scanner.takeBlanks() > 0, let process = number(), scanner.takeBlanks() > 0,
-      number() != nil, scanner.takeBlanks() > 0,
-      let colon = scanner.find(": ", from: scanner.position, within: 100)
+    guard envelope.layers.last == .time, scanner.isAt("0x"), let thread = scanner.takeColumn(),
+      scanner.takeColumn() != nil, scanner.isAt("0x"), scanner.takeColumn() != nil,
+      let process = number(), scanner.takeBlanks() > 0, number() != nil, scanner.takeBlanks() > 0,
+      scanner.take(to: ": ", within: 100) != nil
     else { return false }
-    scanner.position = colon + 2
     _ = scanner.takeBlanks()
-    if scanner.isAt("("), let end = scanner.find(") ", from: scanner.position, within: 100) {
-      scanner.position = end + 2
-    }
+    if scanner.isAt("(") { _ = scanner.take(to: ") ", within: 100) }
     (envelope.process, envelope.thread) = (process, thread.text)
     envelope.layers.append(.appleLog)
     return true
@@ -153,11 +138,9 @@ extension LogUnwrapping {
   /// `[io.realm.demo:sync] `.
   mutating func takeSubsystem() -> Bool {
     guard envelope.hasHead, scanner.isAt("["),
-      let end = scanner.find("] ", from: scanner.position, within: 100)
+      let name = scanner.take(to: "] ", within: 100)?.dropFirst(),
+      name.contains(UInt8(ascii: ":")), !name.contains(0x20)
     else { return false }
-    let name = scanner.bytes[scanner.position + 1..<end]
-    guard name.contains(UInt8(ascii: ":")), !name.contains(0x20) else { return false }
-    scanner.position = end + 2
     envelope.layers.append(.appleLog)
     return true
   }

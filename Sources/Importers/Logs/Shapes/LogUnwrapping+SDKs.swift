@@ -8,16 +8,14 @@ extension LogUnwrapping {
     while let byte = scanner.peek(), byte.isLetter || byte == 0x2E { scanner.position += 1 }
     if scanner.take(" - ") {
       if isBracketed {
-        guard let end = scanner.find("] ", from: scanner.position, within: 12),
-          LogLevel.isWord(scanner.bytes[scanner.position..<end])
-        else { return false }
-        scanner.position = end + 2
+        guard let level = scanner.take(to: "] ", within: 12), LogLevel.isWord(level) else {
+          return false
+        }
       }
     } else if !isBracketed, scanner.take(" ") {
-      guard let end = scanner.find(": ", from: scanner.position, within: 10),
-        LogLevel.isWord(scanner.bytes[scanner.position..<end])
-      else { return false }
-      scanner.position = end + 2
+      guard let level = scanner.take(to: ": ", within: 10), LogLevel.isWord(level) else {
+        return false
+      }
       // .NET prints the time in UTC.
       if envelope.time?.zoneSeconds == nil { envelope.time?.zoneSeconds = 0 }
     } else {
@@ -40,13 +38,12 @@ extension LogUnwrapping {
     } else if scanner.take("Realm: ") || scanner.take("Sync: ") {
       // Nothing more to take.
     } else {
-      guard scanner.take("["), let end = scanner.find("] ", from: scanner.position, within: 16)
-      else { return false }
-      let name = scanner.bytes[scanner.position..<end].text
+      guard scanner.take("["), let name = scanner.take(to: "] ", within: 16)?.text else {
+        return false
+      }
       guard Self.shortNames.contains(name), envelope.hasHead || name == name.uppercased() else {
         return false
       }
-      scanner.position = end + 2
       // In the tag of another logger a short name says nothing.
       guard envelope.isRealms || name == "REALM" || name == "SYNC" else { return false }
     }
@@ -105,10 +102,8 @@ extension LogUnwrapping {
       }
       // Runners of containers: `app-1  | `.
       || attempt {
-        let name = $0.scanner.word(sizeMax: 40)
-        $0.scanner.position = name.endIndex
-        return !$0.envelope.hasHead && !name.isEmpty && $0.scanner.takeBlanks() > 0
-          && $0.scanner.take("| ")
+        let name = $0.scanner.takeColumn(sizeMax: 40)
+        return !$0.envelope.hasHead && name?.isEmpty == false && $0.scanner.take("| ")
       }
     if isTaken { envelope.layers.append(.console) }
     return isTaken

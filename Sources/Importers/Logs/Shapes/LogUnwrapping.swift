@@ -92,11 +92,9 @@ struct LogUnwrapping {
     while count < Self.layersMax, !head.scanner.isAtEnd, head.takeLayer() { count += 1 }
     envelope = head.envelope
     var own = LogScanner(scanner.bytes, at: start + "(category: ".utf8.count)
-    guard let comma = own.find(", level: ", from: own.position, within: 80) else { return }
-    own.position = comma + ", level: ".utf8.count
+    guard own.take(to: ", level: ", within: 80) != nil else { return }
     _ = own.take("LogLevel.") || own.take("RealmLogLevel.")
-    guard let end = own.find(", message: ", from: own.position, within: 20) else { return }
-    own.position = end + ", message: ".utf8.count
+    guard own.take(to: ", message: ", within: 20) != nil else { return }
     envelope.isRealms = true
     envelope.layers.append(.record)
     scanner = own
