@@ -122,9 +122,6 @@ struct FleetMinimizing: ParsableArguments {
   @OptionGroup var width: JobsOption
   @OptionGroup var limits: FleetLimits
 
-  /// How many candidates are replayed for each cluster.
-  private static let candidateCountMax = 2_000
-
   /// Writes the smallest traces of a report's first clusters.
   ///
   /// - Parameter root: the folder that names in rows are paths from.
@@ -137,7 +134,8 @@ struct FleetMinimizing: ParsableArguments {
     let all = await report.smallestTraces(
       below: root,
       limits.options(modes: ResetMode.inOrder, engine: report.engine ?? .realmCore),
-      clusterCountMax: countMax, candidateCountMax: Self.candidateCountMax, width: width.jobs
+      clusterCountMax: countMax, candidateCountMax: MinimizingOptions.candidateCountMax,
+      width: width.jobs
     ) { progress.advance(to: $0) }
     try folder.write(all.compactMap { $0.found?.trace }, title: "What a fleet loses")
     return FleetMinimized(all, in: folder.path)

@@ -67,6 +67,9 @@ struct MinimizingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many problems to minimize at most.", valueName: "count"))
   var minimizeCount = 10
 
+  /// How many candidates are replayed for each problem.
+  static let candidateCountMax = 2_000
+
   func validate() throws {
     guard minimizeCount > 0 else {
       throw ValidationError("`--minimize-count` takes a number from 1")

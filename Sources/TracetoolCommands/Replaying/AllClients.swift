@@ -19,7 +19,6 @@ extension ReplayCommand {
 
   func runAllClients(on console: Console) throws -> ExitStatus {
     let traces = [input.trace] + inputs.further
-    try CommandFiles(reading: traces).check()
     let destinations = try output.open(inputs: traces)
     console.showProgress(isQuiet: output.speech.quiet)
     var replays: [(trace: String, replay: Replay)] = []

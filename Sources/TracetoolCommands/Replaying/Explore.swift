@@ -126,14 +126,11 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     progress.begin("minimizing", of: count, "problems")
     let shrunk = await exploration.shrunk(
       events, in: folder.path, problemCountMax: minimizing.minimizeCount,
-      candidateCountMax: Self.candidateCountMax, width: width.jobs
+      candidateCountMax: MinimizingOptions.candidateCountMax, width: width.jobs
     ) { progress.advance(to: $0) }
     try folder.write(shrunk.map(\.trace), title: "What went wrong")
     return shrunk
   }
-
-  /// How many candidates are replayed for each thing that went wrong.
-  private static let candidateCountMax = 2_000
 
   private func explore(_ replay: Replay, on console: Console) async throws -> Exploration {
     let options = Exploration.Options(

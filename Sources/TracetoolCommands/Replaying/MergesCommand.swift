@@ -26,7 +26,6 @@ struct MergesCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: input.paths).check()
     console.showProgress(isQuiet: output.speech.quiet)
     let destinations = try output.open(inputs: input.paths)
     let reader = try input.open(on: console)

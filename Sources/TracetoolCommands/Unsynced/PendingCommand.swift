@@ -36,7 +36,6 @@ struct PendingCommand: SeveralInputsCommand {
   }
 
   func runOne(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: input.paths).check()
     console.showProgress(isQuiet: output.speech.quiet)
     let destinations = try output.open(inputs: input.paths)
     let contents = try input.read(output.speech, on: console)
