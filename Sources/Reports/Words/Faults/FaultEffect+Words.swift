@@ -26,7 +26,7 @@ extension FaultEffect {
     case .transactionLost(let version, let dependents):
       "the transaction of client version \(version) found no space and was never made"
         + (dependents.isEmpty
-          ? "" : "; nor were those that build on it (\(dependents.map(String.init).joined(separator: ", ")))")
+          ? "" : "; nor were those that build on it (\(Phrase.numbers(dependents)))")
     case .message(let effect): effect.words
     case .partitionReplaced(let query):
       "the query `\(query ?? "TRUEPREDICATE")` replaces the partition"

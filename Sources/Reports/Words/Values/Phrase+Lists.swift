@@ -76,6 +76,10 @@ extension Phrase {
   /// Such as `transactions of client versions 8, 9`.
   static func transactions(_ versions: [UInt64]) -> String {
     (versions.count == 1 ? "transaction of client version " : "transactions of client versions ")
-      + versions.map(String.init).joined(separator: ", ")
+      + numbers(versions)
+  }
+
+  static func numbers(_ numbers: [UInt64]) -> String {
+    numbers.map(String.init).joined(separator: ", ")
   }
 }
