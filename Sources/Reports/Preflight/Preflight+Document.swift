@@ -94,7 +94,7 @@ extension Preflight {
       page.paragraph("\(session.title): \(PreflightSession.notTried(problem)).")
     }
     for alike in trace.alikeResets(where: { options.isVerbose || $0.isNotable }) {
-      page.paragraph("\(PreflightTrace.occasions(alike.map(\.title))):")
+      page.paragraph(Phrase.first(of: alike, \.title).joined(separator: "; ") + ":")
       let reset = alike[0].reset
       for group in reset.groups where options.isVerbose || group.finding.isNotable {
         write(group.finding, in: group.modes, of: reset, trace, to: &page, options)

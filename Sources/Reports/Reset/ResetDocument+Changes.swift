@@ -39,7 +39,7 @@ extension ResetDocument {
       let shown = isShort ? all.prefix(limit(Self.alikeMax)) : all[...]
       for object in shown {
         document.entry(
-          "\(name(of: object.address))  \(text(of: object))", behind: kind.words,
+          "\(name(of: object.address))  \(text(of: object))", behind: kind.rawValue,
           columns: Self.kindColumns)
       }
       writeRest(all.count - shown.count, "object")
@@ -107,7 +107,7 @@ extension ResetDocument {
 
   private mutating func write(_ change: Change, of report: Report) {
     let place =
-      change.kind == .edited ? (change.address.property?.shortName ?? "") : change.kind.words
+      change.kind == .edited ? (change.address.property?.shortName ?? "") : change.kind.rawValue
     let effect = report.effectWords(of: change, columns: valueColumns)
     let isPlain = change.outcome == .kept
     let reason = isPlain ? nil : report.reasonWords(of: change)

@@ -7,11 +7,9 @@ extension Change.Outcome {
   /// What became of a change, such as `kept`; follows a number.
   var words: String {
     switch self {
-    case .kept: "kept"
+    case .kept, .merged, .lost: rawValue
     case .keptAndOverwrote: "kept and overwrote"
-    case .merged: "merged"
     case .serversKept: "server's kept instead"
-    case .lost: "lost"
     case .inBackupOnly: "in the backup file only"
     case .alreadyOnServer: "already on the server"
     case .pending: "not synced yet"
@@ -183,19 +181,9 @@ extension WriteOperation {
 }
 
 extension Change.Kind {
-  var words: String {
-    switch self {
-    case .created: "created"
-    case .recreated: "recreated"
-    case .deleted: "deleted"
-    case .edited: "edited"
-    case .schema: "schema"
-    }
-  }
-
   /// Such as `3 created`, or `1 schema change`.
   func words(_ count: Int) -> String {
-    self == .schema ? count.counted("schema change") : "\(count) \(words)"
+    self == .schema ? count.counted("schema change") : "\(count) \(rawValue)"
   }
 }
 
@@ -220,7 +208,7 @@ extension Report {
       }
       // Of an element the effect has the path.
       return "\(change.address.wholeProperty.text) \(effectWords(of: change, columns: 24))"
-    case .created, .recreated, .deleted: return "\(place) \(change.kind.words)"
+    case .created, .recreated, .deleted: return "\(place) \(change.kind.rawValue)"
     case .schema: return "\(place): \(writes[change.writes[0]].operation.words)"
     }
   }

@@ -72,14 +72,6 @@ extension PreflightTrace.Verdict {
 
 extension PreflightTrace {
   static let otherApp = "of another app: its sessions and the schema share no class"
-
-  /// The sessions' resets of which the same is said.
-  ///
-  /// - Parameter resets: what each is called.
-  static func occasions(_ resets: [String]) -> String {
-    let shown = resets.prefix(3).joined(separator: "; ")
-    return resets.count > 3 ? "\(shown); and \(resets.count - 3) more" : shown
-  }
 }
 
 extension PreflightSession {

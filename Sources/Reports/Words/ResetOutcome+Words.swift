@@ -131,9 +131,9 @@ extension Report {
       switch change.kind {
       case .edited: [change.address.wholeProperty.text, effect]
       case .schema: [change.address.text, effect]
-      case .deleted: [change.address.text, change.kind.words]
+      case .deleted: [change.address.text, change.kind.rawValue]
       case .created, .recreated:
-        [change.address.text, change.kind.words, effect.isEmpty ? nil : "(\(effect))"]
+        [change.address.text, change.kind.rawValue, effect.isEmpty ? nil : "(\(effect))"]
       }
     let parts: [String?] = [
       what.compactMap(\.self).joined(separator: " "),

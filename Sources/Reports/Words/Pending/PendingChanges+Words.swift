@@ -37,11 +37,9 @@ extension PendingObject.Change {
   package var words: String {
     switch self {
     case .created: "new"
-    case .changed: "changed"
-    case .deleted: "deleted"
+    case .changed, .deleted, .schema: rawValue
     case .replaced: "deleted and recreated"
     case .createdAndDeleted: "created and deleted"
-    case .schema: "schema"
     }
   }
 }

@@ -39,13 +39,11 @@ extension RescueAccount {
 extension RescueEntry.Outcome {
   fileprivate var words: String {
     switch self {
-    case .applied: "applied"
+    case .applied, .refused, .undone: rawValue
     case .written: "written to files; nothing was applied"
     case .alreadyThere: "already in the target"
-    case .refused: "refused"
     case .kept: "left as the target has them"
     case .skipped: "to decide"
-    case .undone: "undone"
     case .notUndone: "not undone"
     }
   }
