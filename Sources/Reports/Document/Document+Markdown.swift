@@ -35,8 +35,7 @@ extension MarkdownPage {
     switch block {
     case .heading(let text, let level): heading(MarkdownText.sentence(text), level: level)
     case .paragraph(let text, _, let role):
-      let sentence = MarkdownText.line(text)
-      paragraph(role == .bad && !sentence.isEmpty ? "**\(sentence)**" : sentence)
+      paragraph(Self.mark(MarkdownText.line(text), role))
     case .table(let table): draw(table)
     case .chart(let chart): list(chart.lines.map { "- \(MarkdownText.code($0))" })
     case .copied(let text, let word, _, _):
@@ -66,7 +65,7 @@ extension MarkdownPage {
   }
 
   private static func mark(_ word: String, _ role: TextStyle.Role?) -> String {
-    role == .bad ? "**\(word)**" : word
+    role == .bad && !word.isEmpty ? "**\(word)**" : word
   }
 
   private static func nested(_ text: String, _ indent: Int) -> String {
@@ -78,10 +77,7 @@ extension MarkdownPage {
     let count = table.rows.map(\.count).max() ?? 0
     let columns = table.columns.isEmpty ? Array(repeating: "", count: count) : table.columns
     let rows = table.rows.map { row in
-      let cells = row.map { cell in
-        let text = MarkdownText.sentence(cell.text)
-        return cell.role == .bad && !text.isEmpty ? "**\(text)**" : text
-      }
+      let cells = row.map { Self.mark(MarkdownText.sentence($0.text), $0.role) }
       return cells + Array(repeating: "", count: columns.count - cells.count)
     }
     let kept = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
