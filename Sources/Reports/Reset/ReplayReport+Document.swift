@@ -109,10 +109,7 @@ extension LoggedPage {
     document.items(details)
     document.heading(Heading.steps)
     document.items(steps)
-    if !unknowns.isEmpty {
-      document.heading(Heading.notInLog)
-      document.items(unknowns)
-    }
+    document.list(unknowns, under: Heading.notInLog)
     return document
   }
 }

@@ -9,12 +9,8 @@ extension ResetDocument {
 
   /// What the trace does not show, where an answer depends on it.
   mutating func writeGaps() {
-    let gaps = first.gaps
-    guard !gaps.isEmpty else { return }
-    document.heading(Heading.gaps)
-    for gap in gaps {
-      document.item(gap.sentence.escaped(columns: Self.sentenceColumns))
-    }
+    document.list(
+      first.gaps.map { $0.sentence.escaped(columns: Self.sentenceColumns) }, under: Heading.gaps)
   }
 
   /// The faults of the plan, each with the modes in which it went like that where they differ.

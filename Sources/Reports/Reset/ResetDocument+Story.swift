@@ -32,9 +32,7 @@ extension ResetDocument {
 
   /// What is uploaded, where a copy is, and what another reset would do.
   mutating func writeConsequences(of report: Report) {
-    guard !report.consequences.isEmpty else { return }
-    document.heading(Heading.consequences)
-    for consequence in report.consequences { document.item(consequence.sentence) }
+    document.list(report.consequences.map(\.sentence), under: Heading.consequences)
   }
 
   mutating func writeFailure(of report: Report) {
@@ -81,9 +79,7 @@ extension ResetDocument {
   mutating func writeSteps(of report: Report) {
     let steps = report.stepsToTake
     let advice = report.adviceSentences.filter { !steps.contains($0) }
-    guard !(steps + advice).isEmpty else { return }
-    document.heading(Heading.steps)
-    document.items(steps + advice)
+    document.list(steps + advice, under: Heading.steps)
   }
 
   /// How changes that no server gets can still be had; of several modes.
