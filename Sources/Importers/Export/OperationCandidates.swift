@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 /// The operations that may be behind the instructions from an index on, those that say most first.

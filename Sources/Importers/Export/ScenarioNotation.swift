@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 /// Instructions and values as a scenario writes them (`docs/scenario.md`, "Instructions as they stand").

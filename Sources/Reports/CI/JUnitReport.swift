@@ -1,4 +1,3 @@
-internal import Campaigns
 internal import TraceFormat
 
 /// Test results in the form that CI servers read, called JUnit XML (`docs/report.md`, "JUnit XML").

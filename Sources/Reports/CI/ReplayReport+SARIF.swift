@@ -1,5 +1,4 @@
 public import Analyzer
-internal import Campaigns
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat

@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import Campaigns
 public import TraceFormat
 

@@ -1,5 +1,4 @@
 public import Analyzer
-internal import RealmModel
 public import TraceFormat
 
 extension ClientsReport {

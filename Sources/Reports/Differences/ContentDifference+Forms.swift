@@ -1,4 +1,3 @@
-internal import Analyzer
 public import Campaigns
 public import TraceFormat
 

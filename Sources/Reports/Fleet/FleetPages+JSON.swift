@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import Campaigns
-internal import RealmModel
 internal import Replayer
 public import TraceFormat
 

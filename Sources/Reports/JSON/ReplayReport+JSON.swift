@@ -1,5 +1,4 @@
 public import Analyzer
-internal import RealmModel
 package import Replayer
 public import TraceFormat
 

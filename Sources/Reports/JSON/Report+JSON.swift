@@ -1,5 +1,4 @@
 public import Analyzer
-internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 public import TraceFormat

@@ -1,6 +1,5 @@
 package import Analyzer
 internal import FaultPlans
-internal import RealmModel
 package import Replayer
 package import TraceFormat
 

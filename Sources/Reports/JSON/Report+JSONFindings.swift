@@ -1,6 +1,4 @@
 public import Analyzer
-internal import RealmModel
-internal import Replayer
 public import TraceFormat
 
 // What words and other members the findings have in reports, besides those of their tables.

@@ -1,7 +1,6 @@
 package import Analyzer
 package import Campaigns
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// Makes changes of what a device had not synced, with names and values as statements of a database have them, where

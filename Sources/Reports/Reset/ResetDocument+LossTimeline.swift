@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Replayer
 internal import TraceFormat
 
 // The loss timeline: the same reset, had it come earlier.

@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import Campaigns
-internal import Replayer
 internal import TraceFormat
 
 extension FleetShare {

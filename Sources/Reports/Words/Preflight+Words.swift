@@ -1,6 +1,5 @@
 internal import Analyzer
 public import Campaigns
-internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 

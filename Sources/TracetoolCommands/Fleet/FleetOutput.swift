@@ -1,6 +1,5 @@
 import ArgumentParser
 import Campaigns
-import Reports
 import TraceFormat
 
 struct FleetOutput: ParsableArguments {

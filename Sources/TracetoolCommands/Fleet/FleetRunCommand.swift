@@ -1,7 +1,6 @@
 import ArgumentParser
 import Campaigns
 import FaultPlans
-import RealmModel
 import Replayer
 import Reports
 import TraceFormat

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Campaigns
-import FaultPlans
 
 struct GoldenRecordCommand: AsyncTraceCommand, GoldenVerb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import RealmFile
 import TraceFormat
 
 struct ImportRealm: TraceCommand, ReadingCommand {

@@ -1,6 +1,5 @@
 import Analyzer
 import RealmFile
-import RealmModel
 import TraceFormat
 
 // What was found about a file, as lines.

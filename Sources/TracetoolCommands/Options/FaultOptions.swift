@@ -1,6 +1,5 @@
 import ArgumentParser
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 /// The faults of a replay, or on the wire, on the command line: one by one, or as a plan in a file.

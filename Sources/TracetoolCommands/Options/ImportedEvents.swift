@@ -1,5 +1,4 @@
 import Importers
-import TraceCompression
 import TraceFormat
 
 /// Events that are in memory when they are imported, and what the trace says of where they come from.

@@ -1,5 +1,4 @@
 import ArgumentParser
-internal import RealmModel
 import Reports
 import TraceFormat
 

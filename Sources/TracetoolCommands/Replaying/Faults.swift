@@ -1,6 +1,5 @@
 import ArgumentParser
 import FaultPlans
-import RealmModel
 import Reports
 import TraceFormat
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Campaigns
 import Reports
-import TraceFormat
 
 /// A case and its target.
 struct RescueCaseOptions: ParsableArguments {

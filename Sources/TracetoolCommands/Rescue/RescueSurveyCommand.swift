@@ -2,7 +2,6 @@ import Analyzer
 import ArgumentParser
 import Campaigns
 import Foundation
-import RealmFile
 import Reports
 import TraceFormat
 

@@ -1,5 +1,4 @@
 import RealmModel
-import Reports
 import Scrubbing
 import TraceFormat
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import FaultPlans
-import RealmModel
-import Replayer
 import Reports
 import Simulation
 import TraceFormat

@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 /// How the values of each scalar type are written in a scenario.

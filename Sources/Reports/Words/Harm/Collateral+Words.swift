@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 // What happened to the server's data, in one sentence without a final period.

@@ -1,6 +1,5 @@
 package import Analyzer
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 extension MergedWrite {

@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 extension MergePlan {

@@ -1,7 +1,5 @@
-internal import Analyzer
 package import Campaigns
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 extension RescueStanding {

@@ -1,4 +1,3 @@
-internal import RealmModel
 internal import TraceFormat
 
 extension ClassSchema {
