@@ -10,7 +10,8 @@ extension Collateral.Reason {
     case .newObjectDeleted:
       "the server had created the object; the device's deletion was carried out on it"
     case .changedObjectDeleted(let names):
-      "the server had changed the object (\(Self.first(names) { "`\($0.shortName)`" })); it was deleted anyway"
+      "the server had changed the object (\(Self.first(names) { "`\($0.shortName)`" })); it "
+        + "was deleted anyway"
     case .objectMadeAnew(let change):
       "\(change.words); the device had deleted the object and recreated it"
     case .hitAnotherObject:

@@ -111,8 +111,9 @@ extension Gap.Fact {
   }
 
   private static func firstSeenAfterReset(_ versions: [UInt64]) -> String {
-    "after the reset the device uploaded the \(Phrase.transactions(versions)), which the trace does not show before it; "
-      + "whether \(versions.count == 1 ? "it was" : "they were") recovered or written afterwards is not known"
+    "after the reset the device uploaded the \(Phrase.transactions(versions)), which the trace does "
+      + "not show before it; whether \(versions.count == 1 ? "it was" : "they were") recovered or "
+      + "written afterwards is not known"
   }
 
   private static func seenAsRecovered(_ versions: [UInt64], _ leftOutCount: Int) -> String {
@@ -123,7 +124,7 @@ extension Gap.Fact {
       : "; \(leftOutCount.counted("write")) of \(them) may have been something else before, and "
         + "\(leftOutCount == 1 ? "is" : "are") left out of the changes"
     return
-      "the device recovered the \(Phrase.transactions(versions)) and uploaded \(them) after the reset; what the recovery "
-      + "dropped of \(them) does not show\(leftOut)"
+      "the device recovered the \(Phrase.transactions(versions)) and uploaded \(them) after the "
+      + "reset; what the recovery dropped of \(them) does not show\(leftOut)"
   }
 }
