@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 /// Writes what happened in one reset, replayed in one mode or several: the answer on the first screen, then

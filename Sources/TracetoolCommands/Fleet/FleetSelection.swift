@@ -1,6 +1,5 @@
 import ArgumentParser
 import Campaigns
-import RealmModel
 import Replayer
 import Reports
 import TraceCompression

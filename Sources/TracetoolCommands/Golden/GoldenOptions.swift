@@ -1,4 +1,3 @@
-import Analyzer
 import ArgumentParser
 import Campaigns
 import RealmModel

@@ -1,5 +1,4 @@
 import ArgumentParser
-import RealmFile
 import TraceCompression
 import TraceFormat
 

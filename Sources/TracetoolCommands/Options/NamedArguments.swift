@@ -1,7 +1,6 @@
 public import Analyzer
 public import ArgumentParser
 public import Replayer
-import Reports
 public import Scrubbing
 import Simulation
 public import TraceFormat

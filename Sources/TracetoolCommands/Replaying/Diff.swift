@@ -1,7 +1,6 @@
 import ArgumentParser
 import Campaigns
 import Foundation
-import RealmModel
 import Replayer
 import Reports
 import TraceCompression

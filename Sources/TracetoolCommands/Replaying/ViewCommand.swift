@@ -1,4 +1,3 @@
-import Analyzer
 import ArgumentParser
 import Replayer
 import Reports

@@ -1,5 +1,4 @@
 package import Analyzer
-internal import Replayer
 package import TraceFormat
 
 /// Writes unsynced writes as they are, one by one, in JSON: everything can be said there.

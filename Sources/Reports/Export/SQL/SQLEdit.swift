@@ -1,4 +1,3 @@
-internal import Analyzer
 internal import TraceFormat
 
 /// A change of something inside of a column of JSON, at the end of a path.
