@@ -1,4 +1,3 @@
-internal import Campaigns
 public import TraceFormat
 
 extension SARIFReport {

@@ -1,7 +1,6 @@
 internal import Analyzer
 public import Campaigns
 internal import FaultPlans
-internal import RealmModel
 internal import Replayer
 public import TraceFormat
 

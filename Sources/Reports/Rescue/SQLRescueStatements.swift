@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import Campaigns
-internal import TraceFormat
 
 /// The statements of acts: each gives a line of JSON with its number, whether the row has the new values and the old
 /// ones, and the texts of its watched columns.

@@ -1,7 +1,6 @@
 internal import Analyzer
 public import Campaigns
 internal import FaultPlans
-internal import Replayer
 internal import TraceFormat
 
 enum ExplorationHeading {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Campaigns
 import RealmFile
-import RealmModel
 import Replayer
 import Reports
 import TraceCompression

@@ -1,7 +1,6 @@
 import Analyzer
 import ArgumentParser
 import Campaigns
-import Reports
 import TraceFormat
 
 struct GoldenDiffCommand: TraceCommand, GoldenVerb {

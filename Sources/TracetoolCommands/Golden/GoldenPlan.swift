@@ -1,5 +1,4 @@
 import FaultPlans
-import RealmModel
 import TraceFormat
 
 /// A fault plan that traces get with their goldens.

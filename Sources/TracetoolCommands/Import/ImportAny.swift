@@ -1,5 +1,4 @@
 import ArgumentParser
-import TraceFormat
 
 /// `tracetool import FILE`: a trace of whatever the file is.
 struct ImportAny: TraceCommand, ReadingCommand {

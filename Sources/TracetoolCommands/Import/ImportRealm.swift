@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import TraceFormat
 
 struct ImportRealm: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(

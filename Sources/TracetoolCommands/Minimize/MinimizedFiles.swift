@@ -2,7 +2,6 @@ import Analyzer
 import Campaigns
 import FaultPlans
 import Importers
-import RealmModel
 import Replayer
 import Reports
 import TraceCompression

@@ -2,7 +2,6 @@ import Analyzer
 import ArgumentParser
 import RealmFile
 import Replayer
-import Reports
 import TraceFormat
 
 /// The session that a command reads: a trace, or whatever one can be imported from, told by its contents.

@@ -1,7 +1,6 @@
 import Analyzer
 import ArgumentParser
 import FaultPlans
-import RealmModel
 import Replayer
 import Reports
 import Synchronization

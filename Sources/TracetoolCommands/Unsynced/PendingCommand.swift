@@ -1,6 +1,5 @@
 import Analyzer
 import ArgumentParser
-import RealmModel
 import Reports
 import TraceFormat
 

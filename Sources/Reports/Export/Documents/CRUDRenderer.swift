@@ -1,6 +1,5 @@
 package import Analyzer
 internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// Writes unsynced writes as upload queues take them: PUT, PATCH and DELETE, an operation a line.

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import RealmModel
 internal import TraceFormat
 
 extension PathStep {

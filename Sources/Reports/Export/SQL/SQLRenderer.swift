@@ -1,6 +1,5 @@
 package import Analyzer
 internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 /// Writes unsynced writes as statements, a transaction of the device's in a transaction of the database's.

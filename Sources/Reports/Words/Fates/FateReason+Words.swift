@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import RealmModel
-internal import Replayer
 internal import TraceFormat
 
 // Why a write has its fate, in one sentence without a final period.

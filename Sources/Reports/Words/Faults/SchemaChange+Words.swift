@@ -1,4 +1,3 @@
-internal import RealmModel
 package import Replayer
 internal import TraceFormat
 

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import RealmModel
 internal import TraceFormat
 
 // What happened to the server's data, in one sentence without a final period.

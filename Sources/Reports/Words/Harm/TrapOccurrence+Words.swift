@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import RealmModel
 internal import TraceFormat
 
 // What a trap did, in one sentence without a final period.

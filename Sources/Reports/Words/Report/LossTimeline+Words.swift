@@ -1,5 +1,4 @@
 package import Analyzer
-internal import RealmModel
 package import Replayer
 internal import TraceFormat
 

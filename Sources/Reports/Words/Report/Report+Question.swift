@@ -1,5 +1,4 @@
 package import Analyzer
-internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
