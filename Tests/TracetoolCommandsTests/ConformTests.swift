@@ -20,6 +20,12 @@ import Testing
     #expect(run.lines == ["4 passed, 0 failed"])
   }
 
+  @Test(arguments: ["resets.ndjson", "reset-mutated.ndjson.zst", "merge-mutated.ndjson.zst"])
+  func `what Realm Core did with what sessions hardly meet passes`(file: String) throws {
+    let run = try CommandRun(["conform", ProjectFiles.path("Tests/Vectors/rare/\(file)")])
+    #expect(run.status == .fine, "\(run.lines.prefix(5))")
+  }
+
   @Test func `what the replayer did is emitted, a line a case`() throws {
     try TemporaryFolder.with { folder in
       let file = folder.path("out.ndjson")

@@ -126,8 +126,10 @@ extension RealmTransaction {
       _ = cell.withElements { elements in
         let moved = elements.remove(at: source)
         // Realm inserts a default value and stores the element over it.
-        let isDefault = !column.isNullable && placeholder.keepsItsForm(
-          against: moved, isMixed: column.type == .mixed, isProperty: true)
+        let isDefault =
+          !column.isNullable
+          && placeholder.keepsItsForm(
+            against: moved, isMixed: column.type == .mixed, isProperty: true)
         elements.insert(isDefault ? placeholder : moved, at: destination)
       }
     }

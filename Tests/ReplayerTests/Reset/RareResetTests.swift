@@ -6,10 +6,10 @@ import TraceFormat
 
 @testable import Replayer
 
-/// Resets that no recording covers: how they end was read in Realm Core's source.
-@Suite struct ReasonedResetTests {
-  @Test(arguments: try Vectors.lines(of: "reasoned/resets.ndjson"))
-  func `a reset ends as Realm Core's source says`(line: [UInt8]) throws {
+/// Resets that random sessions hardly meet, each made for one rule, and what Realm Core did.
+@Suite struct RareResetTests {
+  @Test(arguments: try Vectors.lines(of: "rare/resets.ndjson"))
+  func `a reset ends as it does in Realm Core`(line: [UInt8]) throws {
     let recorded = try RecordedReset(line)
     let vector = recorded.vector
     let reset = ClientReset.performToEnd(try recorded.situation(), mode: vector.mode)
