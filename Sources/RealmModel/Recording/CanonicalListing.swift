@@ -67,7 +67,7 @@ package struct CanonicalListing {
     }
     guard property.collection == .list else {
       if property.collection == .single {
-        return try put(node, property, at: place) { $0.update($1, to: $2) }
+        return try put(node, property, at: place) { $0.initialize($1, to: $2) }
       }
       return try fill(node, property, at: place)
     }

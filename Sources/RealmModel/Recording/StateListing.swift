@@ -85,7 +85,7 @@ extension StateListing {
     switch column.collection {
     case .single:
       guard cell.scalar != column.defaultCell.scalar || cell.scalar == nil else { return }
-      put(cell, at: place) { $0.update($1, to: $2) }
+      put(cell, at: place) { $0.initialize($1, to: $2) }
     case .list, .set, .dictionary: fill(cell, at: place)
     }
   }
@@ -161,6 +161,21 @@ extension StateListing {
         keys.tables[index].nextObject = next
       }
     }
+  }
+}
+
+extension ChangesetBuilder {
+  /// Gives a property of a new object its value. A number is 0.0 by then, and stays so where -0.0 is written; so another
+  /// value is written before that.
+  mutating func initialize(_ place: LocationValue, to value: PayloadValue) {
+    switch value {
+    case .value(.float(bitPattern: (-Float.zero).bitPattern)):
+      update(place, to: .value(.float(bitPattern: Float(1).bitPattern)))
+    case .value(.double(bitPattern: (-Double.zero).bitPattern)):
+      update(place, to: .value(.double(bitPattern: Double(1).bitPattern)))
+    default: break
+    }
+    update(place, to: value)
   }
 }
 

@@ -15,7 +15,7 @@ import TraceFormat
     return try built.numbered(by: #require(snapshot.keys))
   }
 
-  @Test(arguments: Vectors.resetFiles)
+  @Test(arguments: Vectors.resetFiles + ["rare/resets.ndjson"])
   func `a reset of states out of snapshots is the reset of the states themselves`(file: String)
     throws
   {
