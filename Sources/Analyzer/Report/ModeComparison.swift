@@ -76,8 +76,9 @@ private struct Destruction: Hashable {
 
   /// Whether it is known to destroy a part alone of what another one destroys.
   func isSurelyLess(than other: Self) -> Bool {
-    let known = mayDiscard && !other.mayDiscard ? other.certain : other.all
-    guard all.isSubset(of: known) else { return false }
+    guard certain.isSubset(of: other.certain),
+      possible.isSubset(of: mayDiscard && !other.mayDiscard ? other.certain : other.all)
+    else { return false }
     return all != other.all || certain.isStrictSubset(of: other.certain)
   }
 }

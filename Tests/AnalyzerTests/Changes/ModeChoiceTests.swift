@@ -54,7 +54,9 @@ private struct NaiveChoice {
   private func isWorse(_ mode: ResetMode, than other: ResetMode) -> Bool {
     guard let own = destroyed[mode], let others = destroyed[other] else { return false }
     let counted = others.discardsOpen && !own.discardsOpen ? own.certain : own.all
-    guard others.all.allSatisfy(counted.contains) else { return false }
+    guard others.certain.allSatisfy(own.certain.contains),
+      others.open.allSatisfy(counted.contains)
+    else { return false }
     return own.all.count > others.all.count
       || own.certain.count > others.certain.count
         && others.certain.allSatisfy(own.certain.contains)
