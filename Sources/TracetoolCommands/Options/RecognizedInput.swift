@@ -43,7 +43,7 @@ struct RecognizedInput {
     } else {
       let first = lines.peek(Self.lookedAtCount)
       // `verify`, `salvage` and others seek in a trace, so that a compressed one is no input of any verb.
-      if TraceHeader.isBeginning(Array(first.joined(separator: [0x0D, 0x0A]))) {
+      if TraceHeader.isBeginning((first.first ?? []) + [0x0A]) {
         let tool = head.starts(with: [0x1F, 0x8B]) ? "gunzip" : "unzstd"
         throw CommandFailure(
           .badInput, "\(Phrase.quotedSource(name)) is a trace in another compressed file",
