@@ -26,7 +26,8 @@ struct RecognizedInput {
     _ source: any ByteSource, named name: String, _ realm: RealmFileOptions, _ memory: MemoryLimit
   ) throws {
     (self.name, self.realm, self.memory) = (name, realm, memory)
-    let (head, whole) = try SourceWindow.peeking(64, of: source)
+    let (start, whole) = try SourceWindow.peeking(256, of: source)
+    let head = Array(start.prefix(64))
     self.source = whole
     let isNamedRealm =
       realm.keyFile != nil || realm.salvage
@@ -42,8 +43,14 @@ struct RecognizedInput {
       kind = .unknown
     } else {
       let first = lines.peek(Self.lookedAtCount)
-      // `verify`, `salvage` and others seek in a trace, so that a compressed one is no input of any verb.
-      if TraceHeader.isBeginning((first.first ?? []) + [0x0A]) {
+      // `verify`, `salvage` and others seek in a trace, so that a compressed one is no input of any verb. Lines are those
+      // of what zstd made of it, be that the trace or, behind gzip, the trace's chunks.
+      let inflated = try? SourceWindow.peeking(
+        TraceHeader.beginningSize, of: GzipSource(MemorySource(start))
+      ).head
+      if TraceHeader.isBeginning(inflated ?? [])
+        || TraceHeader.isBeginning((first.first ?? []) + [0x0A])
+      {
         let tool = head.starts(with: [0x1F, 0x8B]) ? "gunzip" : "unzstd"
         throw CommandFailure(
           .badInput, "\(Phrase.quotedSource(name)) is a trace in another compressed file",

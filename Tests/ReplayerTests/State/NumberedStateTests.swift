@@ -15,7 +15,7 @@ import TraceFormat
     return try built.numbered(by: #require(snapshot.keys))
   }
 
-  @Test(arguments: Vectors.resetFiles + ["rare/resets.ndjson"])
+  @Test(arguments: Vectors.resetFiles)
   func `a reset of states out of snapshots is the reset of the states themselves`(file: String)
     throws
   {
@@ -36,6 +36,25 @@ import TraceFormat
         found.result.reupload.map { $0.encoded() } == expected.result.reupload.map { $0.encoded() },
         "\(name)")
       count += 1
+    }
+    #expect(count > 0)
+  }
+
+  @Test func `-0.0 comes back out of a snapshot and out of canonical JSON`() throws {
+    var count = 0
+    for line in try Vectors.lines(of: "rare/resets.ndjson") {
+      let recorded = try RecordedReset(line)
+      guard recorded.vector.name.contains("-0.0") else { continue }
+      let situation = try recorded.situation()
+      for state in [situation.local, situation.fresh] {
+        let text = state.canonicalJSON
+        let read = try CanonicalListing.snapshot(
+          parsing: Array(text.text().utf8), role: .fresh, memory: .unlimited)
+        let built = try RealmState(applying: read.changesets.map { try Changeset(decoding: $0) })
+        #expect(built.canonicalJSON == text, "\(recorded.vector.name)")
+        #expect(try rebuilt(state).canonicalJSON == text, "\(recorded.vector.name)")
+        count += 1
+      }
     }
     #expect(count > 0)
   }
