@@ -2,6 +2,9 @@ public import TraceFormat
 
 /// What a source holds, inflated where it is compressed with gzip, as rotated logs often are.
 public final class GzipSource: ByteSource {
+  /// What every gzip stream begins with (RFC 1952).
+  package static let magic: [UInt8] = [0x1F, 0x8B]
+
   private let window: SourceWindow
   /// Nil for a source that is not compressed.
   private var stream: ZlibStream?
@@ -47,9 +50,10 @@ public final class GzipSource: ByteSource {
     isAtStart = false
     let isWhole = try window.fill(Self.headerSizeMin)
     let beginning = window.buffer
-    let magic: [UInt8] = [0x1F, 0x8B]
     // No text is a part of that.
-    guard beginning.starts(with: magic) || !beginning.isEmpty && magic.starts(with: beginning)
+    guard
+      beginning.starts(with: Self.magic)
+        || !beginning.isEmpty && Self.magic.starts(with: beginning)
     else { return }
     guard isWhole else {
       throw DecodingFailure(

@@ -43,15 +43,18 @@ struct RecognizedInput {
       kind = .unknown
     } else {
       let first = lines.peek(Self.lookedAtCount)
-      // `verify`, `salvage` and others seek in a trace, so that a compressed one is no input of any verb. Lines are those
-      // of what zstd made of it, be that the trace or, behind gzip, the trace's chunks.
-      let inflated = try? SourceWindow.peeking(
-        TraceHeader.beginningSize, of: GzipSource(MemorySource(start))
-      ).head
-      if TraceHeader.isBeginning(inflated ?? [])
-        || TraceHeader.isBeginning((first.first ?? []) + [0x0A])
+      // `verify`, `salvage` and others seek in a trace, so that a compressed one is no input of any verb. Of zstd the lines
+      // are those of the trace; behind gzip zstd has taken that apart too.
+      let isGzip = head.starts(with: GzipSource.magic)
+      var beginnings = [(first.first ?? []) + [0x0A]]
+      if isGzip,
+        let inflated = try? SourceWindow.peeking(
+          TraceHeader.beginningSize, of: GzipSource(MemorySource(start)))
       {
-        let tool = head.starts(with: [0x1F, 0x8B]) ? "gunzip" : "unzstd"
+        beginnings.append(inflated.head)
+      }
+      if beginnings.contains(where: TraceHeader.isBeginning) {
+        let tool = isGzip ? "gunzip" : "unzstd"
         throw CommandFailure(
           .badInput, "\(Phrase.quotedSource(name)) is a trace in another compressed file",
           hint: "decompress it first: `\(tool) -c < \(name) > OUT.synctrace`")
@@ -78,7 +81,7 @@ struct RecognizedInput {
   /// Text in UTF-8, in UTF-16 with its mark, or compressed; other formats have zeros early on.
   private static func isText(_ head: [UInt8]) -> Bool {
     let beginnings: [[UInt8]] = [
-      [0xFF, 0xFE], [0xFE, 0xFF], [0x28, 0xB5, 0x2F, 0xFD], [0x1F, 0x8B],
+      [0xFF, 0xFE], [0xFE, 0xFF], [0x28, 0xB5, 0x2F, 0xFD], GzipSource.magic,
     ]
     return beginnings.contains(where: head.starts) || !head.contains(0)
   }
