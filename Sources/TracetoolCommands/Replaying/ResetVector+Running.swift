@@ -158,18 +158,19 @@ extension ResetVector {
     // What can't be read does not apply either.
     let recorded = try? Changeset.all(decoding: reupload.map(\.changeset), "recorded")
     let expected = recorded.flatMap { situation.fresh.applying($0) }
-    // Realm's own may not: recovery removes objects in another way than the server, which may meet links that are lost.
-    guard let state, let expected else {
-      let doesOneApply = state != nil || expected != nil
-      let name = state == nil ? "re-upload" : "recorded re-upload"
-      return [first, doesOneApply ? "the \(name) does not apply to the fresh state" : nil]
+    switch (state, expected) {
+    case (let state?, let expected?):
+      return [
+        first,
+        difference(
+          state, Array(expected.canonicalJSON.text(escaping: .least).utf8),
+          "the fresh state with the re-upload"),
+      ]
+    case (nil, _?): return [first, "the re-upload does not apply to the fresh state"]
+    case (_?, nil): return [first, "the recorded re-upload does not apply to the fresh state"]
+    // Recovery removes objects in another way than the server, which may meet links that are lost.
+    case (nil, nil): return [first]
     }
-    return [
-      first,
-      difference(
-        state, Array(expected.canonicalJSON.text(escaping: .least).utf8),
-        "the fresh state with the re-upload"),
-    ]
   }
 
   private func difference(_ state: RealmState, _ text: [UInt8]?, _ what: String) -> String? {
