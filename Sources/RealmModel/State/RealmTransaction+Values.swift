@@ -128,8 +128,7 @@ extension RealmTransaction {
         // Realm inserts a default value and stores the element over it.
         let isDefault =
           !column.isNullable
-          && placeholder.keepsItsForm(
-            against: moved, isMixed: column.type == .mixed, isProperty: true)
+          && placeholder.keepsItsForm(against: moved, isMixed: false, isProperty: true)
         elements.insert(isDefault ? placeholder : moved, at: destination)
       }
     }
@@ -242,8 +241,8 @@ extension Cell {
     switch (self, new) {
     case (.null, .null): return true
     case (.link(let a), .link(let b)): return a == b
+    case (.decimal, .decimal) where isProperty && !isMixed: return false
     case (.decimal, .decimal), (.float, .float), (.double, .double):
-      if case .decimal = self, isProperty, !isMixed { return false }
       return isMixed
         ? CellOrder.compareMixed(self, new) == 0 : CellOrder.isTypedEqual(self, new)
     case (.list, .list), (.dictionary, .dictionary): return true
