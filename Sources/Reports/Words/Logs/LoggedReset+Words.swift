@@ -107,7 +107,7 @@ extension RecordedLoggedReset {
     if let count = facts.createdObjectCount { parts.append("\(count) only on the server") }
     if let count = facts.updatedObjectCount { parts.append("\(count) that differed") }
     if let count = facts.overwrittenListCount, count > 0 {
-      parts.append("\(Int(clamping: count).counted("list")) copied whole over the server's")
+      parts.append("\(count.counted("list")) copied whole over the server's")
     }
     return parts.isEmpty ? nil : "Objects: \(parts.joined(separator: ", "))."
   }
