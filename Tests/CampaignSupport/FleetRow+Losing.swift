@@ -11,10 +11,11 @@ extension FleetRow {
   /// - Parameters:
   ///   - lost: how many; nothing goes wrong with 0.
   ///   - name: the trace, which is another one for another name.
+  ///   - unknown: of how many more it is not known what becomes.
   ///   - user: whose it is; each trace is somebody else's where none is given.
   package static func losing(
-    _ lost: Int, _ name: String, mode: ResetMode, user: UInt64? = nil, property: String = "notes",
-    kind: FleetReset.Kind = .reset
+    _ lost: Int, _ name: String, mode: ResetMode, unknown: Int = 0, user: UInt64? = nil,
+    property: String = "notes", kind: FleetReset.Kind = .reset
   ) -> FleetRow {
     let digest = XXH64.digest(Array(name.utf8))
     let trigger = FleetReset.Trigger(action: .clientReset, code: 208, name: "BadClientFileIdent")
@@ -24,10 +25,14 @@ extension FleetRow {
     cause.cluster = cause.identifier(mode: mode, trigger)
     var harm = HarmCounts()
     harm.lost = lost
+    let notKnown = FleetFates(
+      className: "Inspection", property: RealmString(property), fate: .unknown,
+      cause: .approximateState, rule: nil, defects: [], writeCount: unknown, ownCount: unknown)
     let reset = FleetReset(
       session: 1, record: 7, kind: kind, trigger: trigger, result: .recovered, didRecover: nil,
-      attempts: [], message: nil, observed: nil, transactionCount: 1, writeCount: lost + 1,
-      countedCount: lost + 1, keptCount: 1, harm: harm, fates: [],
+      attempts: [], message: nil, observed: nil, transactionCount: 1,
+      writeCount: lost + unknown + 1, countedCount: lost + unknown + 1, keptCount: 1, harm: harm,
+      fates: unknown == 0 ? [] : [notKnown],
       causes: lost == 0 ? [] : [cause], traps: [], defects: [], schemaChanges: [], gaps: [],
       recommended: [])
     let session = FleetSession(session: 1, device: Hex.digest(user ?? digest))

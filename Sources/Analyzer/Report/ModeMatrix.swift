@@ -28,10 +28,11 @@ package struct ModeMatrix: Hashable, Sendable {
     package var columns: [Column]
   }
 
-  /// The modes that keep most; none where all keep the same.
+  /// The modes that surely keep most; none where all keep the same, or it is not known which keep most.
   package var keepsMost: [ResetMode] {
-    let most = total.map(\.kept).max() ?? 0
-    let modes = total.filter { $0.kept == most }.map(\.mode)
+    let modes = total.filter { own in
+      total.allSatisfy { $0.mode == own.mode || $0.kept + $0.unknown <= own.kept }
+    }.map(\.mode)
     return modes.count == total.count ? [] : modes
   }
 }

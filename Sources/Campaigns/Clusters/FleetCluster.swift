@@ -116,6 +116,11 @@ public struct FleetBest: Hashable, Sendable {
     public var mode: ResetMode
     /// Harm of all classes, and writes whose fate is not known, of the traces that are compared.
     public var cost: Int
+    /// How many of that are writes whose fate is not known.
+    public var unknown = 0
+
+    /// What it costs if none of these is lost.
+    public var leastCost: Int { cost - unknown }
   }
 
   /// How many traces are compared.
@@ -123,10 +128,13 @@ public struct FleetBest: Hashable, Sendable {
   /// In the order of the modes.
   public var costs: [Cost]
 
-  /// The modes with the least cost, several where they tie; empty where there is nothing to choose from.
+  /// The modes that surely cost least, several where they tie; empty where there is nothing to choose from, and where
+  /// it is not known which they are.
   public var modes: [ResetMode] {
-    guard isComparison, let least = costs.map(\.cost).min() else { return [] }
-    return costs.filter { $0.cost == least }.map(\.mode)
+    guard isComparison else { return [] }
+    return costs.filter { own in
+      costs.allSatisfy { $0.mode == own.mode || own.cost <= $0.leastCost }
+    }.map(\.mode)
   }
 
   /// Whether several modes have been tried on any trace.

@@ -31,6 +31,8 @@ struct FleetTraceTable {
   struct Entry {
     /// What it costs in each mode, by the mode's place in the order.
     fileprivate var costs: SIMD4<UInt64> = .zero
+    /// How many writes have a fate that is not known, in each mode.
+    fileprivate var unknown: SIMD4<UInt64> = .zero
     fileprivate var digests: SIMD4<Int32> = .zero
     /// The modes that there is a row of.
     fileprivate var modes: UInt8 = 0
@@ -77,6 +79,7 @@ struct FleetTraceTable {
 
   mutating func take(_ facts: FleetRowFacts, _ mode: ResetMode, at index: UInt32) {
     entries[Int(index)].costs[mode.place] = UInt64(facts.cost)
+    entries[Int(index)].unknown[mode.place] = UInt64(facts.costUnknown)
     for gap in facts.gaps { entries[Int(index)].gaps |= 1 << UInt32(gap.place) }
     if facts.isDamaged { entries[Int(index)].isDamaged = true }
     if facts.isIncident { entries[Int(index)].isIncident = true }
@@ -108,6 +111,7 @@ extension FleetTraceTable {
       best.comparedTraceCount += 1
       for (column, place) in places.enumerated() {
         best.costs[column].cost += Int(clamping: entry.costs[place])
+        best.costs[column].unknown += Int(clamping: entry.unknown[place])
       }
     }
     return best

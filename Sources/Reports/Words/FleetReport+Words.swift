@@ -132,21 +132,30 @@ extension FleetReport {
 extension FleetBest {
   /// Which mode would have been best, without a full stop.
   var sentence: String {
-    guard isComparison, let least = costs.map(\.cost).min() else {
+    guard isComparison else {
       return "no best mode: no trace with a reset or a loss has rows in several modes"
     }
-    let others = costs.filter { $0.cost > least }
-    guard !others.isEmpty else { return "all modes tie, with a loss of \(least) each" }
-    let names = Phrase.list(modes.map(\.optionName))
-    let best = modes.count > 1 ? "best modes, which tie: \(names)" : "best mode: \(names)"
-    let against = Phrase.list(others.map { "\($0.cost) with \($0.mode.optionName)" })
-    return "\(best), with a loss of \(least) against \(against)"
+    let best = modes
+    let others = costs.filter { !best.contains($0.mode) }
+    let against = Phrase.list(others.map { "\($0.words) with \($0.mode.optionName)" })
+    guard let least = costs.first(where: { best.contains($0.mode) }) else {
+      return "which mode is best is not known: a loss of \(against)"
+    }
+    guard !others.isEmpty else { return "all modes tie, with a loss of \(least.words) each" }
+    let names = Phrase.list(best.map(\.optionName))
+    let named = best.count > 1 ? "best modes, which tie: \(names)" : "best mode: \(names)"
+    return "\(named), with a loss of \(least.words) against \(against)"
   }
 
   static let legend = """
-    A loss is a write lost, left in the device's file alone or of unknown fate, a place of the \
-    server's data overwritten or done twice, or a synced value gone.
+    A loss is a write lost or left in the device's file alone, a place of the server's data \
+    overwritten or done twice, or a synced value gone; `2 to 5` where it is not known of 3 writes.
     """
+}
+
+extension FleetBest.Cost {
+  /// Such as `5`, or `2 to 5` with three writes whose fate is not known.
+  fileprivate var words: String { unknown == 0 ? "\(cost)" : "\(leastCost) to \(cost)" }
 }
 
 extension FleetCluster {

@@ -70,6 +70,20 @@ import TraceFormat
     for cluster in report.clusters { #expect(cluster.best == report.best) }
   }
 
+  @Test(arguments: [(0, 2, [ResetMode.recover]), (0, 3, []), (2, 0, [.recover]), (2, 3, [])])
+  func `a mode is the best that costs no more whatever becomes of the rest`(
+    discarded: Int, recovered: Int, best: [ResetMode]
+  ) throws {
+    let report = try FleetReport.of([
+      .losing(4, "a", mode: .discardLocal, unknown: discarded),
+      .losing(1, "a", mode: .recover, unknown: recovered),
+      .losing(0, "b", mode: .discardLocal), .losing(1, "b", mode: .recover),
+    ])
+    #expect(report.best.costs.map(\.cost) == [4 + discarded, 2 + recovered])
+    #expect(report.best.costs.map(\.unknown) == [discarded, recovered])
+    #expect(report.best.modes == best)
+  }
+
   @Test func `only traces with a row in every mode are compared`() throws {
     let report = try FleetReport.of([
       .losing(4, "a", mode: .discardLocal), .losing(1, "a", mode: .recover),

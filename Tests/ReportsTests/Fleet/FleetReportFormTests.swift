@@ -66,6 +66,19 @@ import TraceFormat
     root = try JSONText(parsing: ProjectFiles.bytes("docs/fleet-report.schema.json"))
   }
 
+  @Test func `a loss that is not known is a range, and no mode is best that may cost more`() {
+    var best = FleetBest(
+      comparedTraceCount: 2,
+      costs: [.init(mode: .discardLocal, cost: 5), .init(mode: .recover, cost: 5, unknown: 3)])
+    #expect(best.sentence == "best mode: recover, with a loss of 2 to 5 against 5 with discard")
+    best.costs[1].cost = 6
+    #expect(
+      best.sentence
+        == "which mode is best is not known: a loss of 5 with discard and 3 to 6 with recover")
+    best.costs[1] = .init(mode: .recover, cost: 5)
+    #expect(best.sentence == "all modes tie, with a loss of 5 each")
+  }
+
   @Test(arguments: TestSeed.seeds(3))
   func `reports fit the schema`(seed: UInt64) throws {
     let schema = JSONSchema(root)
