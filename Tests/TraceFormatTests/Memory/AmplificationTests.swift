@@ -112,14 +112,15 @@ import TraceCompression
 
   /// Gives one byte without end.
   private final class Endless: ByteSource {
-    let byte: UInt8
+    /// Copied from: to append each byte by itself takes minutes where tests are not optimised.
+    let block: [UInt8]
     let name = "endless"
     let size: UInt64? = nil
-    init(_ byte: UInt8) { self.byte = byte }
+    init(_ byte: UInt8) { block = [UInt8](repeating: byte, count: 1 << 16) }
     func seek(to offset: UInt64) {}
     func read(upTo count: Int, into buffer: inout [UInt8]) -> Int {
-      buffer.append(contentsOf: repeatElement(byte, count: count))
-      return count
+      buffer.append(contentsOf: block.prefix(count))
+      return min(count, block.count)
     }
   }
 
