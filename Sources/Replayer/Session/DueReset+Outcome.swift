@@ -56,8 +56,7 @@ extension DueReset {
     return certain
   }
 
-  /// These show 39 of 45 recorded resets that end otherwise by the numbers of a listing to hang on them; all seven
-  /// show 40.
+  /// These show all 46 recorded resets that end otherwise by the numbers of a listing to hang on them.
   private static let numberingsTried: UInt32 = 4
 
   /// Whether the device ended up in the very state that the numbers of a listing lead to.

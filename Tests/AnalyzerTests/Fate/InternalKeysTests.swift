@@ -73,28 +73,28 @@ import TraceFormat
 
   /// Without the history of both sides, the numbers of the listings and none at all lead to one state here, and Realm's own
   /// numbers to another.
-  @Test(arguments: ["lists-1386-recover-0", "lists-982-recover-0"])
+  @Test(arguments: ["lists-1386-recover-0", "lists-982-recover-0", "links-942-recover-0"])
   func `a list whose tracker other numbers lose is not known`(name: String) throws {
-    let line = try #require(
-      try Vectors.lines(of: "reset-lists.ndjson.zst").first {
-        $0.starts(with: Array(#"{"name":"\#(name)""#.utf8))
-      })
-    var vector = try ResetVector(parsing: line)
+    var vector = try Self.vector(name)
     (vector.base, vector.serverChanges) = (nil, nil)
     let outcome = try Replay.run(events: VectorImporter.events(of: vector), mode: .recover)[0]
     #expect(outcome.gaps.contains { $0.kind == .unknownInternalKeys })
     #expect(outcome.result.rulings.contains { $0.notes.contains(.hangsOnInternalKeys) })
   }
 
+  private static func vector(_ name: String) throws -> ResetVector {
+    let line = try #require(
+      try Vectors.lines(of: "reset-\(name.prefix(5)).ndjson.zst").first {
+        $0.starts(with: Array(#"{"name":"\#(name)""#.utf8))
+      })
+    return try ResetVector(parsing: line)
+  }
+
   /// Both sides go on from one state, which is the history of both only where somebody has written it down.
   @Test(arguments: ["lists-1386-recover-0", "lists-982-recover-0"])
   func `a base that a device has listed shows no internal keys`(name: String) throws {
-    let line = try #require(
-      try Vectors.lines(of: "reset-lists.ndjson.zst").first {
-        $0.starts(with: Array(#"{"name":"\#(name)""#.utf8))
-      })
     // Without what the device did, nothing shows that these numbers were its own.
-    let events = VectorImporter.events(of: try ResetVector(parsing: line)).filter {
+    let events = VectorImporter.events(of: try Self.vector(name)).filter {
       $0.kind != .resetObserved
     }
     for source in [SessionStart.Source.vector, .live] {

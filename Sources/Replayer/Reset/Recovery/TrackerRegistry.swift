@@ -31,16 +31,23 @@ extension ListAddress.PathElement: Comparable {
   }
 }
 
-// Other numbers than the state's, by the bits of a numbering: classes in reverse, and the objects of every other class
-// in another order, and mostly behind those of the rest.
 extension ListAddress {
-  fileprivate func table(in numbering: UInt32) -> Int64 {
-    numbering & 1 == 0 ? Int64(table.rawValue) : -Int64(table.rawValue)
-  }
-
-  fileprivate func object(in numbering: UInt32) -> Int64 {
-    let bit: UInt32 = table.slot.isMultiple(of: 2) ? 2 : 4
-    return numbering & bit == 0 ? object.rawValue : object.rawValue ^ 7
+  /// The address with other numbers than the state's: of classes, of the objects of each class and of properties, each in
+  /// another order within blocks of eight.
+  ///
+  /// - Parameter numbering: which numbers; 0 for those of the state.
+  fileprivate func renumbered(_ numbering: UInt32) -> ListAddress {
+    guard numbering != 0 else { return self }
+    func mask(_ kind: UInt32) -> Int64 {
+      var numbers = SeededNumbers(seed: UInt64(numbering) << 32 | UInt64(kind))
+      return Int64(numbers.next() & 7)
+    }
+    let properties = mask(.max)
+    return ListAddress(
+      table: TableKey(table.rawValue ^ UInt32(mask(.max - 1))),
+      object: ObjectKey(object.rawValue ^ mask(table.rawValue)),
+      path: path.map { if case .property(let key) = $0 { .property(key ^ properties) } else { $0 } }
+    )
   }
 }
 
@@ -156,13 +163,9 @@ struct TrackerRegistry: Sendable {
       if a.object != b.object { return a.object < b.object }
       return a.path.lexicographicallyPrecedes(b.path)
     }
-    let numbering = quirks.numbering
-    let isBefore =
-      numbering == 0
-      ? a.table < b.table || a.object < b.object
-      : a.table(in: numbering) < b.table(in: numbering)
-        || a.object(in: numbering) < b.object(in: numbering)
-    return isBefore || a.path.count < b.path.count || a.path.lexicographicallyPrecedes(b.path)
+    let (a, b) = (a.renumbered(quirks.numbering), b.renumbered(quirks.numbering))
+    return a.table < b.table || a.object < b.object || a.path.count < b.path.count
+      || a.path.lexicographicallyPrecedes(b.path)
   }
 }
 
