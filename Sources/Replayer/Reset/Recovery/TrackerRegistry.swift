@@ -32,12 +32,17 @@ extension ListAddress.PathElement: Comparable {
 }
 
 extension ListAddress {
+  /// Realm Core's comparison, which is not an order.
+  fileprivate func seemsLess(than other: ListAddress) -> Bool {
+    table < other.table || object < other.object || path.count < other.path.count
+      || path.lexicographicallyPrecedes(other.path)
+  }
+
   /// The address with other numbers than the state's: of classes, of the objects of each class and of properties, each in
   /// another order within blocks of eight.
   ///
-  /// - Parameter numbering: which numbers; 0 for those of the state.
+  /// - Parameter numbering: which numbers.
   fileprivate func renumbered(_ numbering: UInt32) -> ListAddress {
-    guard numbering != 0 else { return self }
     func mask(_ kind: UInt32) -> Int64 {
       var numbers = SeededNumbers(seed: UInt64(numbering) << 32 | UInt64(kind))
       return Int64(numbers.next() & 7)
@@ -163,9 +168,11 @@ struct TrackerRegistry: Sendable {
       if a.object != b.object { return a.object < b.object }
       return a.path.lexicographicallyPrecedes(b.path)
     }
-    let (a, b) = (a.renumbered(quirks.numbering), b.renumbered(quirks.numbering))
-    return a.table < b.table || a.object < b.object || a.path.count < b.path.count
-      || a.path.lexicographicallyPrecedes(b.path)
+    let numbering = quirks.numbering
+    guard numbering == 0 else {
+      return a.renumbered(numbering).seemsLess(than: b.renumbered(numbering))
+    }
+    return a.seemsLess(than: b)
   }
 }
 
