@@ -16,37 +16,37 @@ struct AppFold: SessionFold {
   var serverSide: ServerPeer?
   var merged = MergedTransactions()
   /// Where the transactions stand in the timeline, by their versions.
-  private(set) var transactionIndexes: [UInt64: Int] = [:]
+  var transactionIndexes: [UInt64: Int] = [:]
   /// Changes of the server's that the device has not integrated.
   var undelivered: [HistoryEntry] = []
   var integratedServerVersion: UInt64 = 0
   /// The last server version that the trace shows.
-  private(set) var serverVersion: UInt64 = 0
+  var serverVersion: UInt64 = 0
   /// A recorded local state holds the transactions that follow it in the trace.
-  private var localHoldsCommits = false
-  private(set) var (localOrigin, serverOrigin) = (StateOrigin(), StateOrigin())
+  var localHoldsCommits = false
+  var (localOrigin, serverOrigin) = (StateOrigin(), StateOrigin())
   /// Of a session that was written down whole: the history that the last sync goes back to.
-  private var baseHistory: [Changeset] = []
+  var baseHistory: [Changeset] = []
   /// The record of the state that the server's goes back to.
-  private var serverSequence: UInt64 = 0
-  private var listingCount = 0
+  var serverSequence: UInt64 = 0
+  var listingCount = 0
   var pendingReset: PendingReset?
   /// Whether something may be unsynced that an app had written before it began to record; a reset may have recovered it.
   var mayHaveEarlierWrites = false
   /// The last client version before the last reset.
-  private(set) var versionAtReset: UInt64 = 0
+  var versionAtReset: UInt64 = 0
   /// Where the transactions begin that are unsynced, and the server's changes since the base.
   var transactionStart = 0
   var serverChangeStart = 0
   /// The last client version that the server has acknowledged since the last reset.
   var acknowledgedClientVersion: UInt64 = 0
-  private var error: (error: SyncError, event: SessionEvent)?
+  var error: (error: SyncError, event: SessionEvent)?
   /// Whether the trace shows any error since the last reset; and records of a reset for which it shows none.
-  private var (hasError, hasUnaskedReset) = (false, false)
+  var (hasError, hasUnaskedReset) = (false, false)
   /// Where the points begin that lead to the next reset.
-  private var approachStart = 0
+  var approachStart = 0
   /// Whether nothing has changed the client's state since the last reset.
-  private var isJustReset = false
+  var isJustReset = false
 
   init(_ timeline: SessionTimeline, showsIntegration: Bool, assumedErrors: Set<UInt64> = []) {
     (self.timeline, self.showsIntegration) = (timeline, showsIntegration)
@@ -184,229 +184,5 @@ extension AppFold {
       let own = timeline.start?.clientFileIdent
     else { return false }
     return origin != own
-  }
-
-  private mutating func take(_ snapshot: DecodedSnapshot, _ event: SessionEvent)
-    throws(ReplayFailure) -> SessionTimeline.Change?
-  {
-    if snapshot.role == .fresh { return try takeFresh(snapshot, event) }
-    let state = try RealmState(snapshot, at: event)
-    isJustReset = false
-    let origin = newOrigin(of: snapshot, state)
-    switch snapshot.role {
-    case .base:
-      serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
-      let history = (try? snapshot.decoded()) ?? []
-      timeline.baseHistory = history.filter { changeset in
-        changeset.instructions.contains { $0.kind == .eraseObject }
-      }
-      baseHistory = isWrittenDown ? history : []
-      share(state)
-      mayHaveEarlierWrites = false
-      // Everything is synced after a reset, so the file tracks it no longer.
-      if timeline.resetCount > 0 { pendingReset = nil }
-      (localOrigin, serverOrigin) = (origin.shared, origin.shared)
-      serverSequence = event.sequence
-      serverChangeStart = timeline.serverChanges.count
-      // An app tells a base when nothing is unsynced.
-      if timeline.start?.source == .live { transactionStart = timeline.transactions.count }
-    case .local:
-      let isLive = timeline.start?.source == .live
-      // An app records it where something is unsynced, and what it commits comes on top.
-      (localHoldsCommits, localOrigin) = (!isLive, origin)
-      if isLive, base == nil { mayHaveEarlierWrites = true }
-      device.replaceState(by: state)
-    case .server:
-      (serverSide, serverOrigin) = (ServerPeer(state), origin)
-      serverSequence = event.sequence
-    case .afterReset:
-      if isUnasked { noteUnasked(.stateWithoutError, event) }
-      // Where the replay has left the same, its merges and numbers hold.
-      guard device.state?.isEqual(to: state) != true else { break }
-      (localHoldsCommits, localOrigin) = (false, origin)
-      device.replaceState(by: state)
-    case .fresh: break
-    }
-    return .snapshot(snapshot.role)
-  }
-
-  private mutating func takeFresh(_ snapshot: DecodedSnapshot, _ event: SessionEvent)
-    throws(ReplayFailure) -> SessionTimeline.Change?
-  {
-    guard error != nil else {
-      guard !hasError, !isJustReset else { return nil }
-      noteUnasked(.downloadWithoutError, event)
-      return .snapshot(.fresh)
-    }
-    let isServers = snapshot.origin == .serverHistory
-    let recorded = isServers ? server : try RealmState(snapshot, at: event)
-    guard var fresh = recorded else { throw missingDownload }
-    if isServers {
-      // Changes of the server's may be among the records that are missing.
-      if lacksRecords(before: event) {
-        timeline.foundGaps.append(Gap(.download, sequence: event.sequence))
-      }
-    } else {
-      // What faults have given the server is not in a state that was recorded without them.
-      for changeset in serverSide?.silentlyIntegrated ?? [] {
-        guard let failure = fresh.applyIfItFits(changeset) else { continue }
-        timeline.foundGaps.append(misfit(failure, event))
-      }
-      serverOrigin = newOrigin(of: snapshot, fresh)
-    }
-    serverSequence = event.sequence
-    try complete(fresh: fresh, sinceRestore: isServers ? nil : changesSinceRestore(snapshot))
-    return .reset
-  }
-
-  /// Whether states are histories, as their author wrote them down, and no listing that a device made.
-  private var isWrittenDown: Bool {
-    timeline.start?.source == .scenario || timeline.start?.source == .vector
-  }
-
-  /// What a restored server has after the part of its history that it shares with the last sync; nil where they share
-  /// none, so that the state may be a listing.
-  private func changesSinceRestore(_ snapshot: DecodedSnapshot) -> [Changeset]? {
-    guard !baseHistory.isEmpty, let history = try? snapshot.decoded() else { return nil }
-    let shared = zip(history, baseHistory).prefix { $0.storage == $1.storage }.map(\.0)
-    let hasObjects = shared.contains { $0.instructions.contains { $0.kind == .createObject } }
-    return hasObjects ? Array(history.dropFirst(shared.count)) : nil
-  }
-
-  /// Whether a record of a reset is of none that the trace shows the error of.
-  private var isUnasked: Bool {
-    !hasError && (timeline.resetCount == 0 || hasUnaskedReset)
-  }
-
-  private mutating func noteUnasked(_ fact: Gap.Fact, _ event: SessionEvent) {
-    hasUnaskedReset = true
-    timeline.foundGaps.append(Gap(fact, sequence: event.sequence))
-  }
-
-  /// Whether records are missing between the last recorded state of the server and an event.
-  private func lacksRecords(before event: SessionEvent) -> Bool {
-    timeline.openingGaps.contains { gap in
-      guard case .records = gap.fact, let sequence = gap.sequence else { return false }
-      return sequence > serverSequence && sequence < event.sequence
-    }
-  }
-
-  /// Why a reset has no answer whose download the trace does not show: where it does not show the device either, no
-  /// download that is supplied would give one.
-  private var missingDownload: ReplayFailure {
-    local == nil
-      ? .noLocalState(session: timeline.session) : .noFreshState(session: timeline.session)
-  }
-
-  private mutating func newOrigin(of snapshot: DecodedSnapshot, _ state: RealmState) -> StateOrigin
-  {
-    listingCount += 1
-    // What begins with nothing is numbered by the transactions that follow.
-    return StateOrigin(
-      isApart: true, listing: listingCount,
-      isNumbered: snapshot.keys != nil || state.tableKeys.isEmpty)
-  }
-
-  private mutating func take(_ error: SyncError, _ event: SessionEvent) throws(ReplayFailure)
-    -> SessionTimeline.Change
-  {
-    hasError = true
-    if error.asksForReset {
-      try completeWithoutFresh()
-      self.error = (error, event)
-      if assumedErrors.contains(event.sequence) {
-        timeline.foundGaps.append(Gap(.request, sequence: event.sequence))
-        if error.action == .clientReset { timeline.foundGaps.append(Gap(.recoveryPermission)) }
-      }
-    }
-    return .error(asksForReset: error.asksForReset)
-  }
-
-  private mutating func take(_ observed: ObservedReset, _ event: SessionEvent)
-    throws(ReplayFailure) -> SessionTimeline.Change?
-  {
-    try completeWithoutFresh()
-    guard !isUnasked else {
-      noteUnasked(.endWithoutError, event)
-      return .resetObserved
-    }
-    guard timeline.resetCount > 0 else { return nil }
-    timeline.note(observed)
-    pendingReset = observed.recorded.pendingReset
-    if timeline.start?.source == .live { takeOver(observed.recorded, event) }
-    return .resetObserved
-  }
-
-  private mutating func completeWithoutFresh() throws(ReplayFailure) {
-    guard let error else { return }
-    guard let server else { throw missingDownload }
-    timeline.foundGaps.append(Gap(.download, sequence: error.event.sequence))
-    try complete(fresh: server)
-  }
-
-  /// - Parameter changes: what others changed on the server since it was restored from a backup, if it was; nil where the
-  ///   state does not show it.
-  private mutating func complete(
-    fresh: RealmState, sinceRestore changes: [Changeset]? = nil
-  ) throws(ReplayFailure) {
-    guard let (error, event) = error else { return }
-    let standing = point(after: event, .error(asksForReset: true))
-    var reset = try timeline.reset(at: standing, error: error, fresh: fresh)
-    if let changes, reset.situation.hidesChangesSinceRestore {
-      reset.situation.showsChangesSinceRestore = true
-      if !changes.isEmpty { reset.situation.replaceServerChanges(changes.map { ServerChange($0) }) }
-    }
-    timeline.add(reset, approach: approachStart..<timeline.points.count)
-    goOn(from: reset.situation.fresh)
-  }
-
-  /// After a reset, the fresh state is what client and server share, whatever the mode: the
-  /// transactions before it are settled, unless ``takeOver(_:_:)`` has them again.
-  private mutating func goOn(from fresh: RealmState) {
-    share(fresh)
-    (localOrigin, serverOrigin) = (serverOrigin.shared, serverOrigin.shared)
-    transactionStart = timeline.transactions.count
-    serverChangeStart = timeline.serverChanges.count
-    versionAtReset = timeline.transactions.last?.clientVersion ?? 0
-    // The client counts its uploads from the beginning again.
-    (acknowledgedClientVersion, transactionIndexes) = (0, [:])
-    merged = MergedTransactions()
-    approachStart = timeline.points.count
-    (error, hasError, hasUnaskedReset) = (nil, false, false)
-    isJustReset = true
-  }
-}
-
-/// Where the state of one side goes back to.
-struct StateOrigin {
-  /// Whether it was recorded apart from the base, so that it does not follow from it.
-  var isApart = false
-  /// The number of the snapshot: states of one snapshot number their objects alike here, and in Realm if it is a history.
-  var listing = 0
-  /// Whether its objects have the numbers that Realm had given them in its own file.
-  var isNumbered = false
-
-  var shared: StateOrigin { StateOrigin(listing: listing, isNumbered: isNumbered) }
-}
-
-extension RealmState {
-  init(_ snapshot: DecodedSnapshot, at event: SessionEvent) throws(ReplayFailure) {
-    let changesets: [Changeset]
-    do throws(DecodingFailure) {
-      changesets = try snapshot.decoded()
-    } catch {
-      throw .undecodableChangeset(sequence: event.sequence, failure: error)
-    }
-    do throws(ApplyFailure) {
-      self = try RealmState(applying: changesets)
-    } catch {
-      throw .inapplicableChangeset(sequence: event.sequence, message: error.description)
-    }
-    guard let keys = snapshot.keys else { return }
-    do throws(BuildingFailure) {
-      self = try numbered(by: keys)
-    } catch {
-      throw .inapplicableChangeset(sequence: event.sequence, message: error.description)
-    }
   }
 }
