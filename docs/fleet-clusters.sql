@@ -18,10 +18,6 @@ each_session AS (
   FROM (SELECT trace_id, mode, explode(sessions) AS s FROM counted) AS listed
 ),
 each_reset AS (SELECT trace_id, trace, sha256, mode, explode(resets) AS r FROM counted),
-each_fate AS (
-  SELECT trace_id, mode, f.fate AS fate, f.own AS own
-  FROM (SELECT trace_id, mode, explode(r.fates) AS f FROM each_reset) AS listed
-),
 each_cause AS (
   SELECT
     trace_id, trace, sha256, mode, session, action, error, error_name, c.cluster AS cluster,
@@ -48,9 +44,18 @@ harmed AS (
       ELSE 0 END) AS incident
   FROM each_reset GROUP BY trace_id, mode
 ),
+-- A reset says how many writes those are where the fates have more, of writes that do not count in every mode.
 unknown AS (
-  SELECT trace_id, mode, sum(own) AS writes
-  FROM each_fate WHERE fate = 'unknown' GROUP BY trace_id, mode
+  SELECT trace_id, mode, sum(writes) AS writes
+  FROM (
+    SELECT trace_id, mode, r.unknown AS writes FROM each_reset
+    UNION ALL
+    SELECT trace_id, mode, CASE WHEN f.fate = 'unknown' THEN f.own ELSE 0 END
+    FROM (
+      SELECT trace_id, mode, explode(r.fates) AS f FROM each_reset WHERE r.unknown IS NULL
+    ) AS listed
+  ) AS counts
+  GROUP BY trace_id, mode
 ),
 gapped AS (
   SELECT trace_id, mode FROM (SELECT trace_id, mode, explode(r.gaps) AS g FROM each_reset) AS listed

@@ -8,7 +8,7 @@ CREATE OR REPLACE VIEW fleet AS SELECT * FROM read_json(
     sessions: 'STRUCT("session" BIGINT, device VARCHAR)[]',
     resets: 'STRUCT(
       "session" BIGINT, kind VARCHAR,
-      "trigger" STRUCT("action" VARCHAR, code BIGINT, name VARCHAR),
+      "trigger" STRUCT("action" VARCHAR, code BIGINT, name VARCHAR), unknown BIGINT,
       harm STRUCT(lost BIGINT, stranded BIGINT, overwritten BIGINT, doubled BIGINT,
         acknowledgedLost BIGINT),
       fates STRUCT(fate VARCHAR, own BIGINT)[],

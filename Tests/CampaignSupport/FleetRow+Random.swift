@@ -91,8 +91,9 @@ package struct RandomFleet {
     return FleetReset(
       session: session, record: 7, kind: pick([.reset, .reset, .unsynced]), trigger: trigger,
       result: pick([.recovered, .recovered, .failed]), didRecover: nil, attempts: [], message: nil,
-      observed: nil, transactionCount: 1, writeCount: 5, countedCount: 5, keptCount: 1, harm: harm,
-      fates: [unknown], causes: causes, traps: [], defects: [], schemaChanges: [],
+      observed: nil, transactionCount: 1, writeCount: 5, countedCount: 5, keptCount: 1,
+      unknownCount: pick([nil, 0, 2]), harm: harm, fates: [unknown], causes: causes, traps: [],
+      defects: [], schemaChanges: [],
       gaps: chance(of: 4) ? [FleetCount(.wireOnly, 2)] : [], recommended: [])
   }
 

@@ -31,7 +31,9 @@ package struct ModeMatrix: Hashable, Sendable {
   /// The modes that surely keep most; none where all keep the same, or it is not known which keep most.
   package var keepsMost: [ResetMode] {
     let modes = total.filter { own in
-      total.allSatisfy { $0.mode == own.mode || $0.kept + $0.unknown <= own.kept }
+      total.allSatisfy {
+        $0.kept + $0.unknown <= own.kept || ($0.kept, $0.unknown) == (own.kept, own.unknown)
+      }
     }.map(\.mode)
     return modes.count == total.count ? [] : modes
   }

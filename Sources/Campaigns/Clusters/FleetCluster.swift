@@ -128,12 +128,14 @@ public struct FleetBest: Hashable, Sendable {
   /// In the order of the modes.
   public var costs: [Cost]
 
-  /// The modes that surely cost least, several where they tie; empty where there is nothing to choose from, and where
-  /// it is not known which they are.
+  /// The modes that surely cost least, several where they tie, as modes do that may cost the same; empty where there
+  /// is nothing to choose from, and where it is not known which they are.
   public var modes: [ResetMode] {
     guard isComparison else { return [] }
     return costs.filter { own in
-      costs.allSatisfy { $0.mode == own.mode || own.cost <= $0.leastCost }
+      costs.allSatisfy {
+        own.cost <= $0.leastCost || (own.cost, own.unknown) == ($0.cost, $0.unknown)
+      }
     }.map(\.mode)
   }
 

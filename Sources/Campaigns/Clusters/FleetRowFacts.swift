@@ -8,8 +8,6 @@ struct FleetRowFacts {
   private(set) var causes: [Cause] = []
   /// What the row's resets destroyed, and what is not known.
   private(set) var cost = 0
-  /// How much of the cost are writes whose fate is not known.
-  private(set) var costUnknown = 0
   private(set) var unknownCount = 0
   private(set) var gaps: Set<Gap.Kind> = []
   let isDamaged: Bool
@@ -49,10 +47,9 @@ struct FleetRowFacts {
   }
 
   private mutating func take(_ reset: FleetReset, user: UInt64?) {
-    let unknown = reset.fates.unknownCount
-    unknownCount += reset.unknownCount ?? unknown
+    let unknown = reset.unknownCount ?? reset.fates.unknownCount
+    unknownCount += unknown
     cost += reset.harm.sum + unknown
-    costUnknown += unknown
     gaps.formUnion(reset.gaps.lazy.map(\.element))
     if reset.result == .failed || reset.result == .crash { isFailed = true }
     if reset.isIncident {

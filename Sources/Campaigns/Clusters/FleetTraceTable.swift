@@ -79,7 +79,7 @@ struct FleetTraceTable {
 
   mutating func take(_ facts: FleetRowFacts, _ mode: ResetMode, at index: UInt32) {
     entries[Int(index)].costs[mode.place] = UInt64(facts.cost)
-    entries[Int(index)].unknown[mode.place] = UInt64(facts.costUnknown)
+    entries[Int(index)].unknown[mode.place] = UInt64(facts.unknownCount)
     for gap in facts.gaps { entries[Int(index)].gaps |= 1 << UInt32(gap.place) }
     if facts.isDamaged { entries[Int(index)].isDamaged = true }
     if facts.isIncident { entries[Int(index)].isIncident = true }

@@ -80,6 +80,8 @@ import TraceFormat
     #expect(matrix.keepsMost == [.recover, .recoverOrDiscard])
     matrix.total[0].unknown = 2
     #expect(matrix.keepsMost == [])
+    for index in 0...2 { matrix.total[index].unknown = 1 }
+    #expect(matrix.keepsMost == [.recover, .recoverOrDiscard])
     #expect(try comparison("rs-29-class-removed").matrix.keepsMost == [])
   }
 }

@@ -75,7 +75,13 @@ import TraceFormat
     #expect(
       best.sentence
         == "which mode is best is not known: a loss of 5 with discard and 3 to 6 with recover")
-    best.costs[1] = .init(mode: .recover, cost: 5)
+    best.costs = [
+      .init(mode: .discardLocal, cost: 9), .init(mode: .recover, cost: 6, unknown: 3),
+      .init(mode: .recoverOrDiscard, cost: 6, unknown: 3),
+    ]
+    let ties = "best modes, which tie: recover and recover-or-discard, with a loss of 3 to 6"
+    #expect(best.sentence == "\(ties) against 9 with discard")
+    best.costs = [.init(mode: .discardLocal, cost: 5), .init(mode: .recover, cost: 5)]
     #expect(best.sentence == "all modes tie, with a loss of 5 each")
   }
 
