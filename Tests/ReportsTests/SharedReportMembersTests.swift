@@ -92,7 +92,7 @@ import TraceFormat
     #expect("\(failure)".contains("the mode of an earlier report on the same reset"))
   }
 
-  @Test func `a flipped bit of a reference gives a report or a refusal`() throws {
+  @Test(.slow) func `a flipped bit of a reference gives a report or a refusal`() throws {
     let text = try Self.report().json.text()
     var refusals = 0
     for reference in text.ranges(of: "\"sameAs\"") {

@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `a few kilobytes that inflate to gigabytes are not read to their end`() throws {
+  @Test(.slow) func `a few kilobytes that inflate to gigabytes are not read to their end`() throws {
     try TemporaryFolder.with { folder in
       let line = String(repeating: "x", count: 1023) + "\n"
       let part = Array(repeatElement(Array(line.utf8), count: 1024).joined())

@@ -129,7 +129,7 @@ import TraceFormat
   }
 
   /// Flips that `pending` refuses or mends, and those that change nothing but values.
-  @Test(arguments: ["A", "B", "C", "D", "E", "F", "G"])
+  @Test(.slow, arguments: ["A", "B", "C", "D", "E", "F", "G"])
   func `what inspect finds sound is read by pending`(fixture: String) throws {
     let sound = try ProjectFiles.bytes("\(Self.folder)/fixtures/\(fixture).realm")
     try TemporaryFolder.with { folder in

@@ -195,7 +195,7 @@ import TraceFormat
     #expect(data.devices.count > 2 && !data.devices.contains { $0.name.isEmpty })
   }
 
-  @Test func `Ten thousand events make a page of at most three times the trace`() throws {
+  @Test(.slow) func `Ten thousand events make a page of at most three times the trace`() throws {
     let events = try SessionPageSamples.long(10_000)
     let page = SessionPageSamples.page(of: events)
     let sink = MemorySink()
