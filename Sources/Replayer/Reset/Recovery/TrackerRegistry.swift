@@ -32,12 +32,6 @@ extension ListAddress.PathElement: Comparable {
 }
 
 extension ListAddress {
-  /// Realm Core's comparison, which is not an order.
-  fileprivate func seemsLess(than other: ListAddress) -> Bool {
-    table < other.table || object < other.object || path.count < other.path.count
-      || path.lexicographicallyPrecedes(other.path)
-  }
-
   /// The address with other numbers than the state's: of classes, of the objects of each class and of properties, each in
   /// another order within blocks of eight.
   ///
@@ -66,6 +60,8 @@ struct TrackerRegistry: Sendable {
 
   /// In the order in which they were made.
   private var made: ContiguousArray<Entry> = []
+  /// What each is searched by: its address, with other numbers in a numbering.
+  private var searchKeys: ContiguousArray<ListAddress> = []
   /// The order in which the recovery visits them, as indexes in ``made``.
   private var order = PersistentList<Int>()
   /// The trackers of each list, lost ones included.
@@ -90,7 +86,7 @@ struct TrackerRegistry: Sendable {
   }
 
   private func place(of tracker: Int) -> Int {
-    let found = lowerBound(of: made[tracker].address)
+    let found = lowerBound(of: searchKeys[tracker])
     if found < order.count, order[found] == tracker { return found }
     // A search misses it, as may be.
     return order.firstIndex { $0 == tracker } ?? found
@@ -100,11 +96,13 @@ struct TrackerRegistry: Sendable {
   mutating func withTracker<Result>(
     at address: ListAddress, _ body: (inout ListTracker) -> Result
   ) -> Result {
-    let position = lowerBound(of: address)
-    if !isFound(address, at: position) {
+    let key = searchKey(of: address)
+    let position = lowerBound(of: key)
+    if !isFound(key, at: position) {
       byAddress[address, default: []].append(made.count)
       order.insert(made.count, at: position)
       made.append((address, ListTracker(quirks: quirks)))
+      searchKeys.append(key)
     }
     return update(order[position], body)
   }
@@ -143,23 +141,30 @@ struct TrackerRegistry: Sendable {
     copied[tracker]?.isIdentical(to: elements) ?? false
   }
 
-  func contains(_ address: ListAddress) -> Bool { isFound(address, at: lowerBound(of: address)) }
+  func contains(_ address: ListAddress) -> Bool {
+    let key = searchKey(of: address)
+    return isFound(key, at: lowerBound(of: key))
+  }
 
   /// Changes every tracker of a list, lost ones included.
   mutating func updateTrackers(of address: ListAddress, _ body: (inout ListTracker) -> Void) {
     for tracker in byAddress[address] ?? [] { update(tracker, body) }
   }
 
-  /// The binary search, step by step as Realm Core's: with a comparison that is not an order, the
-  /// steps decide what is found.
-  private func lowerBound(of address: ListAddress) -> Int {
-    order.partitioningIndex { !isLess(made[$0].address, address) }
+  private func searchKey(of address: ListAddress) -> ListAddress {
+    quirks.numbering == 0 ? address : address.renumbered(quirks.numbering)
   }
 
-  private func isFound(_ address: ListAddress, at position: Int) -> Bool {
+  /// The binary search, step by step as Realm Core's: with a comparison that is not an order, the
+  /// steps decide what is found.
+  private func lowerBound(of key: ListAddress) -> Int {
+    order.partitioningIndex { !isLess(searchKeys[$0], key) }
+  }
+
+  private func isFound(_ key: ListAddress, at position: Int) -> Bool {
     guard position < order.count else { return false }
-    let candidate = made[order[position]].address
-    return !isLess(candidate, address) && !isLess(address, candidate)
+    let candidate = searchKeys[order[position]]
+    return !isLess(candidate, key) && !isLess(key, candidate)
   }
 
   private func isLess(_ a: ListAddress, _ b: ListAddress) -> Bool {
@@ -168,11 +173,8 @@ struct TrackerRegistry: Sendable {
       if a.object != b.object { return a.object < b.object }
       return a.path.lexicographicallyPrecedes(b.path)
     }
-    let numbering = quirks.numbering
-    guard numbering == 0 else {
-      return a.renumbered(numbering).seemsLess(than: b.renumbered(numbering))
-    }
-    return a.seemsLess(than: b)
+    return a.table < b.table || a.object < b.object || a.path.count < b.path.count
+      || a.path.lexicographicallyPrecedes(b.path)
   }
 }
 
