@@ -30,12 +30,18 @@ package struct ModeMatrix: Hashable, Sendable {
 
   /// The modes that surely keep most; none where all keep the same, or it is not known which keep most.
   package var keepsMost: [ResetMode] {
-    let modes = total.filter { own in
-      total.allSatisfy {
-        $0.kept + $0.unknown <= own.kept || ($0.kept, $0.unknown) == (own.kept, own.unknown)
-      }
-    }.map(\.mode)
+    let modes = total.surelyLeast({ -$0.kept - $0.unknown }, { -$0.kept }).map(\.mode)
     return modes.count == total.count ? [] : modes
+  }
+}
+
+extension Sequence {
+  /// Those whose number is surely no larger than that of any other, where each is known within a range; equal ranges
+  /// count as equal numbers.
+  package func surelyLeast(_ least: (Element) -> Int, _ most: (Element) -> Int) -> [Element] {
+    filter { own in
+      allSatisfy { most(own) <= least($0) || (least(own), most(own)) == (least($0), most($0)) }
+    }
   }
 }
 

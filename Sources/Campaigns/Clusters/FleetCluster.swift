@@ -131,12 +131,7 @@ public struct FleetBest: Hashable, Sendable {
   /// The modes that surely cost least, several where they tie, as modes do that may cost the same; empty where there
   /// is nothing to choose from, and where it is not known which they are.
   public var modes: [ResetMode] {
-    guard isComparison else { return [] }
-    return costs.filter { own in
-      costs.allSatisfy {
-        own.cost <= $0.leastCost || (own.cost, own.unknown) == ($0.cost, $0.unknown)
-      }
-    }.map(\.mode)
+    isComparison ? costs.surelyLeast(\.leastCost, \.cost).map(\.mode) : []
   }
 
   /// Whether several modes have been tried on any trace.
