@@ -77,12 +77,8 @@ extension LogSession.OpenReset {
     }
     facts.failureMessage = message
     facts.failure = isCommitted ? .handlerThrew : ResetFailureClass(logged: message)
-    if facts.failure == .resetCycle, facts.requestedMode == nil,
-      let mode = facts.earlierAttempt?.mode
-    {
-      // Recover gives up after an attempt of its own, DiscardLocal after one of its own.
-      (facts.requestedMode, facts.isModeInferred) = (mode, true)
-    }
+    // Recover gives up after an attempt of its own, DiscardLocal after one of its own.
+    if facts.failure == .resetCycle, let mode = facts.earlierAttempt?.mode { takeInferred(mode) }
   }
 }
 
