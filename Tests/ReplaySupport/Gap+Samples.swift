@@ -24,6 +24,7 @@ extension Gap.Fact {
     case .suspectRecords: .intactRecords
     case .unreadableChangeset: .misfit(ApplyFailure(.badChangeset, "it does not fit"))
     case .unknownInternalKeys: .internalKeys
+    case .undefinedState: .movedCollection
     case .unreadableMessage: .unreadableMessage(.truncated(needed: 8, available: 3, at: 0))
     }
   }

@@ -19,7 +19,8 @@ struct Evidence: Equatable {
   init(_ gaps: [Gap]) {
     isIncomplete = gaps.contains {
       switch ($0.kind, $0.fact) {
-      case (.lostRecords, _), (.suspectRecords, _), (.unreadableChangeset, _): true
+      case (.lostRecords, _), (.suspectRecords, _), (.unreadableChangeset, _), (.undefinedState, _):
+        true
       // What may have been written before the reset decides what it left.
       case (_, .firstSeenAfterReset): true
       default: false

@@ -53,7 +53,9 @@ extension Gap.Kind {
     case .ambiguousSession: .session
     case .unmergedConcurrentChanges: .merging
     case .lostRecords, .suspectRecords, .unreadableChangeset: .someEvents
-    case .assumedAction, .unreadableMessage, .unknownInternalKeys, .missingServerHistory: nil
+    case .assumedAction, .unreadableMessage, .unknownInternalKeys, .undefinedState,
+      .missingServerHistory:
+      nil
     }
   }
 }

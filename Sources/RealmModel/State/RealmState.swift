@@ -15,6 +15,9 @@ public struct RealmState: Sendable {
   /// were in. Realm takes them off that record only where a property or a collection as a whole is overwritten,
   /// not for a collection inside of one (Realm Core: `Lst<Mixed>::do_set`, `Dictionary::insert`).
   var staleLinks: [ObjectAddress: [CellAddress]] = [:]
+  /// Whether an element that is itself a list or dictionary was moved in its list: Realm frees what such an element holds, so
+  /// what it has there does not follow from changesets any more (`docs/rules.md`, "Aborts").
+  package internal(set) var hasMovedCollection = false
 
   /// A Realm without classes.
   public init() {}

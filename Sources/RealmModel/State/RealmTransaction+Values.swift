@@ -122,9 +122,11 @@ extension RealmTransaction {
     recordMove(from: source, to: destination, in: list)
     let column = state.column(list)
     let placeholder = column.type.defaultCell
+    var movesCollection = false
     state.modify(list) { cell in
       _ = cell.withElements { elements in
         let moved = elements.remove(at: source)
+        movesCollection = moved.collectionKind != nil
         // Realm inserts a default value and stores the element over it.
         let isDefault =
           !column.isNullable
@@ -132,6 +134,7 @@ extension RealmTransaction {
         elements.insert(isDefault ? placeholder : moved, at: destination)
       }
     }
+    if movesCollection { state.hasMovedCollection = true }
   }
 
   /// Inserts or overwrites an entry.

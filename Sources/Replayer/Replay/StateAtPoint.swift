@@ -44,7 +44,8 @@ extension Replay {
     return StateAtPoint(
       session: number, side: side, state: state,
       gaps: fold.timeline.allGaps
-        + (side == .server && fold.awaitsDownload ? [Gap(.download)] : []))
+        + (side == .server && fold.awaitsDownload ? [Gap(.download)] : [])
+        + (state.hasMovedCollection ? [Gap(.movedCollection)] : []))
   }
 }
 

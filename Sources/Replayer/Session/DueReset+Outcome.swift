@@ -20,6 +20,10 @@ extension DueReset {
       gaps.append(Gap(.changesSinceRestore, sequence: sequence))
     }
     if run.hangsOnInternalKeys { gaps.append(Gap(.internalKeys)) }
+    let states = [situation.base, situation.local, situation.fresh, run.attempted.result.after]
+    if states.contains(where: { $0?.hasMovedCollection == true }) {
+      gaps.append(Gap(.movedCollection))
+    }
     var outcome = Outcome(
       situation: reset.situation, result: run.attempted.result, attempts: run.attempts, gaps: gaps,
       quirks: quirks, observed: reset.observed)

@@ -33,6 +33,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case unreadableMessage
     /// The states list their objects anew, and something depends on how Realm had numbered them.
     case unknownInternalKeys
+    /// Something was done to a state after which Realm reads what it has freed.
+    case undefinedState
   }
 
   package enum Fact: Codable, Hashable, Sendable {
@@ -73,6 +75,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case server
     case refusedKey(className: RealmString)
     case internalKeys
+    /// What an element holds that is itself a list or dictionary, and was moved in its list.
+    case movedCollection
     case action
     /// An error that asks for a reset, at the end of what was recorded.
     case request
@@ -121,6 +125,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case .changesSinceRestore: .missingServerHistory
     case .acknowledgements: .missingAcknowledgements
     case .internalKeys: .unknownInternalKeys
+    case .movedCollection: .undefinedState
     case .action, .request, .recoveryPermission: .assumedAction
     case .sessionAmong: .ambiguousSession
     case .merge, .mergeUnderFaults, .mergeWithUnseen: .unmergedConcurrentChanges
@@ -155,7 +160,8 @@ public struct Gap: Codable, Hashable, Sendable {
     switch fact {
     case .firstSession, .resetSession, .sessionAmong, .merge, .mergeUnderFaults, .mergeWithUnseen,
       .contradiction, .records, .snapshotPart, .intactRecords, .unreadableChangeset, .misfit,
-      .unreadableMessage, .download, .noDownload, .downloadUnderFaults, .downloadWithoutError,
+      .unreadableMessage, .movedCollection, .download, .noDownload, .downloadUnderFaults,
+      .downloadWithoutError,
       .endWithoutError, .stateWithoutError, .server:
       true
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,

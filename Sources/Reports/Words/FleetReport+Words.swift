@@ -239,6 +239,7 @@ extension FleetCount<Gap.Kind> {
     case .assumedAction: "what the server asked for"
     case .unreadableMessage: "what a message says"
     case .unknownInternalKeys: "Realm's internal keys"
+    case .undefinedState: "what a moved list or dictionary holds"
     case .missingServerHistory: "what others changed on a restored server"
     default: element.hiddenPart?.words ?? HiddenPart.someEvents.words
     }

@@ -163,6 +163,13 @@ import TraceFormat
       is claimed
       """
     ),
+    (
+      .movedCollection,
+      """
+      an element that is itself a list or dictionary was moved in its list: Realm Core frees what it holds and \
+      goes on, so what follows is not known
+      """
+    ),
     (.action, "the trace shows no action for this reset, so ClientReset is assumed"),
     (.sessionAmong([1, 3]), "several sessions fit the reset (1, 3); the first one is used"),
     (

@@ -12,7 +12,9 @@ extension Gap {
   }
 
   /// The same of a state that it hides a part of.
-  package var stateSentence: String { "the state may lack changes: \(sentence)" }
+  package var stateSentence: String {
+    kind == .undefinedState ? sentence : "the state may lack changes: \(sentence)"
+  }
 }
 
 extension Gap.Fact {
@@ -70,6 +72,9 @@ extension Gap.Fact {
       "the states do not have Realm's internal object keys, which matter here: "
         + "links in Mixed collections, or lists of nested objects; where that makes a difference "
         + "nothing is claimed"
+    case .movedCollection:
+      "an element that is itself a list or dictionary was moved in its list: Realm Core frees what it holds and "
+        + "goes on, so what follows is not known"
     case .request:
       "no server asked for this reset: its error and the action are assumed"
     case .recoveryPermission:
