@@ -52,7 +52,9 @@ let package = Package(
     benchmarks("Explorations", measuring: ["Campaigns", "RealmModel", "Replayer", "TraceFormat"]),
     benchmarks(
       "Fleets",
-      measuring: ["Campaigns", "Importers", "Replayer", "TraceCompression", "TraceFormat"],
+      measuring: [
+        "Campaigns", "FaultPlans", "Importers", "Replayer", "TraceCompression", "TraceFormat",
+      ],
       with: [.product(name: "Crypto", package: "swift-crypto")]),
     benchmarks(
       "Analysis",

@@ -1,6 +1,7 @@
 import Benchmark
 import Campaigns
 import Crypto
+import FaultPlans
 import Foundation
 import Importers
 import Inputs
