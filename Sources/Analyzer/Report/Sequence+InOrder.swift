@@ -21,6 +21,7 @@ extension Sequence {
   @inlinable package func sortedStably<Key: Comparable>(by key: (Element) -> Key) -> [Element] {
     let elements = Array(self)
     let keys = elements.map(key)
+    guard zip(keys, keys.dropFirst()).contains(where: >) else { return elements }
     return keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { elements[$0] }
   }
 }

@@ -11,7 +11,7 @@ struct ObjectNames {
   init(_ keys: Set<PrimaryKeyValue>, isWhole: Bool = false) {
     (self.keys, self.isWhole) = (keys, isWhole)
     guard !isWhole else { return }
-    let digits = keys.map { Self.digits($0) ?? $0.shortText }
+    let digits = keys.compactMap(Self.digits)
     size = stride(from: 6, through: 16, by: 2).first { size in
       var ends: Set<TextBytes> = []
       return digits.allSatisfy { ends.insert(TextBytes(Self.end($0, size))).inserted }

@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Analyzer
 import Importers
 import Replayer

@@ -52,11 +52,13 @@ package struct CollateralSearch {
     for index in depths.indices.sortedStably(by: { depths[$0] }) {
       let place = places.places[index]
       guard told.isEmpty || !place.address.andAbove.contains(where: told.contains) else { continue }
-      let new =
-        place.address.property == nil
-        ? objectCollateral(at: place) : valueCollateral(at: place).map { [$0] } ?? []
-      if !new.isEmpty, depths[index] < deepest { told.insert(place.address) }
-      found += new
+      let countBefore = found.count
+      if place.address.property == nil {
+        found += objectCollateral(at: place)
+      } else if let value = valueCollateral(at: place) {
+        found.append(value)
+      }
+      if found.count > countBefore, depths[index] < deepest { told.insert(place.address) }
     }
     let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
     found += repeated() + misapplied(besides: known)
