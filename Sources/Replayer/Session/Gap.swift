@@ -161,8 +161,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case .firstSession, .resetSession, .sessionAmong, .merge, .mergeUnderFaults, .mergeWithUnseen,
       .contradiction, .records, .snapshotPart, .intactRecords, .unreadableChangeset, .misfit,
       .unreadableMessage, .movedCollection, .download, .noDownload, .downloadUnderFaults,
-      .downloadWithoutError,
-      .endWithoutError, .stateWithoutError, .server:
+      .downloadWithoutError, .endWithoutError, .stateWithoutError, .server:
       true
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,
       .resetOfSessionBefore, .lastSync, .acknowledgements, .writesOfSessionBefore, .refusedKey,

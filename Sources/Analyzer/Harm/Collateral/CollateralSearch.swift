@@ -62,9 +62,7 @@ package struct CollateralSearch {
     }
     let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
     found += repeated() + misapplied(besides: known)
-    let order = found.map { places.position(of: $0.address) ?? .max }
-    guard zip(order, order.dropFirst()).contains(where: >) else { return }
-    found = order.indices.sortedStably { order[$0] }.map { found[$0] }
+    found = found.sortedStably { places.position(of: $0.address) ?? .max }
   }
 
   /// Objects whose first unsynced write creates them.
