@@ -242,6 +242,14 @@ let package = Package(
     .testTarget(
       name: "FuzzCorpusTests", dependencies: ["FuzzChecks"], exclude: ["Corpus"],
       swiftSettings: testing),
+    // What another package does with the libraries, which sees no more than what is public.
+    .target(
+      name: "DocumentationExamples",
+      dependencies: [
+        "Analyzer", "Campaigns", "FaultPlans", "Importers", "RealmModel", "Recorder", "Replayer",
+        "Reports", "TraceCompression", "TraceFormat",
+      ],
+      path: "Documentation/Examples", packageAccess: false, swiftSettings: testing),
     .testTarget(
       name: "TraceFormatTests",
       dependencies: ["TraceFormat", "TraceCompression", "TestSupport", "KillProbe"],

@@ -2,18 +2,6 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-let libraries = [
-  "TraceFormat", "TraceCompression", "RealmModel", "RealmFile", "Recorder", "Importers",
-  "FaultPlans", "RecordingProxy", "Replayer", "Simulation", "Analyzer", "Campaigns", "Reports",
-  "Scrubbing", "TraceTesting",
-]
-
 // A package of its own, so that building the project does not fetch what only its documentation needs.
 let package = Package(
   name: "Documentation",
@@ -21,12 +9,5 @@ let package = Package(
   dependencies: [
     .package(name: "tracetool", path: ".."),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-  ],
-  targets: [
-    // What another package does with the libraries. It sees what such a package sees: what is public.
-    .target(
-      name: "Examples", dependencies: libraries.map { .product(name: $0, package: "tracetool") },
-      path: "Examples", swiftSettings: settings)
-  ],
-  swiftLanguageModes: [.v6]
+  ]
 )

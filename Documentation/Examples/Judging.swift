@@ -46,6 +46,7 @@ func facts(of write: JudgedWrite, in report: Report) -> [String] {
     case .value(let value): "\(value)"
     case .present: "there"
     case .absent: "gone"
+    case nil: "not known"
     }
   return [
     write.fate.rawValue, write.cause?.rawValue ?? "", write.rule?.rawValue ?? "",
