@@ -8,7 +8,7 @@ public import TraceFormat
 /// bound again. A session whose BIND was not seen begins with its first message. An error of the
 /// server is also a `syncError` event. Messages that cannot be understood are kept and get a `note`.
 ///
-/// No secret gets into an event: tokens, passwords and the like are replaced by marks (``SecretRedactor``,
+/// No secret gets into an event: tokens, passwords and the like are replaced by marks (`SecretRedactor`,
 /// `docs/security.md`), before anything else is made of a message, unless the recorder is told to keep them.
 ///
 /// Messages alone have no handshake, so the kind of sync is recognized from the messages of each
@@ -44,7 +44,7 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   /// Takes a whole WebSocket message; every input gives a `message` event among others.
   ///
   /// - Parameters:
-  ///   - connection: names the connection, the same for all of its messages.
+  ///   - name: names the connection, the same for all of its messages.
   ///   - timeMicroseconds: when the message was seen, since 1970-01-01 (UTC).
   ///   - sdk: the SDK of the client at that connection, or the `User-Agent` of its handshake, where it
   ///     is known; the sessions that begin from here on state it.

@@ -6,8 +6,8 @@ public import TraceFormat
 extension TraceReader {
   /// Opens a trace: reads its header and, in a file, its index.
   ///
-  /// - Throws: ``DecodingFailure`` where the bytes are not a trace at all, or one that needs a version
-  ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
+  /// - Throws: `DecodingFailure` where the bytes are not a trace at all, or one that needs a version
+  ///   or a feature that this build does not have; `FileFailure` where the file cannot be read.
   /// - Parameter memory: what the trace may take in memory, in proportion to the bytes that are read of it.
   public convenience init(
     _ source: any ByteSource, mode: Mode = .normal, selection: TraceSelection = .everything,
@@ -29,7 +29,7 @@ extension TraceWriter {
   /// Begins a trace of compressed chunks: writes the file header at once.
   ///
   /// - Parameter compressionLevel: one of ``ZstdCodec/levels``.
-  /// - Throws: ``TraceWriteFailure``, or what the sink throws.
+  /// - Throws: `TraceWriteFailure`, or what the sink throws.
   public convenience init(
     to sink: any ByteSink, header: TraceHeader = TraceHeader(), synchronizesOnFlush: Bool = false,
     compressionLevel: Int32 = ZstdCodec.levelDefault
@@ -44,7 +44,7 @@ extension LineReader {
   /// Reads from any source, compressed with zstd or not; the limits are those of an uncompressed one.
   ///
   /// - Parameter memory: counted by what has been read of the source, before it is decompressed.
-  /// - Throws: ``DecodingFailure`` where zstd finds no memory.
+  /// - Throws: `DecodingFailure` where zstd finds no memory.
   public convenience init(
     _ source: any ByteSource, lineSizeMax: Int = lineSizeMaxDefault,
     takesCarriageReturns: Bool = false, memory: MemoryLimit = .standard

@@ -16,7 +16,7 @@ public final class ZstdSource: ByteSource {
 
   /// A source that is looked at when it is read.
   ///
-  /// - Throws: ``DecodingFailure`` where zstd finds no memory.
+  /// - Throws: `DecodingFailure` where zstd finds no memory.
   public convenience init(_ source: any ByteSource) throws {
     try self.init(source, InflatedSize())
   }
@@ -44,7 +44,7 @@ public final class ZstdSource: ByteSource {
 
   /// Appends up to `count` bytes to `buffer` and returns how many; 0 means the end.
   ///
-  /// - Throws: ``DecodingFailure`` at a damaged frame, at the end of a file that is cut, or where the data
+  /// - Throws: `DecodingFailure` at a damaged frame, at the end of a file that is cut, or where the data
   ///   inflates out of proportion.
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     let isCompressed = try self.isCompressed ?? sniff()

@@ -20,7 +20,7 @@ public struct SDKRelease: Hashable, Sendable {
     (self.sdk, self.version) = (sdk, version)
   }
 
-  /// Reads what a trace says of the SDK (``TraceFormat/SessionStart/sdk``): `Swift 10.54.6`,
+  /// Reads what a trace says of the SDK (`SessionStart.sdk`): `Swift 10.54.6`,
   /// `realm-swift 10.54.6`, or a `User-Agent` such as `RealmSync/14.13.0 (…) RealmSwift/10.54.6`.
   ///
   /// Nil where no SDK is named, or not with two numbers of its version: a major version alone does not

@@ -7,7 +7,7 @@ public import TraceFormat
 public struct FleetCluster: Hashable, Sendable {
   /// What tells it from others.
   public var key: Key
-  /// 16 hexadecimal digits that say the same, in every run: ``FleetCause/cluster`` of its rows.
+  /// 16 hexadecimal digits that say the same, in every run: `FleetCause.cluster` of its rows.
   public var identifier: String
   /// The client's name for the error, of several for one number the first by bytes.
   public var errorName: String

@@ -10,7 +10,7 @@ extension FleetTally {
   ///   - path: how the input is called where something is wrong with it.
   ///   - isStrict: whether such a line ends it all.
   /// - Throws: ``FleetReport/BadLine`` where that is asked for; ``FleetClash``;
-  ///   ``FileFailure`` where the source cannot be read.
+  ///   `FileFailure` where the source cannot be read.
   public mutating func add(_ source: any ByteSource, path: String, isStrict: Bool = false) throws {
     do {
       let rows = FleetRowReader(source)

@@ -23,7 +23,7 @@ extension FaultInjector {
   }
 
   /// The ends of sessions without a reset, where a plan has no faults: what
-  /// ``resetsAndEnds(under:session:)`` has besides the resets.
+  /// ``resetsAndEnds(under:session:in:)`` has besides the resets.
   func sessionEndsIfAny(under plan: FaultPlan) -> [DueReset] {
     guard plan.faults.isEmpty else { return [] }
     return (try? resetsAndEnds(under: plan))?.all.filter { !$0.isReset } ?? []

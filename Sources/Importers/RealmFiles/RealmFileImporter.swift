@@ -37,7 +37,7 @@ public struct RealmFileImporter {
   ///   - name: its name, for people.
   ///   - key: the key of an encrypted file.
   ///   - salvages: whether damaged parts are left out and reported as losses; else the first one is thrown.
-  /// - Throws: ``RealmFileFailure``: where it is not a Realm file that can be read.
+  /// - Throws: `RealmFileFailure`: where it is not a Realm file that can be read.
   public static func events(
     of source: any ByteSource, name: String, key: RealmFileKey? = nil, salvages: Bool = false
   ) throws(RealmFileFailure) -> [Event] {
@@ -50,7 +50,7 @@ public struct RealmFileImporter {
   /// - Parameters:
   ///   - name: the name of the file, for people.
   ///   - recordSizeMax: the most bytes of a record; a larger state is in several.
-  /// - Throws: ``RealmFileFailure``: where a part is damaged and the file was not opened to be salvaged,
+  /// - Throws: `RealmFileFailure`: where a part is damaged and the file was not opened to be salvaged,
   ///   or the file was written to meanwhile.
   package static func trace(
     of file: OpenRealmFile, name: String, recordSizeMax: Int = Int(TraceLimit.chunkSizeMax)

@@ -39,7 +39,7 @@ package struct FaultInjector: Sendable {
   /// All resets that are due under a plan, in order, recorded ones and injected ones; at least one.
   ///
   /// What holds for a whole plan, such as that it never fires, is known to every outcome. Sessions of which
-  /// the trace does not show enough are left out; ``resetsAndEnds(under:session:)`` names them.
+  /// the trace does not show enough are left out; ``resetsAndEnds(under:session:in:)`` names them.
   /// - Parameters:
   ///   - session: the number of the sync session whose resets are asked for; nil for all.
   ///   - cache: what other replays of this trace have in common with this one.

@@ -80,7 +80,7 @@ public struct Replay: Sendable {
 
   /// The resets that are due under a fault plan, in the order in which they are asked for; without
   /// faults those that were recorded. Sessions of which the trace does not show enough are left out;
-  /// ``resetsAndEnds(under:session:)`` names them.
+  /// ``resetsAndEnds(under:session:looksBack:in:)`` names them.
   ///
   /// The session is folded once, and each mode of ``DueReset/outcome(mode:quirks:)`` starts from the same states, whatever
   /// mode the device was set to.

@@ -11,7 +11,7 @@ extension Replay {
   /// next to a reset the sessions that end with such an error and that no fault happens to.
   /// - Parameter modes: those that are asked about of a reset whose download the trace does not show. It has an answer
   ///   if one of them needs none: mode Manual, or recover where the server does not permit recovery.
-  ///   ``ReplayReport/init(analyzing:of:in:options:logged:loggedSessions:progress:)`` leaves the others out.
+  ///   `ReplayReport/init(analyzing:of:in:options:logged:loggedSessions:progress:)` leaves the others out.
   /// - Parameter looksBack: whether the resets are to have a loss timeline, which needs the states of every point. It
   ///   takes more time and memory.
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.

@@ -36,7 +36,7 @@ public struct ResetAttempt: Codable, Hashable, Sendable {
   }
 
   /// Whether the reset was skipped, because the file was never written to: the download is thrown away, nothing is
-  /// recorded, and the file syncs on (`docs/rules.md`, "Gates"). Its ending is ``ResetEnding/discarded``.
+  /// recorded, and the file syncs on (`docs/rules.md`, "Gates"). Its ending is `ResetEnding.discarded`.
   public var isSkipped: Bool {
     decisions.last.map { $0.gate == .anythingToReset && !$0.isPassed } ?? false
   }

@@ -21,6 +21,6 @@ public struct FileFailure: Error, Hashable, Sendable {
 }
 
 extension FileFailure: CustomStringConvertible {
-  /// One line, such as ``cannot open `a.synctrace`: No such file or directory``.
+  /// One line, such as "cannot open `a.synctrace`: No such file or directory".
   public var description: String { "cannot \(operation) `\(path.visible)`: \(reason.visible)" }
 }

@@ -45,7 +45,7 @@ public struct SecretCounts: Hashable, Sendable {
 
 /// What becomes of the secrets of a source.
 public enum SecretHandling: String, Hashable, Sendable, CaseIterable {
-  /// Each gives way to a ``SecretMark``.
+  /// Each gives way to a `SecretMark`.
   case replaced
   /// They stay, and the trace says so.
   case kept

@@ -4,7 +4,7 @@ public import TraceFormat
 
 /// Writes to one property of one class that became the same by the same rule.
 public struct FleetFates: Codable, Hashable, Sendable {
-  /// The class, as text (``RealmString/fleetName``).
+  /// The class, as text (`RealmString.fleetName`).
   public var className: RealmString
   /// The property; nil for the class or its objects as such.
   public var property: RealmString?

@@ -19,7 +19,7 @@ public struct FleetReset: Codable, Hashable, Sendable {
   public var didRecover: Bool?
   /// The attempts, in order; the last one decides.
   public var attempts: [Attempt]
-  /// Why it failed, in the engine's words; at most ``messageSizeMax`` bytes of them.
+  /// Why it failed, in the engine's words; at most `messageSizeMax` bytes of them.
   public var message: String?
   /// What the device itself did, where the trace recorded that.
   public var observed: Observed?
@@ -67,7 +67,7 @@ public struct FleetReset: Codable, Hashable, Sendable {
     public var action: ServerAction
     /// The protocol's error number, where known.
     public var code: Int32?
-    /// The client's name for the error; at most ``nameSizeMax`` bytes of it.
+    /// The client's name for the error; at most `nameSizeMax` bytes of it.
     public var name: String
 
     static let nameSizeMax = 100

@@ -3,7 +3,7 @@ public import TraceFormat
 /// A session folded once: what client and server had after each event that changed something.
 ///
 /// States are persistent values that share what they have in common. To keep them all, each transaction copies the
-/// parts that it changes; who looks only at resets and ends does without (``keepsStates``).
+/// parts that it changes; who looks only at resets and ends does without (`keepsStates`).
 public struct SessionTimeline: Sendable {
   /// The session's number within the trace.
   public let session: UInt32
