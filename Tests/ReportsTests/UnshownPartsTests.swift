@@ -134,7 +134,7 @@ import TraceFormat
        "schema": {
          "Task": {
            "primaryKey": "_id",
-           "properties": {"_id": "int", "votes": "int", "title": "string?", "l": "string[]"}
+           "properties": {"_id": "int", "votes": "int", "title": "string?", "l": "string[]", "m": "mixed[]"}
          }
        },
        "synced": {"Task": [{"_id": 1, \(base)}]}, "local": [{"operations": [\(operations)]}],
@@ -142,6 +142,15 @@ import TraceFormat
        "error": {"code": \(code)}}
       """
     return try report(Scenario(parsing: Array(scenario.utf8)).events)
+  }
+
+  @Test func `No other trace would show what Realm leaves to chance`() throws {
+    let move = #"{"move": ["Task", 1, "m", 0], "to": 1}"#
+    let list = #""m": [[1], "x"]"#
+    let report = try Self.report(base: list, operations: move, onServer: list)
+    let text = report.text(ReportTextOptions(columns: 1000))
+    #expect(text.contains("Which mode is best is not known"), "\(text)")
+    #expect(!text.contains("without the gaps"), "\(text)")
   }
 
   @Test(arguments: [("a", 208, Change.Outcome.merged), ("b", 208, .notKnown), ("b", 209, .merged)])

@@ -272,6 +272,10 @@ extension ModeComparison {
       + (others.isEmpty ? "." : "; \(others).")
   }
 
+  /// Whether a recording that lacks less would show what this one leaves open. What Realm Core itself leaves to chance
+  /// stays open in each.
+  private var isShownElsewhere: Bool { reports[0].gaps.contains { $0.kind != .undefinedState } }
+
   /// What depends on changes whose outcome is not known is no advice.
   private func openLine(_ choice: ModeChoice) -> String {
     let prices = choice.best.groupedInOrder { TextBytes(reports[$0.report].priceWords()) }
@@ -280,7 +284,7 @@ extension ModeComparison {
         return "\(names(of: modes)) \(reports[groups[0].report].priceWords(of: modes.count))"
       }
     return "Which mode is best is not known: \(prices.joined(separator: "; "))."
-      + (reports[0].gaps.isEmpty ? "" : " A trace without the gaps of this one would show it.")
+      + (isShownElsewhere ? " A trace without the gaps of this one would show it." : "")
   }
 
   /// Why a change is lost. What a discard does it does to every change: a recovery says why.
