@@ -50,7 +50,7 @@ enum RealmFileCheck {
       "a snapshot builds the state that it lists")
   }
 
-  /// The sets of a damaged file need not be in order, and are read as they are.
+  /// The sets of a damaged file need not be in order, and may have an element twice; they are read as they are.
   private static func sortingSets(_ json: JSONText) -> JSONText {
     switch json {
     case .array(let elements): return .array(elements.map(sortingSets))
@@ -60,10 +60,8 @@ enum RealmFileCheck {
           guard member.name == "$set", case .array(let elements) = member.value else {
             return JSONText.Member(member.name, sortingSets(member.value))
           }
-          let texts = elements.map { $0.text() }.sorted {
-            $0.utf8.lexicographicallyPrecedes($1.utf8)
-          }
-          return JSONText.Member("$set", .array(texts.map(JSONText.string)))
+          let texts = Set(elements.map { TextBytes($0.text()) }).sorted()
+          return JSONText.Member("$set", .array(texts.map { .string($0.text) }))
         })
     default: return json
     }
