@@ -52,19 +52,7 @@ enum RealmFileCheck {
 
   /// The sets of a damaged file need not be in order, and may have an element twice; they are read as they are.
   private static func sortingSets(_ json: JSONText) -> JSONText {
-    switch json {
-    case .array(let elements): return .array(elements.map(sortingSets))
-    case .object(let members):
-      return .object(
-        members.map { member in
-          guard member.name == "$set", case .array(let elements) = member.value else {
-            return JSONText.Member(member.name, sortingSets(member.value))
-          }
-          let texts = Set(elements.map { TextBytes($0.text()) }).sorted()
-          return JSONText.Member("$set", .array(texts.map { .string($0.text) }))
-        })
-    default: return json
-    }
+    CanonicalDifference.mapping(json) { CanonicalDifference.sorted(Array(Set($0))) }
   }
 }
 

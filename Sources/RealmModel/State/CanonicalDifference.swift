@@ -66,18 +66,27 @@ package struct CanonicalDifference: Codable, Hashable, Sendable {
 
   /// The state with the elements of every set that holds links sorted, as it is compared.
   package static func comparable(_ value: JSONText) -> JSONText {
+    mapping(value) { $0.contains(where: isLink) ? sorted($0) : $0 }
+  }
+
+  /// The state with the elements of each set as a function has them.
+  package static func mapping(
+    _ value: JSONText, sets map: ([JSONText]) -> [JSONText]
+  ) -> JSONText {
     switch value {
-    case .array(let elements): return .array(elements.map(comparable))
+    case .array(let elements): return .array(elements.map { mapping($0, sets: map) })
     case .object(let members):
-      if members.count == 1, members[0].name == "$set", case .array(let set) = members[0].value,
-        set.contains(where: isLink)
-      {
-        let sorted = set.map { ($0, TextBytes($0.text(escaping: .least))) }.sorted { $0.1 < $1.1 }
-        return .members(["$set": .array(sorted.map(\.0))])
+      if members.count == 1, members[0].name == "$set", case .array(let set) = members[0].value {
+        return .members(["$set": .array(map(set))])
       }
-      return .object(members.map { JSONText.Member($0.name, comparable($0.value)) })
+      return .object(members.map { JSONText.Member($0.name, mapping($0.value, sets: map)) })
     default: return value
     }
+  }
+
+  /// The elements of a set in the order of their texts.
+  package static func sorted(_ set: [JSONText]) -> [JSONText] {
+    set.map { ($0, TextBytes($0.text(escaping: .least))) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   private static func isLink(_ value: JSONText) -> Bool {
