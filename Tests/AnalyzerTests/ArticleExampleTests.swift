@@ -36,7 +36,7 @@ import TraceFormat
         .components(separatedBy: "```").first)
     let sources = [
       try String(contentsOfFile: #filePath, encoding: .utf8),
-      // The same, compiled by a package that sees only what is public.
+      // The same, compiled as by a package that sees only what is public.
       String(
         decoding: try ProjectFiles.bytes("Documentation/Examples/Judging.swift"), as: UTF8.self),
     ]
