@@ -96,7 +96,9 @@ extension SwarmRun {
     }
     let again = (outcome.result.reupload, result.reupload)
     if again.0.count != again.1.count
-      || !zip(again.0, again.1).allSatisfy({ $0.hasSameInstructions(as: $1) })
+      || !zip(again.0, again.1).allSatisfy({
+        $0.says(sameAs: $1, isOrderKnown: reset.situation.hasInternalKeys)
+      })
     {
       find(place.promise, "\(name): another re-upload")
     }

@@ -153,10 +153,10 @@ extension Comparison {
         continue
       }
       let replayed = counterpart.encoded()
-      let isSame =
-        change.changeset == replayed
-        || changeset.map { $0.hasSameInstructions(as: counterpart) } == true
-      guard !isSame else { continue }
+      guard change.changeset != replayed else { continue }
+      let isSame = changeset?.says(
+        sameAs: counterpart, isOrderKnown: outcome.situation.hasInternalKeys)
+      guard isSame != true else { continue }
       differences.append(
         .reupload(
           clientVersion: change.clientVersion, deviceSize: change.changeset.count,
@@ -168,6 +168,27 @@ extension Comparison {
     where !changeset.instructions.isEmpty && !uploaded.contains(change.clientVersion) {
       differences.append(.onlyReplayed(clientVersion: change.clientVersion))
     }
+  }
+}
+
+extension Changeset {
+  /// Whether a re-upload is the same as another.
+  ///
+  /// - Parameter isOrderKnown: false where Realm's internal keys are not known: which of several lists is copied whole first
+  ///   hangs on them, so that only what is done to each list has to be the same, in its order.
+  func says(sameAs other: Changeset, isOrderKnown: Bool) -> Bool {
+    if isOrderKnown || instructions.count != other.instructions.count {
+      return hasSameInstructions(as: other)
+    }
+    return byPlace == other.byPlace
+  }
+
+  /// What is done to each place, a list with all that is in it being one.
+  private var byPlace: [Address: Changeset] {
+    instructions.reduce(into: [Address: ChangesetBuilder]()) { builders, instruction in
+      let place = Address(instruction, in: self).comparable
+      builders[place, default: ChangesetBuilder()].append(instruction, from: self)
+    }.mapValues(\.changeset)
   }
 }
 
