@@ -50,23 +50,34 @@ extension NodeHeader {
   ///
   /// - Throws: where it has not the mark of a node (R9), or flags that none has (R11).
   init(_ bytes: [UInt8], at start: Int, ref: Int) throws(RealmFileFailure) {
-    guard PackedIntegers.load(UInt32.self, from: bytes, at: start) == 0x4141_4141 else {
-      let found = bytes[start..<start + 4].map { String($0, radix: 16) }.joined(separator: " ")
-      throw .damaged(9, expected: "a node, which begins with 41 41 41 41", found: found, at: ref)
-    }
+    let isMarked = PackedIntegers.load(UInt32.self, from: bytes, at: start) == 0x4141_4141
     let flags = bytes[start + 4]
-    guard let scheme = Scheme(rawValue: flags >> 3 & 3) else {
-      throw .damaged(11, expected: "a width scheme of 0 to 2", found: "3", at: ref)
-    }
-    self.scheme = scheme
+    let scheme = Scheme(rawValue: flags >> 3 & 3)
+    self.scheme = scheme ?? .bits
     isInner = flags & 0x80 != 0
     hasRefs = flags & 0x40 != 0
     context = flags & 0x20 != 0
     width = (1 << Int(flags & 7)) >> 1
     // The one number in the file that is big-endian.
     size = Int(bytes[start + 5]) << 16 | Int(bytes[start + 6]) << 8 | Int(bytes[start + 7])
+    guard isMarked || scheme != nil && hasCapacity(bytes[start..<start + 4]) else {
+      let found = bytes[start..<start + 4].map { String($0, radix: 16) }.joined(separator: " ")
+      throw .damaged(9, expected: "a node, which begins with 41 41 41 41", found: found, at: ref)
+    }
+    guard let scheme else {
+      throw .damaged(11, expected: "a width scheme of 0 to 2", found: "3", at: ref)
+    }
     if hasRefs, scheme != .bits {
       throw .damaged(11, expected: "refs in a node of bits", found: "\(scheme)", at: ref)
     }
+  }
+
+  /// Whether there is a capacity in place of the mark: old versions wrote the bytes that an array had room for in memory, and
+  /// what nobody has changed since is still so in files that were upgraded.
+  private func hasCapacity(_ mark: ArraySlice<UInt8>) -> Bool {
+    let start = mark.startIndex
+    let capacity = Int(mark[start + 1]) << 8 | Int(mark[start + 2])
+    return mark[start] == 0 && mark[start + 3] == 0 && capacity.isMultiple(of: 8)
+      && capacity >= Self.byteCount + payloadSize
   }
 }

@@ -36,6 +36,21 @@ import TraceFormat
     #expect(file.damage.failures.isEmpty)
   }
 
+  @Test(arguments: [(UInt8(0x80), true), (0x08, false), (0x81, false)])
+  func `a node of an old format may have a capacity for its mark (R9)`(
+    capacity: UInt8, isSound: Bool
+  ) throws {
+    let original = try FixtureTests.bytes("A")
+    var editor = RealmFileEditor(original)
+    let node = editor.ref([1, 0, 0, 1])  // the names of foo's properties
+    editor.bytes.replaceSubrange(node..<node + 4, with: [0, 0, capacity, 0])
+    #expect(RuleCase.failures(of: editor.bytes).map(\.reason).isEmpty == isSound)
+    guard isSound else { return }
+    #expect(
+      try OpenRealmFile(MemorySource(editor.bytes)).state().canonicalJSON
+        == OpenRealmFile(MemorySource(original)).state().canonicalJSON)
+  }
+
   @Test
   func `what nothing depends on is never looked at (R60)`() throws {
     let original = try FixtureTests.bytes("A")
