@@ -217,6 +217,12 @@ extension EngineMessage {
       """, "download-not-integrated"),
     EngineMessage(
       """
+      Failed to integrate downloaded changesets: Failed to parse, or apply received changeset: ArrayErase: No such \
+      object: List in class '7' (instruction table: List, version: 544, last_integrated_remote_version: 1, \
+      origin_file_ident: 85, timestamp: 0)
+      """, "download-not-integrated"),
+    EngineMessage(
+      """
       BadChangeset: Failed to transform received changeset: Merge error: left.prior_size == \
       right.prior_size
       """, "download-not-integrated"),

@@ -100,9 +100,16 @@ extension ErrorExplanation {
   private mutating func unwrap(_ text: ArraySlice<UInt8>) {
     var (text, isDecided) = (text, false)
     while layers.count < Self.depthMax, let (entry, match) = ExplainedMessage.find(in: text) {
-      let layer = Layer(entry, captures: match.captures)
+      var layer = Layer(entry, captures: match.captures)
+      // What does not fit is the server's there, and the device's in a recovery.
+      if layer.topic != .downloadNotIntegrated,
+        layers.contains(where: { $0.topic == .downloadNotIntegrated })
+      {
+        layer.variant = layer.variant ?? Layer.downloaded
+      }
       unrecognizedPart = nil
-      layers.append(layer)
+      // Some versions say the same twice.
+      if layers.last?.topic != layer.topic || layer.variant != nil { layers.append(layer) }
       if !isDecided { decision = layer }
       isDecided = isDecided || entry.isDeciding
       guard let inner = match["inner"] else { return }
@@ -124,6 +131,9 @@ extension ErrorExplanation {
 }
 
 extension ErrorExplanation.Layer {
+  /// The variant of what is inside a message about a download.
+  static let downloaded = "downloaded"
+
   fileprivate init(_ entry: ExplainedMessage, captures: [ErrorExplanation.Parameter] = []) {
     self.init(entry.topic, variant: entry.variant, captures: captures)
   }

@@ -45,19 +45,22 @@ struct ExplainedMessage: Decodable, Hashable, Sendable {
 
   /// All entries. Of several that a text matches, the one that begins first counts; of those, the
   /// one that stands first here.
-  static let all = [ExplainedMessage](embedded: PackageResources.messages_json).flatMap(\.entries)
+  static let all = {
+    let rows = [ExplainedMessage](embedded: PackageResources.messages_json)
+    return rows + rows.flatMap(\.numbered)
+  }()
 
-  /// The row, and an entry for each of its numbers.
-  private var entries: [ExplainedMessage] {
-    [self]
-      + codes.map { code in
-        var entry = self
-        entry.variant = String(code)
-        (entry.kind, entry.isInnerFree) = (nil, false)
-        (entry.patterns, entry.codes, entry.sdkNames) = ([], [], [])
-        entry.terms = [String(code)] + (ProtocolErrorCode.name(code).map { [$0] } ?? [])
-        return entry
-      }
+  /// An entry for each of the row's numbers, with the protocol's words for it, which other messages begin with too.
+  private var numbered: [ExplainedMessage] {
+    codes.map { code in
+      var entry = self
+      entry.variant = String(code)
+      (entry.kind, entry.isInnerFree) = (nil, false)
+      (entry.codes, entry.sdkNames) = ([], [])
+      entry.patterns = ProtocolErrorCode.message(code).map { [MessagePattern($0)] } ?? []
+      entry.terms = [String(code)] + (ProtocolErrorCode.name(code).map { [$0] } ?? [])
+      return entry
+    }
   }
 
   /// Entries by their words as they are spelled, and in lower case. The failure `badChangeset` and the

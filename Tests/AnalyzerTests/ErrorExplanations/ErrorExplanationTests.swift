@@ -54,6 +54,45 @@ import TraceFormat
     #expect(explanation.unrecognizedPart == nil)
   }
 
+  @Test(arguments: [
+    ("my callback failed", ["client-reset-failed"]),
+    (
+      "Client reset cannot recover when tables have been removed: {class_T}",
+      ["client-reset-failed", "classes-removed"]
+    ),
+  ])
+  func `a failed reset is recognized as clients before Realm Core 14.10 say it`(
+    inner: String, identifiers: [String]
+  ) {
+    for verb in ["occurred", "occured"] {
+      let explanation = ErrorExplanation(
+        explaining: "A fatal error \(verb) during client reset: '\(inner)'")
+      #expect(explanation.layers.map(\.identifier) == identifiers)
+      #expect(explanation.layers[0].variant == "anywhere")
+    }
+  }
+
+  @Test func `what does not fit in a download is the server's`() {
+    let inner =
+      "Update: No such field: 'x' in class 'T' (instruction target: T[1].x, version: 4, last_integrated_remote_version: 0, origin_file_ident: 2, timestamp: 0)"
+    let download = ErrorExplanation(explaining: "Failed to apply received changeset: \(inner)")
+    #expect(download.layers.map(\.variant) == [nil, "downloaded", "downloaded"])
+    let twice = ErrorExplanation(
+      explaining:
+        "Failed to integrate downloaded changesets: Failed to apply received changeset: \(inner)")
+    #expect(twice.layers.map(\.identifier) == download.layers.map(\.identifier))
+    let missing = ErrorExplanation(
+      explaining:
+        "Failed to parse, or apply received changeset: Update: No such object: T in class '7'")
+    #expect(missing.decision.topic == download.decision.topic)
+    #expect(missing.layers.last?.captures.map(\.value) == ["Update", "T", "7"])
+    #expect(missing.layers.last?.captures.map(\.name) == ["instruction", "class", "object"])
+    let recovery = ErrorExplanation(
+      explaining: "Unable to automatically recover local changes during client reset: '\(inner)'")
+    #expect(recovery.layers.map(\.identifier).suffix(2) == ["bad-changeset", "property-gone"])
+    #expect(recovery.layers.allSatisfy { $0.variant == nil })
+  }
+
   @Test func `a message that nobody knows says so, and what of it was recognized`() {
     let nothing = ErrorExplanation(explaining: "the dog ate it")
     #expect(!nothing.isRecognized)

@@ -45,6 +45,21 @@ import TraceFormat
       Possibly beginning client reset operation: realm_path = /r/n.realm, mode = DiscardLocal, \
       action = ClientReset, error = SyncClientResetRequired: Diverging histories (IDENT)
       """, "client-reset-required", "211", action: .clientReset),
+    // Clients before Realm Core 13, whose numbers are others than the protocol's
+    Line(
+      """
+      Error Domain=io.realm.sync Code=112 "Bad changeset (DOWNLOAD)" \
+      UserInfo={Category=realm::sync::Client::Error, NSLocalizedDescription=Bad changeset (DOWNLOAD), Error Code=112}
+      """, "download-not-integrated"),
+    Line("[CLIENT][BAD_CHANGESET(112)] Bad changeset (DOWNLOAD)", "download-not-integrated"),
+    Line("Bad changeset size in changeset header (DOWNLOAD)", "protocol-violation", "client"),
+    Line(
+      """
+      Error Domain=io.realm.unknown Code=132 "Automatic recovery from client reset failed" \
+      UserInfo={Category=realm::sync::ClientError, Error Code=132}
+      """, "automatic-reset-failed"),
+    // Realm's own words for a number
+    Line("User mismatch for client file identifier (IDENT)", "no-access", "223"),
     // What the server sends
     Line(
       """

@@ -66,9 +66,12 @@ private enum ErrorExplanationPage {
     let variants = entries.filter { self.cause(of: $0) != cause }
     let codes = variants.filter { Int($0.variant ?? "") != nil }
     let others = Set(variants.filter { !codes.contains($0) }.map { self.cause(of: $0) })
+    let downloaded = ErrorExplanation.Layer(topic, variant: ErrorExplanation.Layer.downloaded).cause
+    let inDownloads = downloaded == cause ? "" : wrapped("In a download: \(sentence(downloaded))")
     let parts =
       [patterns(of: entries), terms(of: topic, entries.filter { !codes.contains($0) })]
-      + [wrapped(sentence(cause))] + others.map { wrapped(sentence($0)) }.sorted() + [list(codes)]
+      + [wrapped(sentence(cause))] + others.map { wrapped(sentence($0)) }.sorted()
+      + [inDownloads, list(codes)]
     return (["### \(topic.rawValue)"] + parts.filter { !$0.isEmpty }).joined(separator: "\n\n")
   }
 
