@@ -110,7 +110,7 @@ extension LoggedError {
     case .clientReset, .clientResetNoRecovery, .migrateToFLX, .revertToPBS, .deleteRealm: .saveFile
     case .protocolViolation, .applicationBug: .keepFile
     case .logOutUser: .logIn
-    case .warning: .checkPermissions
+    case .warning: isFailedIntegration ? .keepFile : .checkPermissions
     case .transient, .refreshUser, .refreshLocation, .migrateSchema: .goesOn
     case .noAction: error.isFatal ? .keepFile : .goesOn
     }

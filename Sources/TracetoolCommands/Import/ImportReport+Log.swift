@@ -81,7 +81,7 @@ extension ImportReport {
   private static func clocks(_ summary: LogSummary) -> [String] {
     var lines: [String] = []
     for (clock, count) in summary.clocks {
-      let messages = count.counted("message")
+      let (messages, have) = (count.counted("message"), count == 1 ? "has" : "have")
       switch clock {
       case .exact: break
       case .zoneUnknown:
@@ -91,7 +91,7 @@ extension ImportReport {
       case .halfOfDayUnknown:
         lines.append("  times of \(messages) do not say which half of the day it is")
       case .dayUnknown: lines.append("  times of \(messages) have no day")
-      case .none: lines.append("  \(messages) have no time")
+      case .none: lines.append("  \(messages) \(have) no time")
       }
     }
     for (seconds, count) in summary.offsets where seconds != 0 {

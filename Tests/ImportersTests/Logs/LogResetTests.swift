@@ -247,6 +247,33 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    (
+      "Failed to integrate downloaded changesets: BadChangeset: Failed to apply received changeset: x",
+      "Failed to apply received changeset: x", ServerAction.warning
+    ),
+    (
+      "Failed to integrate downloaded changesets: Failed to parse, or apply received changeset: x",
+      "Failed to parse, or apply received changeset: x", .noAction
+    ),
+    (
+      "Failed to parse, or apply received changeset: x",
+      "Failed to parse, or apply received changeset: x", .noAction
+    ),
+  ])
+  func `A download that does not fit is an error of the client's own`(
+    line: String, message: String, action: ServerAction
+  ) {
+    let log = ImportedLog(["Connection[1] Session[4]: \(line)"])
+    #expect(log.summary.errorCount == 1)
+    #expect(
+      log.errors == [
+        SyncError(
+          code: nil, name: "BadChangeset", message: message, action: action,
+          isFatal: action == .noAction)
+      ])
+  }
+
+  @Test(arguments: [
     ("(error_code=208, is_fatal=true, error_action=ClientReset)", true, ServerAction.clientReset),
     ("(error_code=208, try_again=false, error_action=ClientReset)", true, .clientReset),
     ("(error_code=208, try_again=true, recovery_disabled=false)", false, .noAction),

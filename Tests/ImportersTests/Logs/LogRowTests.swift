@@ -88,6 +88,7 @@ struct LoggedMessage: Sendable, CustomTestStringConvertible {
       "Closing the websocket with error code=WebSocket: Read Error, message='End of input', was_clean=false"
     ),
     .init(.connection, "info", "Session", "Connection closed due to error: ConnectionClosed: x"),
+    .init(.connection, "info", "Session", "Connection closed due to error"),
     .init(
       .connection, "info", "Session",
       "Connection closed due to transient error: ConnectionClosed: x"),
@@ -232,6 +233,9 @@ struct LoggedMessage: Sendable, CustomTestStringConvertible {
     .init(.session, "debug", "Session", "Received: UNBOUND"),
     .init(
       .session, "error", "Session", "Failed to integrate downloaded changesets: BadChangeset: x"),
+    .init(.session, "error", "Session", "Failed to parse, or apply received changeset: x"),
+    .init(.session, "error", "Session", "Failed to transform received changeset: x"),
+    .init(.session, "error", "Session", "Error integrating bootstrap changesets: x"),
     .init(
       .session, "info", "Session",
       "Sending: ERROR \"BadChangeset: x\" (error_code=112, session_ident=2)"),
@@ -336,6 +340,12 @@ struct LoggedMessage: Sendable, CustomTestStringConvertible {
     .init(.session, "debug", "Reset", "Updating values for table 'class_T', number of rows = 4"),
     .init(.session, "debug", "Reset", "  updating oid(65e2f0a1b2c3d4e5f6071829)"),
     .init(.session, "debug", "Session", "History adjustments: discarding 4 history entries"),
+    .init(.session, "debug", "Session", "Client reset adjustments: discarding 4 history entries"),
+    .init(
+      .session, "debug", "Session",
+      "Client reset adjustments: trimming 4 history entries and updating 2 of 3 remaining history entries:"
+    ),
+    .init(.session, "debug", "Session", "New uploadable bytes after client reset adjustment: 210"),
     .init(
       .session, "debug", "Session",
       "History adjustments: trimming 4 history entries and updating the remaining history entries (2)"
@@ -366,6 +376,14 @@ struct LoggedMessage: Sendable, CustomTestStringConvertible {
       "In ClientResetOperation::finalize, the fresh copy '/a.realm.fresh' could not be cleaned up"),
     .init(.session, "debug", "Reset", "Server has acknowledged \(pending)"),
     .init(.session, "debug", "Reset", "Removing client reset cycle detection tracker."),
+    .init(
+      .session, "debug", "Reset",
+      #"Client reset of type "Recover" from 2025-03-09 07:15:30 has been acknowledged by the server. "#
+        + "Removing cycle detection tracker."),
+    .init(
+      .session, "debug", "Reset",
+      #"Was going to remove client reset tracker for type "Recover" from 2025-03-09 07:15:30, "#
+        + "but it was already removed"),
     .init(.session, "debug", "Reset", "Client reset cycle detection tracker already removed."),
     .init(.session, "info", "Reset", "Found new some(\(pending))"),
     .init(

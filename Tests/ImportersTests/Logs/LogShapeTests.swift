@@ -71,6 +71,9 @@ struct LogShape: Sendable, CustomTestStringConvertible {
     LogShape(".NET before 12.3", .exact) { text, n in
       "2026-03-02 07:15:\(10 + n).250 Debug: \(text)"
     },
+    LogShape("Xamarin", .exact) { text, n in
+      "[0:] 2026-03-02 07:15:\(10 + n).250 Debug: \(text)"
+    },
     LogShape("Unity", .exact) { text, n in
       "[Log] [] 2026-03-02 07:15:\(10 + n).250 Realm.Sync.Client.\(category(text)) Info: \(text)\nUnityEngine.Debug:Log (object)"
     },

@@ -23,8 +23,20 @@ extension LogFold {
         session)
     case .serverLog: note("the server's log: \(fields.text("text"))", session)
     default:
-      note("downloaded changesets could not be integrated: \(fields.text("status"))", session)
+      emit(.syncError(Self.failedIntegration(entry.message.text)), session)
+      findings.errorCount += 1
     }
+  }
+
+  /// The error that the client gives the app when a download does not fit what it holds. Versions without a name for it
+  /// (before Realm Core 13.18) mostly stop syncing with it, as do all that told of it themselves.
+  private static func failedIntegration(_ text: [UInt8]) -> SyncError {
+    let opening = Array("Failed to integrate downloaded changesets: ".utf8)
+    let status = LogStatus(text.starts(with: opening) ? text[opening.count...] : text[...])
+    let isNamed = !status.name.isEmpty
+    return SyncError(
+      code: nil, name: isNamed ? status.name : "BadChangeset", message: status.message,
+      action: isNamed ? .warning : .noAction, isFatal: !isNamed)
   }
 
   mutating func takeConnectionError(

@@ -75,7 +75,8 @@ extension LogUnwrapping {
       else { return false }
     }
     let isConsoles = !isBracketed && blanks > 0
-    if !isBracketed, !isConsoles, envelope.layers == [.time], envelope.time?.hasYear == true,
+    if !isBracketed, !isConsoles, envelope.layers.filter({ $0 != .console }) == [.time],
+      envelope.time?.hasYear == true,
       scanner.isAt("Connection["), envelope.time?.isHalfDay == false,
       head.isAt("Info") || head.isAt("Debug") || head.isAt("Trace")
         || head.isAt("Warn") || head.isAt("Error") || head.isAt("Detail"),
@@ -93,7 +94,7 @@ extension LogUnwrapping {
     let isTaken =
       attempt {
         $0.scanner.take("flutter: ") || $0.scanner.take("[] ")
-          || $0.scanner.take("Realm log message: ")
+          || $0.scanner.take("Realm log message: ") || $0.scanner.take("[0:] ")
           || $0.scanner.take("'") && $0.scanner.isAt("Realm")
       }
       // Core's own tests number their threads.

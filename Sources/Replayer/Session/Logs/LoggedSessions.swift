@@ -42,6 +42,12 @@ public struct LoggedError: Codable, Hashable, Sendable {
     (firstMicroseconds, lastMicroseconds, count) = (timeMicroseconds, timeMicroseconds, 1)
     (self.file, self.error) = (file, error)
   }
+
+  /// Whether the client could not integrate a download, and so neither downloads nor uploads until its session restarts:
+  /// all else that it finds by itself, without a number, asks for something.
+  package var isFailedIntegration: Bool {
+    error.code == nil && [.warning, .noAction].contains(error.action)
+  }
 }
 
 struct LogErrors: Sendable {

@@ -50,7 +50,13 @@ extension LoggedSessions {
 extension LoggedError {
   package func sentence(naming namesFile: Bool) -> String {
     Phrase.error(error.code, error.name, error.message)
-      + "; \(error.action.consequence).\(writes)\(times)\(place(namesFile))"
+      + "; \(consequence).\(writes)\(times)\(place(namesFile))"
+  }
+
+  private var consequence: String {
+    isFailedIntegration
+      ? "the client could not integrate a download, and neither downloads nor uploads until its session restarts"
+      : error.action.consequence
   }
 
   private var writes: String {
