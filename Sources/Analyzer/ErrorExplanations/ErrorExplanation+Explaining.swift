@@ -98,13 +98,13 @@ extension ErrorExplanation {
 
   /// Takes in a message and those inside it. The innermost says what to do, unless one around it has the last word.
   private mutating func unwrap(_ text: ArraySlice<UInt8>) {
-    var (text, isDecided) = (text, false)
+    var (text, isDecided, isInDownload) = (text, false, false)
     while layers.count < Self.depthMax, let (entry, match) = ExplainedMessage.find(in: text) {
       var layer = Layer(entry, captures: match.captures)
-      // What does not fit is the server's there, and the device's in a recovery.
-      if layer.topic != .downloadNotIntegrated,
-        layers.contains(where: { $0.topic == .downloadNotIntegrated })
-      {
+      if layer.topic == .downloadNotIntegrated {
+        isInDownload = true
+      } else if isInDownload {
+        // What does not fit is the server's there, and the device's in a recovery.
         layer.variant = layer.variant ?? Layer.downloaded
       }
       unrecognizedPart = nil
