@@ -23,16 +23,15 @@ extension LogFold {
         session)
     case .serverLog: note("the server's log: \(fields.text("text"))", session)
     default:
-      emit(.syncError(Self.failedIntegration(entry.message.text)), session)
+      let told = LogStatus(fields.bytes("status") ?? entry.message.text[...])
+      emit(.syncError(Self.failedIntegration(told)), session)
       findings.errorCount += 1
     }
   }
 
-  /// The error that the client gives the app when a download does not fit what it holds. Versions without a name for it
-  /// (before Realm Core 13.18) mostly stop syncing with it, as do all that told of it themselves.
-  private static func failedIntegration(_ text: [UInt8]) -> SyncError {
-    let opening = Array("Failed to integrate downloaded changesets: ".utf8)
-    let status = LogStatus(text.starts(with: opening) ? text[opening.count...] : text[...])
+  /// The error that the client gives the app when a download does not fit what it holds. Versions that do not name it
+  /// (before Realm Core 13.18) mostly stop syncing with it.
+  private static func failedIntegration(_ status: LogStatus) -> SyncError {
     let isNamed = !status.name.isEmpty
     return SyncError(
       code: nil, name: isNamed ? status.name : "BadChangeset", message: status.message,
