@@ -177,10 +177,7 @@ extension Changeset {
   /// - Parameter isOrderKnown: false where Realm's internal keys are not known: which of several lists is copied whole first
   ///   hangs on them, so that only what is done to each list has to be the same, in its order.
   func says(sameAs other: Changeset, isOrderKnown: Bool) -> Bool {
-    if isOrderKnown || instructions.count != other.instructions.count {
-      return hasSameInstructions(as: other)
-    }
-    return byPlace == other.byPlace
+    isOrderKnown ? hasSameInstructions(as: other) : byPlace == other.byPlace
   }
 
   /// What is done to each place, a list with all that is in it being one.
