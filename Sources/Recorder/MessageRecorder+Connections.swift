@@ -22,6 +22,7 @@ extension MessageRecorder where Inflater: ~Copyable {
   /// Takes what the handshake of a connection showed, before the first message on it.
   ///
   /// - Parameters:
+  ///   - name: names the connection, as its messages do.
   ///   - subprotocol: the one that the server chose, such as `com.mongodb.realm-query-sync#14`.
   ///   - sdk: the SDK of the client, or the `User-Agent` of its request.
   public mutating func beginConnection(_ name: String, subprotocol: String?, sdk: String? = nil) {

@@ -29,7 +29,10 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
 
   /// A recorder that has seen nothing yet.
   ///
-  /// - Parameter source: where the messages come from, which every session states.
+  /// - Parameters:
+  ///   - source: where the messages come from, which every session states.
+  ///   - secrets: what becomes of tokens and passwords in the messages.
+  ///   - inflater: opens the compressed bodies of messages.
   public init(
     source: SessionStart.Source, secrets: SecretHandling = .replaced, inflater: consuming Inflater
   ) {
@@ -44,10 +47,12 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   /// Takes a whole WebSocket message; every input gives a `message` event among others.
   ///
   /// - Parameters:
+  ///   - bytes: the message's payload, unmasked.
+  ///   - direction: who sent it.
   ///   - name: names the connection, the same for all of its messages.
   ///   - timeMicroseconds: when the message was seen, since 1970-01-01 (UTC).
-  ///   - sdk: the SDK of the client at that connection, or the `User-Agent` of its handshake, where it
-  ///     is known; the sessions that begin from here on state it.
+  ///   - sdk: the SDK of the client at that connection, or the `User-Agent` of its handshake, where it is known; the
+  ///     sessions that begin from here on state it.
   public mutating func record(
     _ bytes: [UInt8], direction: WireMessage.Direction, connection name: String,
     timeMicroseconds: Int64, sdk: String? = nil

@@ -12,7 +12,11 @@ public struct WireMessageReader<Inflater: BodyInflater & ~Copyable>: ~Copyable {
 
   /// Takes a message's bytes; every input gives a message.
   ///
-  /// - Parameter syncKind: what the connection speaks, which decides about layouts.
+  /// - Parameters:
+  ///   - bytes: the message's payload, unmasked.
+  ///   - direction: who sent it.
+  ///   - connection: names the connection, the same for all of its messages.
+  ///   - syncKind: what the connection speaks, which decides about layouts.
   public mutating func message(
     _ bytes: [UInt8], direction: WireMessage.Direction, connection: String, syncKind: SyncKind
   ) -> UnderstoodMessage {

@@ -21,7 +21,10 @@ public final class RecordingProxy: Sendable {
   /// A proxy that has not begun.
   ///
   /// - Parameters:
+  ///   - options: where it listens, and which server it passes messages on to.
+  ///   - recording: where the traces go, and what is kept in them.
   ///   - faults: what is injected into the messages; nil for nothing.
+  ///   - clock: what tells the time of each message.
   ///   - report: called with everything worth watching, from one thread.
   public init(
     _ options: ProxyOptions, recording: ProxyRecordingOptions, faults: FaultPlan? = nil,

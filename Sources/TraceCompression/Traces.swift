@@ -8,7 +8,11 @@ extension TraceReader {
   ///
   /// - Throws: `DecodingFailure` where the bytes are not a trace at all, or one that needs a version
   ///   or a feature that this build does not have; `FileFailure` where the file cannot be read.
-  /// - Parameter memory: what the trace may take in memory, in proportion to the bytes that are read of it.
+  /// - Parameters:
+  ///   - source: the bytes; of those of a file the index is read first.
+  ///   - mode: whether damage ends the reading or is skipped and counted.
+  ///   - selection: which records are handed out.
+  ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
   public convenience init(
     _ source: any ByteSource, mode: Mode = .normal, selection: TraceSelection = .everything,
     memory: MemoryLimit = .standard
@@ -28,7 +32,11 @@ extension TraceReader {
 extension TraceWriter {
   /// Begins a trace of compressed chunks: writes the file header at once.
   ///
-  /// - Parameter compressionLevel: one of ``ZstdCodec/levels``.
+  /// - Parameters:
+  ///   - sink: takes the bytes of the trace.
+  ///   - header: what the file says of itself as a whole.
+  ///   - synchronizesOnFlush: whether `flush()` also waits for the disk, so that records survive a loss of power.
+  ///   - compressionLevel: one of ``ZstdCodec/levels``.
   /// - Throws: `TraceWriteFailure`, or what the sink throws.
   public convenience init(
     to sink: any ByteSink, header: TraceHeader = TraceHeader(), synchronizesOnFlush: Bool = false,
@@ -43,7 +51,11 @@ extension TraceWriter {
 extension LineReader {
   /// Reads from any source, compressed with zstd or not; the limits are those of an uncompressed one.
   ///
-  /// - Parameter memory: counted by what has been read of the source, before it is decompressed.
+  /// - Parameters:
+  ///   - source: the bytes of the text, or of its zstd frames.
+  ///   - lineSizeMax: a line above so many bytes is refused.
+  ///   - takesCarriageReturns: whether carriage returns end lines in a text whose beginning has no line feed.
+  ///   - memory: counted by what has been read of the source, before it is decompressed.
   /// - Throws: `DecodingFailure` where zstd finds no memory.
   public convenience init(
     _ source: any ByteSource, lineSizeMax: Int = lineSizeMaxDefault,

@@ -15,11 +15,15 @@ public import TraceFormat
 /// - Parameters:
 ///   - trace: the trace; a relative path begins at the folder of the test's source file.
 ///   - mode: the mode, for which there is to be a golden.
-///   - plan: the name of a fault plan next to the trace, `backup` for `offline-week.backup.faults.json`,
-///     to check its golden alone; nil for the golden without faults and that of every plan.
+///   - plan: the name of a fault plan next to the trace, `backup` for `offline-week.backup.faults.json`, to check its
+///     golden alone; nil for the golden without faults and that of every plan.
 ///   - budget: limits, where the golden has none of its own.
 ///   - codec: what reads the trace: of itself what an app records, which is not compressed; `ZstdCodec` of the
 ///     library `TraceCompression` reads compressed ones, where the test can link zstd.
+///   - fileID: of the test; what fails is reported there.
+///   - filePath: of the test's source file.
+///   - line: of the call.
+///   - column: of the call.
 /// - Throws: ``GoldenMismatch``, where no test of Swift Testing is running; where there is no such trace or plan.
 public func expectGolden(
   _ trace: String, mode: ResetMode = .recover, plan: String? = nil, budget: Budget = Budget(),
@@ -34,11 +38,14 @@ public func expectGolden(
 /// Replays all traces of a folder and compares with the goldens beside them, several at once.
 ///
 /// - Parameters:
-///   - folder: the folder, with everything below it; a relative path begins at the folder of the
-///     test's source file.
+///   - folder: the folder, with everything below it; a relative path begins at the folder of the test's source file.
 ///   - modes: the modes that every trace is to have a golden for.
 ///   - budget: limits, for goldens that have none of their own.
 ///   - codec: what reads the traces, as in ``expectGolden(_:mode:plan:budget:codec:fileID:filePath:line:column:)``.
+///   - fileID: of the test; what fails is reported there.
+///   - filePath: of the test's source file.
+///   - line: of the call.
+///   - column: of the call.
 /// - Throws: as that.
 public func expectGoldens(
   in folder: String, modes: [ResetMode] = ResetMode.allCases, budget: Budget = Budget(),

@@ -8,6 +8,8 @@ extension Analysis {
   ///
   /// - Parameters:
   ///   - reset: one that was recorded, or that a fault made due.
+  ///   - mode: the mode that the report is of.
+  ///   - quirks: which of Realm Core's defects are replayed.
   ///   - report: the report on that reset, in the mode and with the engine of the horizon.
   ///   - progress: called with how many of how many points of the session have been looked at.
   /// - Complexity: That of a `ResetSweep`: one pass over the session where its events change

@@ -10,8 +10,10 @@ extension ReplayReport {
   ///   analyzing: try replay.resetsAndEnds(), of: "session.synctrace", in: ResetMode.allCases)
   /// ```
   /// - Parameters:
+  ///   - found: the resets and the ends of sessions, as a replay found them.
   ///   - trace: its path, as reports show it.
   ///   - modes: the modes; nil for those that the trace tells. Not empty.
+  ///   - options: what the reports have in them.
   ///   - logged: what logs that the trace was made from tell of client resets.
   ///   - loggedSessions: what they tell besides that.
   ///   - progress: is called with what is begun, from several threads where the options have a width.

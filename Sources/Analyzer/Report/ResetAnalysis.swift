@@ -26,7 +26,9 @@ public struct ResetAnalysis {
   /// How many outcomes were judged so far, for tests.
   private(set) var judgedCount = 0
 
-  /// - Parameter options: what the reports have in them.
+  /// - Parameters:
+  ///   - reset: the reset whose outcomes are to be reported on.
+  ///   - options: what the reports have in them.
   public init(_ reset: DueReset, options: AnalysisOptions = AnalysisOptions()) {
     self.init(reset, options: options, hasSeveral: true)
   }
@@ -47,7 +49,10 @@ public struct ResetAnalysis {
   /// The report on one of its outcomes, in which harm that the engine's defects did is told from the
   /// conflict; as ``Analysis/report(on:of:mode:)``.
   ///
-  /// - Parameter progress: is called with how many of how many points before the reset have been looked at.
+  /// - Parameters:
+  ///   - outcome: what the reset did.
+  ///   - mode: the mode in which it did so.
+  ///   - progress: is called with how many of how many points before the reset have been looked at.
   public mutating func report(
     on outcome: Outcome, mode: ResetMode, progress: (Int, Int) -> Void = { _, _ in }
   ) -> Report {

@@ -28,7 +28,9 @@ public struct FleetBreach: Hashable, Sendable {
 extension FleetGate {
   /// The limits that a fleet goes beyond, in the order of the measures.
   ///
-  /// - Parameter trend: what became of it since an older run; limits on that need one.
+  /// - Parameters:
+  ///   - report: the report on the fleet.
+  ///   - trend: what became of it since an older run; limits on that need one.
   public func breaches(of report: FleetReport, _ trend: FleetTrend?) -> [FleetBreach] {
     Measure.allCases.flatMap { measure -> [FleetBreach] in
       guard let limit = limits.limit(of: measure, none: .count(0)) else { return [] }

@@ -15,8 +15,10 @@ public enum ComparableContent {
   /// What a source holds.
   ///
   /// - Parameters:
+  ///   - source: a trace, a state or report in JSON, or a golden.
   ///   - words: how it says what faults did.
   ///   - codec: what reads a trace; by itself only one that is not compressed.
+  ///   - memory: what a trace may take in memory, in proportion to the bytes that are read of it.
   /// - Throws: where it is nothing of all that, what was expected; where it can't be read.
   public init(
     _ source: any ByteSource, words: ReportWording, codec: any FrameCodec = StoredFrames(),

@@ -82,7 +82,9 @@ public struct ReportContents: Sendable {
 
   /// What reports say, by the modes that they are of.
   ///
-  /// - Parameter words: how it says what faults did.
+  /// - Parameters:
+  ///   - reports: those of one reset, each of another mode.
+  ///   - words: how it says what faults did.
   public init(_ reports: [Report], words: ReportWording) {
     modes = reports.groupedInOrder(by: \.mode).map { mode, reports in
       Mode(
@@ -93,7 +95,9 @@ public struct ReportContents: Sendable {
 
   /// What a report in JSON says: what `replay --format json` prints, or one report of it.
   ///
-  /// - Parameter words: how it says what faults did.
+  /// - Parameters:
+  ///   - json: the report.
+  ///   - words: how it says what faults did.
   /// - Throws: where in it something else was expected.
   public init(_ json: JSONText, words: ReportWording) throws(JSONShapeFailure) {
     self.init(try words.reports(json), words: words)

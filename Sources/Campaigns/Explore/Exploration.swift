@@ -87,7 +87,10 @@ public struct Exploration: Sendable {
   ///
   /// The trace is folded once and its states are shared by all replays. The result depends on the
   /// trace, the options and the seed, and not on the number of workers.
-  /// - Parameter progress: called from time to time with how many of how many replays are made.
+  /// - Parameters:
+  ///   - replay: the trace, folded.
+  ///   - options: what is explored, in how many replays, and from which seed.
+  ///   - progress: called from time to time with how many of how many replays are made.
   /// - Throws: where the trace does not show enough to replay it, or the task is cancelled.
   public static func run(
     _ replay: Replay, _ options: Options, progress: (Int, Int) -> Void = { _, _ in }

@@ -55,6 +55,7 @@ public struct Preflight: Sendable {
   ///
   /// - Parameters:
   ///   - paths: traces, and folders with traces anywhere below them; `-` is standard input.
+  ///   - options: the schema, and the modes in which it is tried.
   ///   - progress: called with how many of how many traces are done.
   /// - Throws: `FileFailure` where there is nothing under a path. A trace that cannot be read is a
   ///   result like any other.

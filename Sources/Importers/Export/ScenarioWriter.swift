@@ -18,7 +18,11 @@ public struct ScenarioWriter {
 
   /// The session as a scenario file.
   ///
-  /// - Parameter about: a word for the readers of the file.
+  /// - Parameters:
+  ///   - events: those of one session, in the order of the trace.
+  ///   - name: that of the scenario.
+  ///   - about: a word for the readers of the file.
+  ///   - form: how much of it is said in the words of apps.
   /// - Throws: where the events are not those of one session with a base state and an error.
   public static func scenario(
     of events: [Event], name: String, about: String? = nil, form: Form = .operations

@@ -6,7 +6,11 @@ extension LogImporter {
   /// Compressed data that is damaged or cut ends its file with a `loss` event rather than with an error:
   /// what came before it is imported, and the next file continues.
   ///
-  /// - Parameter files: the log, in order; each is opened when the one before it has been read.
+  /// - Parameters:
+  ///   - files: the log, in order; each is opened when the one before it has been read.
+  ///   - secrets: what becomes of tokens and passwords in the lines.
+  ///   - options: what the log does not say of itself.
+  ///   - sink: gets each event of the trace.
   /// - Throws: what `sink` throws, `FileFailure` where a file cannot be read, and `DecodingFailure` where a
   ///   line takes more memory than it may.
   public static func importLog(

@@ -17,7 +17,9 @@ extension VectorImporter {
 
   /// Finds the vector of a name, or the only one where no name is given.
   ///
-  /// - Parameter nextLine: gives the lines of the file one after the other, then nil.
+  /// - Parameters:
+  ///   - name: that of the vector; nil for the only one.
+  ///   - nextLine: gives the lines of the file one after the other, then nil.
   /// - Throws: ``VectorSelectionFailure``, and what `nextLine` throws.
   public static func vector(
     named name: String?, from nextLine: () throws -> [UInt8]?

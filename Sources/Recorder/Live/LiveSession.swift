@@ -139,6 +139,7 @@ public struct LiveSession: Sendable {
   /// - Parameters:
   ///   - level: as the logger calls it, such as `info`.
   ///   - category: such as `Realm.Sync.Client.Session`; empty where there is none.
+  ///   - text: what the line says.
   public func log(level: String, category: String = "", _ text: String) {
     record(
       .logLine(level: level, category: category, text: text),

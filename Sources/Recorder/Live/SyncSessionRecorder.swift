@@ -38,7 +38,9 @@ public final class SyncSessionRecorder: Sendable {
 
   /// Begins a trace wherever bytes go.
   ///
-  /// - Parameter makeSink: called once, on the thread that writes; what it throws is thrown here.
+  /// - Parameters:
+  ///   - options: what the recorder keeps, and how much of it.
+  ///   - makeSink: called once, on the thread that writes; what it throws is thrown here.
   /// - Throws: what `makeSink` or its sink throws, and `TraceWriteFailure` for an unusable header.
   public init(
     options: RecordingOptions = RecordingOptions(),

@@ -13,7 +13,9 @@ public struct Replay: Sendable {
 
   /// A replay of all events of a reader, in the memory that the reader may take.
   ///
-  /// - Parameter each: gets every event that was taken.
+  /// - Parameters:
+  ///   - reader: reads the trace, from its beginning.
+  ///   - each: gets every event that was taken.
   /// - Throws: `DecodingFailure` where the trace takes more memory than it may or no record of it can be read,
   ///   and what `reader` and `each` throw.
   public init(reading reader: TraceReader, each: (Event) throws -> Void = { _ in }) throws {
@@ -84,7 +86,9 @@ public struct Replay: Sendable {
   ///
   /// The session is folded once, and each mode of ``DueReset/outcome(mode:quirks:)`` starts from the same states, whatever
   /// mode the device was set to.
-  /// - Parameter session: the number of the sync session whose resets are asked for; nil for all.
+  /// - Parameters:
+  ///   - plan: the faults to inject.
+  ///   - session: the number of the sync session whose resets are asked for; nil for all.
   /// - Throws: where the trace has no reset and no fault makes one due, or it does not show enough.
   public func resets(
     under plan: FaultPlan = .none, session: UInt32? = nil

@@ -9,11 +9,14 @@ extension Replay {
   /// end. Where there is none of these, it is every session, with what is pending at its end. With
   /// faults these are the resets of ``resets(under:session:)``, those without a download that `modes` leaves in, and
   /// next to a reset the sessions that end with such an error and that no fault happens to.
-  /// - Parameter modes: those that are asked about of a reset whose download the trace does not show. It has an answer
-  ///   if one of them needs none: mode Manual, or recover where the server does not permit recovery.
-  ///   `ReplayReport/init(analyzing:of:in:options:logged:loggedSessions:progress:)` leaves the others out.
-  /// - Parameter looksBack: whether the resets are to have a loss timeline, which needs the states of every point. It
-  ///   takes more time and memory.
+  /// - Parameters:
+  ///   - plan: the faults to inject.
+  ///   - session: the number of the sync session that is asked about; nil for all.
+  ///   - looksBack: whether the resets are to have a loss timeline, which needs the states of every point. It takes
+  ///     more time and memory.
+  ///   - modes: those that are asked about of a reset whose download the trace does not show. It has an answer if one
+  ///     of them needs none: mode Manual, or recover where the server does not permit recovery.
+  ///     `ReplayReport/init(analyzing:of:in:options:logged:loggedSessions:progress:)` leaves the others out.
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
   public func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil, looksBack: Bool = true,

@@ -30,6 +30,7 @@ extension Replay {
   /// A recorded reset counts: after it the client has what the reset leaves, in the mode that the
   /// device used or was set to, else in discard mode.
   /// - Parameters:
+  ///   - side: the client, or the server as the client knows it.
   ///   - sequence: the record after which the state is wanted; the end of the trace if nil.
   ///   - session: the session; nil where the trace has only one that shows a state.
   /// - Throws: where the trace does not show the state.

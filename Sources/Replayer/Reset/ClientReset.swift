@@ -13,6 +13,7 @@ public struct ClientReset {
   /// Carries out a reset. A failed reset is a result, not an error: Realm's own refusals are results.
   ///
   /// - Parameters:
+  ///   - situation: what the device and the server have when the reset begins.
   ///   - mode: the mode that the app has configured.
   ///   - quirks: which of Realm Core's defects are replayed.
   public static func perform(

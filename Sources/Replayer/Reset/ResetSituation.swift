@@ -53,7 +53,18 @@ public struct ResetSituation: Sendable {
   /// The objects that the state afterwards is to be looked at for; nil for all.
   var scope: Set<ObjectName>?
 
-  /// - Parameter action: what the error is taken to ask for; its own action if nil.
+  /// - Parameters:
+  ///   - session: what the sync session tells of the device besides its data.
+  ///   - error: the error with which the server asks for the reset.
+  ///   - action: what the error is taken to ask for; its own action if nil.
+  ///   - pendingReset: a reset that the device began before, and has not finished.
+  ///   - base: the state that both sides last had in common; nil where it is not known.
+  ///   - local: the device's state with what it has not synced.
+  ///   - fresh: the state that the device downloads for the reset.
+  ///   - unsynced: what the device has not synced, oldest first.
+  ///   - serverChanges: the server's changes since the base; nil where they are not known.
+  ///   - localVersion: the version of the device's Realm, where it is known.
+  ///   - entry: where in the SDK the reset begins.
   public init(
     session: ResetSession = ResetSession(), error: SyncError, action: ServerAction? = nil,
     pendingReset: PendingReset? = nil, base: RealmState? = nil, local: RealmState,

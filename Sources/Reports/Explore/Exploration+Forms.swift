@@ -12,6 +12,7 @@ extension Exploration {
   /// - Parameters:
   ///   - trace: the path of the trace, for the command lines that show each cell.
   ///   - shrunk: the smallest traces that were made of it.
+  ///   - options: how the text is laid out.
   public func text(
     trace: String, _ shrunk: [Shrunk] = [], _ options: ReportTextOptions = ReportTextOptions()
   ) -> String {
@@ -20,7 +21,9 @@ extension Exploration {
 
   /// The exploration as one HTML page (`docs/explore.md`, "What is shown").
   ///
-  /// - Parameter trace: the path of the trace, for the command lines that show each cell.
+  /// - Parameters:
+  ///   - trace: the path of the trace, for the command lines that show each cell.
+  ///   - shrunk: the smallest traces that were made of it.
   public func html(trace: String, _ shrunk: [Shrunk] = []) -> String {
     document(trace: trace, shrunk, ReportTextOptions(isVerbose: true))
       .html(source: PageWords.source("explore"))

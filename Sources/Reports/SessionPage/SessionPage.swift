@@ -40,7 +40,9 @@ public struct SessionPage: Sendable {
 
   /// A page that has seen no event yet.
   ///
-  /// - Parameter isRedacted: whether what it gets has pseudonyms instead of what users wrote; the page says so.
+  /// - Parameters:
+  ///   - extent: which part of the trace is shown.
+  ///   - isRedacted: whether what it gets has pseudonyms instead of what users wrote; the page says so.
   public init(_ extent: Extent = Extent(), isRedacted: Bool = false) {
     (self.extent, self.isRedacted) = (extent, isRedacted)
   }

@@ -11,7 +11,10 @@ public import TraceFormat
 public struct Scrubber: Sendable {
   var rewriting: ScrubRewriting
 
-  /// - Parameter survey: what all events of the trace have shown.
+  /// - Parameters:
+  ///   - key: what pseudonyms are made with: of the same key come the same ones.
+  ///   - options: what the scrubbed trace keeps.
+  ///   - survey: what all events of the trace have shown.
   public init(_ key: ScrubKey, _ options: ScrubOptions, after survey: ScrubSurvey) {
     var contents = survey.contents
     contents.finish()

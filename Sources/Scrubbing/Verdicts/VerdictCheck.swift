@@ -15,6 +15,8 @@ public struct VerdictCheck {
   /// Compares the outcomes of two traces.
   ///
   /// - Parameters:
+  ///   - original: the trace as it was recorded.
+  ///   - scrubbed: the trace that is to have the same outcomes.
   ///   - scrubber: what made the second of the first.
   ///   - progress: called with how many replays are done, of how many.
   public static func compare(

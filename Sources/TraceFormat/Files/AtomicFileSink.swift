@@ -21,9 +21,11 @@ public final class AtomicFileSink: ByteSink {
 
   /// Begins a file.
   ///
-  /// - Parameter replacing: whether it may take the place of another; else one that has the name already,
-  ///   or gets it before this one is complete, stays, and so does a link. An empty file counts as a
-  ///   name that the caller has reserved.
+  /// - Parameters:
+  ///   - path: the name that the file gets when it is complete.
+  ///   - replacing: whether it may take the place of another; else one that has the name already, or gets it before
+  ///     this one is complete, stays, and so does a link. An empty file counts as a name that the caller has
+  ///     reserved.
   /// - Throws: ``FileFailure`` where one of this name exists and may not be replaced, where the name is a
   ///   folder's, or its folder is missing.
   public init(path: String, replacing: Bool = true) throws(FileFailure) {

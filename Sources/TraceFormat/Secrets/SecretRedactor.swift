@@ -50,7 +50,9 @@ public struct SecretRedactor: Sendable {
 
   /// The message without its secrets; its head says how large the body is now.
   ///
-  /// - Parameter meaning: what the message means, where that is known, so that one without secrets is not parsed.
+  /// - Parameters:
+  ///   - message: the message as it crossed the wire.
+  ///   - meaning: what the message means, where that is known, so that one without secrets is not parsed.
   public mutating func redacted(
     _ message: WireMessage, meaning: ProtocolMessage? = nil
   ) -> WireMessage {

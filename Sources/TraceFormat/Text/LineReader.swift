@@ -22,10 +22,11 @@ public final class LineReader {
   /// Reads a source that is not compressed; the library `TraceCompression` reads those that may be.
   ///
   /// - Parameters:
+  ///   - source: the bytes of the text.
   ///   - lineSizeMax: a line above so many bytes is refused.
   ///   - takesCarriageReturns: whether carriage returns end lines in a text whose beginning has no line feed.
-  ///   - memory: a line is refused of which eight copies are more than this allows for what has been
-  ///     read of the source.
+  ///   - memory: a line is refused of which eight copies are more than this allows for what has been read of the
+  ///     source.
   public convenience init(
     plain source: any ByteSource, lineSizeMax: Int = lineSizeMaxDefault,
     takesCarriageReturns: Bool = false, memory: MemoryLimit = .standard

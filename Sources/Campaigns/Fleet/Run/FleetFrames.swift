@@ -18,7 +18,9 @@ public final class FleetFrames {
 
   /// Reads from any source.
   ///
-  /// - Parameter traceSizeMaxBytes: of a trace with more bytes none is kept.
+  /// - Parameters:
+  ///   - source: the traces, framed one after the other.
+  ///   - traceSizeMaxBytes: of a trace with more bytes none is kept.
   public init(_ source: any ByteSource, traceSizeMaxBytes: Int) {
     (self.source, self.traceSizeMaxBytes) = (source, traceSizeMaxBytes)
   }

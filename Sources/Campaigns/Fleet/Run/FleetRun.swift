@@ -25,6 +25,7 @@ public struct FleetRun {
   private static let windowPerWorker = 32
 
   /// - Parameters:
+  ///   - options: what is asked of each trace.
   ///   - width: how many traces are in work at once at most.
   ///   - done: what was done before.
   public init(_ options: FleetOptions, width: Int, after done: Summary = Summary()) {

@@ -68,8 +68,13 @@ public struct LiveTransaction: Sendable {
 
   /// Changes a property.
   ///
-  /// - Parameter path: leads on from it: `["city"]` into an embedded object or to an entry of a dictionary, `[2, "city"]`
-  ///   into an embedded object of a list.
+  /// - Parameters:
+  ///   - className: the class of the object.
+  ///   - key: its primary key.
+  ///   - property: the property of the object, where the path begins.
+  ///   - path: leads on from it: `["city"]` into an embedded object or to an entry of a dictionary, `[2, "city"]`
+  ///     into an embedded object of a list.
+  ///   - change: what becomes of the value there.
   public mutating func change(
     _ className: RealmString, _ key: some RecordableValue, _ property: RealmString,
     at path: [PathStep] = [], _ change: Change
@@ -87,7 +92,13 @@ public struct LiveTransaction: Sendable {
 
   /// Adds an element at the end of a list.
   ///
-  /// - Parameter index: the index that the element gets, which is the size that the list had.
+  /// - Parameters:
+  ///   - className: the class of the object.
+  ///   - key: its primary key.
+  ///   - property: the property of the object, where the path begins.
+  ///   - path: leads on from it to the list; empty where the property is the list.
+  ///   - value: the element.
+  ///   - index: the index that the element gets, which is the size that the list had.
   public mutating func append(
     _ className: RealmString, _ key: some RecordableValue, _ property: RealmString,
     at path: [PathStep] = [], _ value: some RecordableValue, index: Int

@@ -34,6 +34,7 @@ public protocol FrameDecompressor: AnyObject {
   /// Decompresses the frame at the beginning of the bytes and says how many of these it took.
   ///
   /// - Parameters:
+  ///   - frame: bytes that begin with the frame; what follows it is left.
   ///   - limit: a frame of more bytes than this fails.
   ///   - offset: where the frame is in the file, for failures.
   func decompress(_ frame: RawSpan, limit: Int, at offset: Int) throws(DecodingFailure) -> Int

@@ -23,9 +23,12 @@ public struct TraceRecovery: Hashable, Sendable {
   /// Reads whatever can be read and writes a closed trace of it; does not check what it wrote.
   ///
   /// - Parameters:
+  ///   - source: the file to be salvaged, which is only read.
+  ///   - sink: takes the new trace.
   ///   - codec: what reads and makes data frames.
-  ///   - redacting: whether secrets are replaced on the way (`docs/security.md`). Records in which there
-  ///     are none are copied as ever.
+  ///   - redacting: whether secrets are replaced on the way (`docs/security.md`). Records in which there are none are
+  ///     copied as ever.
+  ///   - memory: what both traces may take in memory, in proportion to the bytes that are read.
   /// - Throws: ``DecodingFailure`` where the source is not a trace at all; what source and sink throw.
   public init(
     salvaging source: any ByteSource, into sink: any ByteSink, codec: any FrameCodec,
@@ -78,7 +81,15 @@ extension TraceRecoveryFailure: CustomStringConvertible {
 extension TraceRecovery {
   /// Salvages a file into a new one, which gets its name only after it has been read again.
   ///
-  /// - Parameter acceptingDamage: whether a damaged file is salvaged rather than refused.
+  /// - Parameters:
+  ///   - source: the file to be salvaged, which is only read.
+  ///   - path: that of the new file, never of the old one.
+  ///   - codec: what reads and makes data frames.
+  ///   - replacing: whether the new file may take the place of another.
+  ///   - redacting: whether secrets are replaced on the way.
+  ///   - acceptingDamage: whether a damaged file is salvaged rather than refused.
+  ///   - memory: what both traces may take in memory, in proportion to the bytes that are read.
+  ///   - willCheck: called when the new file is complete, before it is read again.
   /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is not a trace at all, ``FileFailure``.
   public static func recover(
     _ source: FileSource, to path: String, codec: any FrameCodec, replacing: Bool = false,

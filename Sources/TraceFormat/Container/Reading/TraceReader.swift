@@ -71,7 +71,10 @@ public final class TraceReader {
   /// - Throws: ``DecodingFailure`` where the bytes are not a trace at all, or one that needs a version
   ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
   /// - Parameters:
+  ///   - source: the bytes; of those of a file the index is read first.
   ///   - codec: what reads the data frames.
+  ///   - mode: whether damage ends the reading or is skipped and counted.
+  ///   - selection: which records are handed out.
   ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
   public init(
     _ source: any ByteSource, codec: any FrameCodec, mode: Mode = .normal,

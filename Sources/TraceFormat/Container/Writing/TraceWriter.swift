@@ -24,6 +24,8 @@ public final class TraceWriter {
   /// Begins a trace: writes the file header at once.
   ///
   /// - Parameters:
+  ///   - sink: takes the bytes of the trace.
+  ///   - header: what the file says of itself as a whole.
   ///   - synchronizesOnFlush: whether `flush()` also waits for the disk, so that records survive a loss of power.
   ///   - codec: what makes the data frames.
   /// - Throws: ``TraceWriteFailure``, or what the sink throws.

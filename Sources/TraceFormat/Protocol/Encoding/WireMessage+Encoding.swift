@@ -8,7 +8,11 @@ extension WireMessage {
   /// inflated, as recorders keep it; nothing is ever compressed here. ``ProtocolMessage/withFittingBodySize`` makes the
   /// sizes of a changed message fit.
   ///
-  /// - Parameter direction: who sends the message, which some messages do not tell themselves.
+  /// - Parameters:
+  ///   - message: what the message is to say.
+  ///   - direction: who sends the message, which some messages do not tell themselves.
+  ///   - connection: the name of the connection that it belongs to.
+  ///   - syncKind: what the connection speaks, which decides about layouts.
   /// - Throws: where the result would not be read as the same message.
   public init(
     encoding message: ProtocolMessage, direction: Direction, connection: String = "",
