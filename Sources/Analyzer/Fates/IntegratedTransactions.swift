@@ -34,21 +34,22 @@ package struct IntegratedTransactions: Hashable {
 }
 
 extension IntegratedTransactions {
-  init(_ outcome: Outcome, _ server: ServerChanges) {
-    guard server.isKnown else {
-      // What the server has said that it has; it says nothing of the others.
-      lastIntegrated = outcome.situation.integrated.max()
-      return
-    }
-    for (index, unsynced) in outcome.situation.unsynced.enumerated() {
+  /// - Parameter isFreshKnown: whether the server's state is known, where its changes are not.
+  init(_ outcome: Outcome, _ server: ServerChanges, isFreshKnown: Bool) {
+    let situation = outcome.situation
+    // What the server has said that it has; it says nothing of the others.
+    if !server.isKnown { lastIntegrated = situation.integrated.max() }
+    for (index, unsynced) in situation.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
-        guard outcome.situation.base?.has(object) == false else { continue }
+        guard situation.base?.has(object) == false else { continue }
         // The server's changes may be shown only up to the last download.
-        let isFound = object.hasUniqueKey && outcome.situation.fresh.has(object)
-        if !isFound, !server.created.contains(object) {
+        let isFound =
+          object.hasUniqueKey && (server.isKnown || isFreshKnown) && situation.fresh.has(object)
+        if isFound || server.created.contains(object) {
+          guard object.hasUniqueKey || situation.integrated.contains(index) else { continue }
+          lastIntegrated = max(index, lastIntegrated ?? index)
+        } else if server.isKnown {
           firstNotIntegrated = firstNotIntegrated ?? index
-        } else if object.hasUniqueKey || outcome.situation.integrated.contains(index) {
-          lastIntegrated = index
         }
       }
     }

@@ -45,7 +45,10 @@ package struct Judge {
     server =
       cache?.serverChanges(of: outcome, followsElements: followsElements)
       ?? ServerChanges(outcome, followsElements: followsElements)
-    self.taken = taken ?? IntegratedTransactions(outcome, server)
+    self.taken =
+      taken
+      ?? IntegratedTransactions(
+        outcome, server, isFreshKnown: !evidence.isApproximate && !evidence.hidesServer)
     isOfSome = taken != nil
     discardCause = outcome.discardCause
     isRestored = outcome.tellsOfRestoredBackup

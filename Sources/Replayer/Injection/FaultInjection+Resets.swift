@@ -155,7 +155,11 @@ extension ResetInjection {
         changeset, originTimestampMilliseconds: unsynced.originTimestampMilliseconds,
         clientVersion: unsynced.clientVersion)
     }
-    reset.situation.replaceServerChanges(reset.situation.serverChanges.map { $0 + changes })
+    if let known = reset.situation.serverChanges {
+      reset.situation.replaceServerChanges(known + changes)
+    } else {
+      reset.situation.noteIntegrated(in: changes)
+    }
     return FaultEffect(
       .unacknowledged,
       changes: reset.situation.unsynced.compactMap {

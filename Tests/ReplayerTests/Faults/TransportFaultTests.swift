@@ -66,6 +66,10 @@ import TraceFormat
       "at download 2 where session=1: client-reset")
     #expect(alone.situation.unsynced.map(\.clientVersion) == [4])
     #expect(alone.situation.fresh.canonicalJSON == alone.situation.local.canonicalJSON)
+    let situations = try Self.capture().outcomes(.recover, ["at reset: lost-acknowledgement"])
+      .map(\.situation)
+    let last = try #require(situations.first { !$0.unsynced.isEmpty })
+    #expect(last.serverChanges == nil && last.integrated == Set(last.unsynced.indices))
   }
 
   // MARK: The download for a reset

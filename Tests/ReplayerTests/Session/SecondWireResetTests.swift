@@ -43,9 +43,9 @@ import TraceFormat
     return try Replay.run(events: capture.events, mode: mode)
   }
 
-  /// The error in a session, and the download into a new file by the one after it.
+  /// The error in a session, and the download into a new file by the one after it, of changes of another file.
   private static func reset(
-    _ capture: inout Capture, after session: Int, ident: Int, entries: [[UInt8]]
+    _ capture: inout Capture, after session: Int, ident: Int, entries: [[UInt8]], origin: Int = 99
   ) {
     capture.askForReset(session)
     let (fresh, salt) = (session + 1, "\(ident)\(ident)\(ident)")
@@ -53,7 +53,7 @@ import TraceFormat
     capture.into("ident \(fresh) \(ident) \(salt)")
     capture.out("ident \(fresh) \(ident) \(salt) 0 0 0 0")
     let body = entries.enumerated().flatMap { index, changeset in
-      Array("\(index + 1) 0 100 99 \(changeset.count) \(changeset.count) ".utf8) + changeset
+      Array("\(index + 1) 0 100 \(origin) \(changeset.count) \(changeset.count) ".utf8) + changeset
     }
     let count = entries.count
     capture.into("download \(fresh) \(count) 0 \(count) 77 0 0 0 0 \(body.count) 0", body)
@@ -102,5 +102,24 @@ import TraceFormat
     #expect(outcomes.map(\.ending) == [.recovered, .recovered])
     #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [9])
     #expect(outcomes[1].result.reupload.count { !$0.instructions.isEmpty } == 1)
+  }
+
+  @Test func `what a reset downloads under the name of its own file the server had taken`() throws {
+    // All have the time of the transaction that was acknowledged: their order tells them apart.
+    #expect(try Self.integrated([Self.created], origin: 2).isEmpty)
+    #expect(try Self.integrated([Self.created, Self.recovered], origin: 2) == [0])
+    #expect(try Self.integrated([Self.created, Self.added], origin: 2) == [0])
+    #expect(try Self.integrated([Self.created, Self.recovered], origin: 99).isEmpty)
+  }
+
+  /// The only unsynced transaction, if a reset shows that the server had taken it.
+  private static func integrated(_ entries: [[UInt8]], origin: Int) throws -> Set<Int> {
+    var capture = Capture(acknowledged: created, unacknowledged: recovered)
+    reset(&capture, after: 1, ident: 3, entries: entries, origin: origin)
+    capture.out("bind 3 5 0 0 0", "/data")
+    capture.out("ident 3 3 333 \(entries.count) 0 \(entries.count) 77")
+    let outcome = try #require(try Replay.run(events: capture.events, mode: .recover).first)
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == [6])
+    return outcome.situation.integrated
   }
 }

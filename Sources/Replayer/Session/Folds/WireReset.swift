@@ -103,6 +103,7 @@ struct WireReset {
     reset.gaps =
       fold.gaps + gaps(client.timeline) + client.timeline.foundGaps + fresh.gaps
       + (aftermath?.gaps(besides: shown, leftOutCount: unseen?.leftOutCount ?? 0) ?? [])
+    reset.situation.noteIntegrated(in: downloadedAgain(client.timeline.transactions))
     if let observed = observed(reset, besides: shown) { reset.note(observed) }
     client.timeline.add(reset, approach: client.timeline.points.indices)
     return client.timeline
@@ -125,6 +126,25 @@ struct WireReset {
       throw .noFreshState(session: session)
     }
     return (fresh.local ?? RealmState(), fresh.timeline.foundGaps, true)
+  }
+
+  /// The device's own transactions that it downloads under the name of the file that it resets: the server had taken
+  /// them, and the device never heard of it. The server may have merged them, which changes neither name nor time nor
+  /// order; of a file of which the trace does not show all, only the same bytes count.
+  ///
+  /// - Parameter transactions: all of the device's that the trace shows, in order.
+  private func downloadedAgain(_ transactions: [UnsyncedChangeset]) -> [ServerChange] {
+    guard let recognized, let file = original?.file else { return [] }
+    var left = Dictionary(grouping: transactions.reversed(), by: \.originTimestampMilliseconds)
+    let entries = (fold.events[recognized.freshSession] ?? []).compactMap(\.download)
+      .flatMap(\.entries).filter { $0.recorded.originFileIdent == file.ident }
+    return entries.compactMap { entry in
+      let time = entry.recorded.originTimestampMilliseconds
+      let taken = isBaseComplete ? left[time]?.popLast() : nil
+      return entry.changeset.map {
+        ServerChange($0, originTimestampMilliseconds: time, clientVersion: taken?.clientVersion)
+      }
+    }
   }
 
   private func observed(_ reset: DueReset, besides shown: Set<UInt64>) -> ObservedReset? {
