@@ -10,15 +10,13 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A target of benchmarks, in the folder of its name.
-func benchmarks(
-  _ name: String, measuring products: [String], with others: [Target.Dependency] = []
-) -> Target {
+func benchmarks(_ name: String, measuring products: [String]) -> Target {
   .executableTarget(
     name: name,
     dependencies: [
       "Inputs",
       .product(name: "Benchmark", package: "benchmark"),
-    ] + products.map { .product(name: $0, package: "tracetool") } + others,
+    ] + products.map { .product(name: $0, package: "tracetool") },
     path: name, swiftSettings: settings,
     plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
 }
@@ -31,8 +29,6 @@ let package = Package(
   dependencies: [
     .package(name: "tracetool", path: ".."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
-    // The digest that tells traces apart is the caller's to give.
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .target(
@@ -54,8 +50,7 @@ let package = Package(
       "Fleets",
       measuring: [
         "Campaigns", "FaultPlans", "Importers", "Replayer", "TraceCompression", "TraceFormat",
-      ],
-      with: [.product(name: "Crypto", package: "swift-crypto")]),
+      ]),
     benchmarks(
       "Analysis",
       measuring: [
