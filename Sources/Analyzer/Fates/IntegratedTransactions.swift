@@ -37,6 +37,7 @@ extension IntegratedTransactions {
   /// - Parameter isFreshKnown: whether the server's state is known, where its changes are not.
   init(_ outcome: Outcome, _ server: ServerChanges, isFreshKnown: Bool) {
     let situation = outcome.situation
+    var absent: [Int] = []
     // What the server has said that it has; it says nothing of the others.
     if !server.isKnown { lastIntegrated = situation.integrated.max() }
     for (index, unsynced) in situation.unsynced.enumerated() {
@@ -49,10 +50,12 @@ extension IntegratedTransactions {
           guard object.hasUniqueKey || situation.integrated.contains(index) else { continue }
           lastIntegrated = max(index, lastIntegrated ?? index)
         } else if server.isKnown {
-          firstNotIntegrated = firstNotIntegrated ?? index
+          absent.append(index)
         }
       }
     }
+    // What others have deleted again may be in no change that the trace shows.
+    firstNotIntegrated = absent.first { $0 > lastIntegrated ?? -1 }
   }
 }
 

@@ -64,6 +64,9 @@ private struct DeviceFileJoin {
     var gaps = (due?.gaps ?? fold.gaps).filter { $0.sequence ?? 0 > synced }
     var contents = ownContents(base) + serversContents(later)
     let errors = later.compactMap { event in event.error.map { (event.timeMicroseconds, $0) } }
+    if let due, let version = due.situation.integratedVersion {
+      contents += acknowledgement(through: version, due.situation.session.resetTimeMicroseconds)
+    }
     contents += errors.map { ($0, .syncError($1)) }
     if let reset, let due {
       let time = due.situation.session.resetTimeMicroseconds
@@ -145,16 +148,21 @@ private struct DeviceFileJoin {
       }
       guard download.uploadClientVersion > acknowledged else { continue }
       acknowledged = download.uploadClientVersion
-      let message = Download(
-        sessionIdent: 0, downloadServerVersion: 0, downloadClientVersion: 0, latestServerVersion: 0,
-        latestServerVersionSalt: 0, uploadClientVersion: acknowledged.asInFile,
-        uploadServerVersion: 0, scope: .partition(downloadableBytes: 0), bodySize: .plain(0),
-        entries: [])
-      let encoded = try? WireMessage(
-        encoding: .download(message), direction: .serverToClient, syncKind: .partition)
-      contents += encoded.map { [(event.timeMicroseconds, .message($0))] } ?? []
+      contents += acknowledgement(through: acknowledged, event.timeMicroseconds)
     }
     return contents
+  }
+
+  /// That the server has the transactions up to a version of the wire's.
+  private func acknowledgement(through version: UInt64, _ timeMicroseconds: Int64) -> Contents {
+    let message = Download(
+      sessionIdent: 0, downloadServerVersion: 0, downloadClientVersion: 0, latestServerVersion: 0,
+      latestServerVersionSalt: 0, uploadClientVersion: version.asInFile,
+      uploadServerVersion: 0, scope: .partition(downloadableBytes: 0), bodySize: .plain(0),
+      entries: [])
+    let encoded = try? WireMessage(
+      encoding: .download(message), direction: .serverToClient, syncKind: .partition)
+    return encoded.map { [(timeMicroseconds, .message($0))] } ?? []
   }
 
   /// The reset that the recording shows of the file, if it is certain that it is this file's.

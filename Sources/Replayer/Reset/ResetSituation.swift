@@ -107,6 +107,9 @@ public struct ResetSituation: Sendable {
     integrated = ServerChange.integrated(unsynced, in: Array(changes))
   }
 
+  /// The version of the last transaction that the server has integrated without the client hearing of it.
+  var integratedVersion: UInt64? { integrated.max().map { unsynced[$0].clientVersion } }
+
   /// What an earlier reset has recovered is unsynced again; the server has integrated none of it.
   mutating func replaceUnsynced(_ transactions: [UnsyncedChangeset]) {
     unsynced = transactions
