@@ -24,6 +24,13 @@ extension SwarmRun {
       for write in report.writes where write.transactionIndex >= outcome.situation.unsynced.count {
         find(4, "a write that nobody made: \(write.address)")
       }
+      let harmed = Set(report.overwrittenPlaces.map(\.address.comparable))
+      for write in report.writes where write.isDoneAgain {
+        let place = write.address.comparable
+        if !place.andAbove.contains(where: harmed.contains) {
+          find(4, "\(place.text) is done twice in \(report.mode.rawValue): nothing is said")
+        }
+      }
       // That others may have changed since what a restored server lacks is a word on places that are in the report.
       let isShown = outcome.gaps.allSatisfy { $0.fact == .changesSinceRestore }
       if outcome.ending.isCarriedOut, isShown { checkPlaces(outcome, report, truth) }

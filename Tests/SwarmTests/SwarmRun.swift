@@ -130,7 +130,7 @@ struct SwarmRun {
     if checks(2) { checkTroubles(replay, shown, witness.mode) }
     if checks(3) {
       try checkWire(witness, due)
-      try checkFiles(witness, due)
+      try checkFiles(witness)
     }
     if checks(6) {
       checkScrubbing(events)

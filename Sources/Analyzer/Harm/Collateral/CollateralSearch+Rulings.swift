@@ -8,7 +8,8 @@ extension CollateralSearch {
   func repeated() -> [Collateral] {
     let rulings = outcome.result.rulings.indices.filter { index in
       let ruling = outcome.result.rulings[index]
-      let isTwice = ruling.notes.contains(.isRepeated) || ruling.notes.contains(.appliedOnTopOfCopy)
+      let isTwice =
+        outcome.isRepeated(index, in: writes) || ruling.notes.contains(.appliedOnTopOfCopy)
       return isTwice && (ruling.rule == .addInteger || ruling.rule == .listInsert)
     }
     return byPlace(rulings).compactMap { place, rulings in
@@ -20,7 +21,7 @@ extension CollateralSearch {
 
   private func insertedTwice(_ place: TouchedPlace) -> Collateral? {
     let seen = ObservedValues(outcome, at: place.address)
-    let isKnownToServer = outcome.result.rulings[place.rulings[0]].notes.contains(.isRepeated)
+    let isKnownToServer = outcome.isRepeated(place.rulings[0], in: writes)
     let deviceCount = seen.device.elements.count
     guard isKnownToServer || seen.after.elements.count > deviceCount else { return nil }
     var found = collateral(

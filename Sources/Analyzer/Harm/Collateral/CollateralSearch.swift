@@ -137,6 +137,12 @@ extension CollateralSearch {
 }
 
 extension Outcome {
+  /// Whether a write is of a transaction that the server had taken before the reset: the replay notes it where the bytes
+  /// show it, the judge where an object does.
+  func isRepeated(_ write: Int, in writes: [JudgedWrite]) -> Bool {
+    writes[write].isDoneAgain || result.rulings[write].notes.contains(.isRepeated)
+  }
+
   /// The indexes of the writes to each list that was copied, or should have been.
   func writesToCopiedLists(_ writes: [JudgedWrite]) -> [Address: [Int]] {
     let rules: Set<RuleIdentifier> = [.listCopiedWhole, .listAlreadyCopied, .listCopyNotResolved]

@@ -101,7 +101,7 @@ extension TrapSearch {
   private func repetitions() -> [TrapOccurrence] {
     collateral.filter { collateral in
       (collateral.kind == .appliedTwice || collateral.kind == .objectRecreated)
-        && rulings(of: collateral).contains { $0.notes.contains(.isRepeated) }
+        && collateral.writes.contains { outcome.isRepeated($0, in: writes) }
     }.map { occurrence(.appliedTwice, $0) }
   }
 }
