@@ -103,7 +103,10 @@ struct WireReset {
     reset.gaps =
       fold.gaps + gaps(client.timeline) + client.timeline.foundGaps + fresh.gaps
       + (aftermath?.gaps(besides: shown, leftOutCount: unseen?.leftOutCount ?? 0) ?? [])
-    reset.situation.noteIntegrated(in: downloadedAgain(client.timeline.transactions))
+    // Under faults that change what the server has, the reset does not download what was recorded.
+    if !freshIsServers {
+      reset.situation.noteIntegrated(in: downloadedAgain(client.timeline.transactions))
+    }
     if let observed = observed(reset, besides: shown) { reset.note(observed) }
     client.timeline.add(reset, approach: client.timeline.points.indices)
     return client.timeline
