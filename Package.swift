@@ -138,7 +138,8 @@ let package = Package(
       resources: [
         .embedInCode("HTML/Assets/report.css"), .embedInCode("HTML/Assets/report.html"),
         .embedInCode("HTML/Assets/report.js"),
-        .embedInCode("Words/Harm/traps.json"), .embedInCode("Words/ErrorExplanations/explanations.json"),
+        .embedInCode("Words/Harm/traps.json"),
+        .embedInCode("Words/ErrorExplanations/explanations.json"),
         .embedInCode("SessionPage/Assets/view.css"), .embedInCode("SessionPage/Assets/view.html"),
         .embedInCode("SessionPage/Assets/view-dom.js"),
         .embedInCode("SessionPage/Assets/view-data.js"),
