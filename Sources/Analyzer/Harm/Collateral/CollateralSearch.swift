@@ -137,10 +137,11 @@ extension CollateralSearch {
 }
 
 extension Outcome {
-  /// Whether a write is of a transaction that the server had taken before the reset: the replay notes it where the bytes
-  /// show it, the judge where an object does.
+  /// Whether a write is of a transaction that the server had taken before the reset. Where the trace has all of the
+  /// server's changes, their bytes show it, which the replay notes; elsewhere an object may, which the judge does.
   func isRepeated(_ write: Int, in writes: [JudgedWrite]) -> Bool {
-    writes[write].isDoneAgain || result.rulings[write].notes.contains(.isRepeated)
+    result.rulings[write].notes.contains(.isRepeated)
+      || writes[write].isDoneAgain && !situation.showsChangesSinceRestore
   }
 
   /// The indexes of the writes to each list that was copied, or should have been.

@@ -1,0 +1,55 @@
+import Importers
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+@testable import Replayer
+
+/// What shows that a server took a transaction of which the device never heard, where its changes are not known.
+@Suite struct UnheardTransactionTests {
+  /// The report on a device that has created an object and appended to a list, next to the server's state alone.
+  private func report(key: String, type: String, isTaken: Bool = true) throws -> Report {
+    let text = """
+      {
+        "scenario": 1, "name": "unheard",
+        "schema": {
+          "T": {"primaryKey": "_id", "properties": {"_id": "int", "l": "int[]"}},
+          "N": {"primaryKey": "_id", "properties": {"_id": "\(type)"}}
+        },
+        "synced": {"T": [{"_id": 1, "l": [1]}]},
+        "local": [
+          {"operations": [{"append": ["T", 1, "l"], "value": 2}, {"create": ["N", \(key)]}]}
+        ],
+        "serverChanges": [\(isTaken ? #"{"uploaded": 0}"# : "")],
+        "error": {}
+      }
+      """
+    var replay = Replay()
+    for event in try Scenario(parsing: Array(text.utf8)).events { replay.observe(event) }
+    var reset = try #require(try replay.resets().first)
+    reset.situation.replaceServerChanges(nil)
+    reset.situation.showsChangesSinceRestore = false
+    #expect(reset.situation.integrated.isEmpty)
+    return Analysis.report(of: reset.outcome(mode: .recover))
+  }
+
+  @Test(arguments: [
+    ("objectId", #"{"$oid": "656565656565656565656565"}"#),
+    ("uuid", #"{"$uuid": "65656565-6565-6565-6565-656565656565"}"#),
+  ])
+  func `an object under a key that nobody else makes`(type: String, key: String) throws {
+    let taken = try report(key: key, type: type)
+    #expect(taken.writes.map(\.fate) == [.recovered, .redundant])
+    #expect(taken.writes[0].isDoneAgain && taken.harm.doubled.count == 1)
+    #expect(taken.traps.map(\.trap) == [.appliedTwice])
+    let untaken = try report(key: key, type: type, isTaken: false)
+    #expect(untaken.writes.map(\.fate) == [.recovered, .recovered])
+    #expect(!untaken.writes[0].isDoneAgain && untaken.harm.doubled.isEmpty)
+  }
+
+  @Test func `an object that another device may have made as well shows nothing`() throws {
+    let taken = try report(key: "2", type: "int")
+    #expect(taken.writes.last?.cause == .createdOnBothSides)
+    #expect(taken.writes.allSatisfy { !$0.isDoneAgain })
+  }
+}
