@@ -37,25 +37,29 @@ extension IntegratedTransactions {
   /// - Parameter isFreshKnown: whether the server's state is known, where its changes are not.
   init(_ outcome: Outcome, _ server: ServerChanges, isFreshKnown: Bool) {
     let situation = outcome.situation
-    var absent: [Int] = []
+    let isShown = server.isKnown || isFreshKnown && !outcome.hasOvertakenUpload
     // What the server has said that it has; it says nothing of the others.
     if !server.isKnown { lastIntegrated = situation.integrated.max() }
     for (index, unsynced) in situation.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
         guard situation.base?.has(object) == false else { continue }
         // The server's changes may be shown only up to the last download.
-        let isFound =
-          object.hasUniqueKey && (server.isKnown || isFreshKnown) && situation.fresh.has(object)
+        let isFound = object.hasUniqueKey && isShown && situation.fresh.has(object)
         if isFound || server.created.contains(object) {
           guard object.hasUniqueKey || situation.integrated.contains(index) else { continue }
           lastIntegrated = max(index, lastIntegrated ?? index)
         } else if server.isKnown {
-          absent.append(index)
+          firstNotIntegrated = firstNotIntegrated ?? index
         }
       }
     }
-    // What others have deleted again may be in no change that the trace shows.
-    firstNotIntegrated = absent.first { $0 > lastIntegrated ?? -1 }
+  }
+}
+
+extension Outcome {
+  /// Whether a fault had the server take an upload and refuse the one before it.
+  fileprivate var hasOvertakenUpload: Bool {
+    faults.contains { $0.effects.contains { $0.fact == .message(.uploadOvertaken) } }
   }
 }
 

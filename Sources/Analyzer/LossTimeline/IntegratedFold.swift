@@ -16,7 +16,7 @@ struct IntegratedFold {
   private var serverCreations: Set<Address> = []
   /// The transactions that are known to be among the server's changes, by their versions.
   private var takenVersions: Set<UInt64> = []
-  /// How many creations, from the first on, are on the server too, or of transactions that it took.
+  /// How many creations, from the first on, are on the server too.
   private var leadingCount = 0
   /// The transactions and the server's changes that create objects, by their bytes.
   private var twins: [[UInt8]: Twins] = [:]
@@ -55,8 +55,7 @@ struct IntegratedFold {
     for index in unsynced.dropFirst(known.unsynced.count) { add(index, point.base) }
     known = (unsynced, changes)
     while leadingCount < creations.count,
-      creations[leadingCount].transaction <= current.lastIntegrated ?? -1
-        || serverCreations.contains(creations[leadingCount].object)
+      serverCreations.contains(creations[leadingCount].object)
     { leadingCount += 1 }
     current.firstNotIntegrated =
       leadingCount < creations.count ? creations[leadingCount].transaction : nil
