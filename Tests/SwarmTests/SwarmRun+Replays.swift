@@ -132,7 +132,7 @@ extension SwarmRun {
         for (write, fate) in claims {
           let claimed = planted == .unknownIsLost && fate == .recovered ? Fate.lost : fate
           // An app does not hear of an acknowledgement, which the wire shows.
-          guard let told = truth[write], ![told, .unknown].contains(claimed), told != .unknown
+          guard claimed != .unknown, let told = truth[write], ![claimed, .unknown].contains(told)
           else { continue }
           find(
             3,

@@ -138,9 +138,10 @@ struct WireReset {
   /// - Parameter transactions: all of the device's that the trace shows, in order.
   private func downloadedAgain(_ transactions: [UnsyncedChangeset]) -> [ServerChange] {
     guard let recognized, let file = original?.file else { return [] }
-    var left = Dictionary(grouping: transactions.reversed(), by: \.originTimestampMilliseconds)
     let entries = (fold.events[recognized.freshSession] ?? []).compactMap(\.download)
       .flatMap(\.entries).filter { $0.recorded.originFileIdent == file.ident }
+    guard !entries.isEmpty else { return [] }
+    var left = Dictionary(grouping: transactions.reversed(), by: \.originTimestampMilliseconds)
     return entries.compactMap { entry in
       let time = entry.recorded.originTimestampMilliseconds
       let taken = isBaseComplete ? left[time]?.popLast() : nil
