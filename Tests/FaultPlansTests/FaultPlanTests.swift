@@ -18,6 +18,9 @@ import TraceFormat
       "after step 11 of reset 2: crash",
       "at reset: role-change class=Task property=votes comparison=>= value=10",
       "at reset: role-change class=Task property=owner comparison=!= value=\"true\"",
+      // One that Swift takes for one character with the sign before it.
+      "at reset: role-change class=Task property=owner value=\u{93E}x",
+      "at reset: role-change class=Task property=owner comparison=!= value=\u{93E}x",
       "at error: sync-error code=231 action=Warning message=\"not allowed\" fatal=false",
       "at reset: restore-backup version=18446744073709551615",
     ]

@@ -36,4 +36,10 @@ package struct SchemaFault: Hashable, Sendable {
     (self.change, self.className, self.property) = (change, className, property)
     (self.type, self.collection, self.name) = (type, collection, name)
   }
+
+  private var names: [TextBytes?] { [className, property, name].map { $0.map { TextBytes($0) } } }
+
+  package static func == (a: SchemaFault, b: SchemaFault) -> Bool {
+    a.change == b.change && a.type == b.type && a.collection == b.collection && a.names == b.names
+  }
 }

@@ -130,24 +130,25 @@ extension FaultWords {
     return String(number)
   }
 
-  private mutating func take(_ sign: Character) -> Bool {
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
     skipSpace()
-    guard rest.first == sign else { return false }
-    rest.removeFirst()
+    // By scalars: an accent at the beginning of a value is one character with the sign before it.
+    guard rest.unicodeScalars.first == sign else { return false }
+    rest.unicodeScalars.removeFirst()
     return true
   }
 
   private mutating func takeComparison() -> String? {
     skipSpace()
     let signs = FaultComparison.allCases.map(\.rawValue).sorted { $0.count > $1.count }
-    guard let sign = signs.first(where: { rest.hasPrefix($0) }) else { return nil }
-    rest = rest.dropFirst(sign.count)
+    let isNext = { [rest] (sign: String) in rest.unicodeScalars.starts(with: sign.unicodeScalars) }
+    guard let sign = signs.first(where: isNext) else { return nil }
+    rest.unicodeScalars.removeFirst(sign.unicodeScalars.count)
     return sign
   }
 
   /// A value: text in quotation marks as in JSON, or a word up to the next space.
   private mutating func takeValue(endsAtColon: Bool) throws(JSONShapeFailure) -> JSONText {
-    // By scalars: an accent at the beginning of a text is one character with the sign before it.
     guard rest.unicodeScalars.first != "\"" else { return try takeQuoted() }
     let word = rest.unicodeScalars.prefix { $0 != " " && !(endsAtColon && $0 == ":") }
     guard !word.isEmpty else { throw failure(expected: "a value") }
