@@ -91,13 +91,19 @@ extension TraceFold {
     _ events: ArraySlice<SessionEvent>, fileIdent: UInt64
   ) throws(FaultRefusal) -> VersionHistory {
     var history = VersionHistory(fileIdent: fileIdent)
+    var downloads = WireDownloads()
     for event in events {
       switch event.content {
       case .upload(let entries):
         for entry in entries.compactMap(\.historyEntry) { history.receive(entry) }
       case .silentIntegration(let versions): history.integrateNow(through: versions.max() ?? 0)
-      case .download(let download): try history.take(download, isOnDevice: true)
-      case .lostDownload(let download): try history.take(download, isOnDevice: false)
+      case .download(let download):
+        guard let (download, news) = downloads.take(download, ofSession: event.session) else {
+          break
+        }
+        try history.take(download, news, isOnDevice: true)
+      case .lostDownload(let download):
+        try history.take(download, download.entries, isOnDevice: false)
       default: break
       }
     }
@@ -125,8 +131,11 @@ extension VersionHistory {
       originTimestamp: recorded.originTimestampMilliseconds)
   }
 
-  mutating func take(_ download: DecodedDownload, isOnDevice: Bool) throws(FaultRefusal) {
-    for entry in download.entries {
+  /// Takes those entries of a DOWNLOAD that the history does not have.
+  mutating func take(
+    _ download: DecodedDownload, _ news: [Decoded<Download.Entry>], isOnDevice: Bool
+  ) throws(FaultRefusal) {
+    for entry in news {
       guard let change = entry.historyEntry else {
         throw .unreadableChangeset(serverVersion: entry.recorded.serverVersion)
       }
@@ -150,7 +159,7 @@ extension VersionHistory {
     let version = change.version
     place(
       through: change.lastIntegratedRemoteVersion,
-      endingWith: version > 0 ? version - 1 : 0)
+      endingWith: version.previous)
     let stored = server.take(change)
     add(
       FaultedChange(
@@ -190,7 +199,8 @@ extension VersionHistory {
   }
 
   private mutating func addUploads(_ uploads: [HistoryEntry], endingWith last: UInt64?) {
-    let end = last ?? lastVersion + UInt64(uploads.count)
+    // Numbers of a hostile trace may be as large as numbers get.
+    let end = last ?? lastVersion + min(UInt64(uploads.count), .max - lastVersion)
     for (index, upload) in uploads.enumerated() {
       let after = UInt64(uploads.count - 1 - index)
       add(

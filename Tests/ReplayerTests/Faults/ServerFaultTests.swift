@@ -191,6 +191,46 @@ import TraceFormat
     }
   }
 
+  @Test func `a version that was sent again is in the server's history once`() throws {
+    var capture = Capture()
+    capture.out("bind 1 5 0 1 0", "/data")
+    capture.into("ident 1 2 111")
+    capture.out("ident 1 2 111 0 0 0 0")
+    let changes = [Sample.schemaAndObject, Sample.addCount(1)]
+    func download(_ versions: ClosedRange<UInt64>) -> Star.Download {
+      let entries = versions.map { version in
+        HistoryEntry(
+          changes[Int(version) - 1], version: version, lastIntegratedRemoteVersion: 0,
+          originTimestamp: 5, originFileIdent: 9)
+      }
+      return Star.Download(
+        entries: entries, serverVersion: versions.upperBound, clientVersion: 0,
+        latestServerVersion: versions.upperBound, uploadClientVersion: 0, uploadServerVersion: 0)
+    }
+    capture.download(1, download(1...2))
+    // The device was killed before it had integrated them.
+    capture.download(1, download(1...2))
+    capture.askForReset(1)
+    let outcome = try #require(
+      try FaultTrial(capture.events).outcomes(
+        .discardLocal, ["at error: restore-backup version=1"]
+      ).first)
+    #expect(outcome.effect(.changesLost)?.changes.map(\.serverVersion) == [2])
+  }
+
+  @Test func `the last version there can be has no backup after it`() throws {
+    let contents: [Event.Content] = [
+      .sessionStart(SessionStart(source: .live, name: "app")),
+      .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
+      .serverCommit(ServerCommit(serverVersion: .max, changeset: Sample.setCount(1).encoded())),
+      .localCommit(LocalCommit(clientVersion: 3, changeset: Sample.setCount(2).encoded())),
+      try Sample.acknowledgement(of: 3), .syncError(Sample.error),
+    ]
+    let outcome = try FaultTrial(Sample.events(contents)).outcome(
+      .discardLocal, "at reset: restore-backup version=1")
+    #expect(outcome.unfiredFaults.map(\.reason) == [.firstVersionNotShown])
+  }
+
   @Test func `a backup that the plan leaves open is chosen by its seed`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let found = try (0..<20).map { seed in

@@ -8,11 +8,10 @@ struct WireFold: SessionFold {
   var isFaulted = false
   private var client: ClientPeer
   private var sides = WireSides()
-  private var bootstrap = WireBootstrap()
+  private var downloads = WireDownloads()
   private var written: Set<UInt64> = []
   private var transactionIndexes: [UInt64: Int] = [:]
-  private(set) var downloadedVersion: UInt64 = 0
-  /// The same with its salt, where the server had no newer one.
+  /// The last server version that the client has, with its salt where the server had no newer one.
   private var newestVersion: ServerVersion?
   private var merged = MergedTransactions()
   /// Whether nothing concurrent was met, so that both sides have done the same in the same order.
@@ -38,6 +37,8 @@ struct WireFold: SessionFold {
   }
 
   var local: RealmState? { client.state }
+
+  var downloadedVersion: UInt64 { downloads.version }
 
   /// On the wire a reset shows by the download that follows it, in another session.
   var resetJustDone: DueReset? { nil }
@@ -122,8 +123,10 @@ extension WireFold {
   private mutating func take(_ download: DecodedDownload, _ event: SessionEvent)
     -> SessionTimeline.Change?
   {
-    guard let download = bootstrap.take(download, ofSession: event.session) else { return nil }
-    let entries = news(of: download, event)
+    guard let (download, news) = downloads.take(download, ofSession: event.session) else {
+      return nil
+    }
+    let entries = news.compactMap { change(of: $0, event) }
     newestVersion =
       download.downloadServerVersion == download.latest.version ? download.latest : nil
     let isQuiet = isAgreed(on: sides.placedClientVersion) && download.writtenBefore.isEmpty
@@ -144,22 +147,6 @@ extension WireFold {
   /// Whether the client has nothing but what the server has too, in the same order.
   private func isAgreed(on placedVersion: UInt64) -> Bool {
     isInStep && !client.hasWritten(above: placedVersion)
-  }
-
-  /// The changesets that the client does not have. After a client was killed the server sends again what had
-  /// not been integrated; in a bootstrap all changesets may have one version.
-  private mutating func news(of download: DecodedDownload, _ event: SessionEvent) -> [HistoryEntry]
-  {
-    var news: [HistoryEntry] = []
-    for entry in download.entries {
-      let version = entry.recorded.serverVersion
-      guard version > downloadedVersion || download.isFlexible && version == downloadedVersion
-      else { continue }
-      downloadedVersion = version
-      if let change = change(of: entry, event) { news.append(change) }
-    }
-    downloadedVersion = max(downloadedVersion, download.downloadServerVersion)
-    return news
   }
 
   /// A changeset with its place in the histories; nil where it can't be read, which is noted.
@@ -235,27 +222,5 @@ extension WireFold {
     noteServerFailures(event)
     publish()
     return .serverCommit(serverVersion: 0)
-  }
-}
-
-/// The messages of a bootstrap of flexible sync. A client stores them, and integrates them together once the
-/// last one is there; one that is cut short is never integrated (Realm Core: `sync/client.cpp`,
-/// `sync/noinst/pending_bootstrap_store.cpp`).
-private struct WireBootstrap: Sendable {
-  private var session: UInt32 = 0
-  private var stored: DecodedDownload?
-
-  /// Takes the next message; gives what is to be integrated now, if anything.
-  mutating func take(_ download: DecodedDownload, ofSession session: UInt32) -> DecodedDownload? {
-    if session != self.session { stored = nil }
-    self.session = session
-    guard let batch = download.batch, batch.state != .steadyState else { return download }
-    var all = download
-    if let stored, stored.batch?.queryVersion == batch.queryVersion {
-      all.entries = stored.entries + download.entries
-      all.writtenBefore = stored.writtenBefore + download.writtenBefore
-    }
-    stored = batch.state == .moreToCome ? all : nil
-    return batch.state == .moreToCome ? nil : all
   }
 }

@@ -94,12 +94,9 @@ struct ServerPeer: Sendable {
   /// - Returns: what the server has stored, under the client's own versions.
   @discardableResult
   mutating func place(through version: UInt64) -> [HistoryEntry] {
-    var stored: [HistoryEntry] = []
-    while let upload = waiting.first, upload.version <= version {
-      waiting.removeFirst()
-      if let change = integrate(upload) { stored.append(change) }
-    }
-    return stored
+    let due = Array(waiting.prefix { $0.version <= version })
+    waiting.removeFirst(due.count)
+    return due.compactMap { integrate($0) }
   }
 
   /// The state with the uploads up to a version, which the server has taken; those without a place yet come last.
