@@ -64,10 +64,7 @@ extension FaultedEvents {
   private func lacking(through end: Int) -> [Decoded<LocalCommit>] {
     let start = all[...end].lastIndex(where: \.settlesCommits) ?? all.startIndex
     let shown = all[start...end]
-    let known = Set(
-      shown.compactMap { event in
-        if case .serverCommit(let commit) = event.content { commit.recorded.changeset } else { nil }
-      })
+    let known = Set(ownServerCommits(in: start..<end + 1).map(\.clientVersion))
     let integrated = shown.reduce(into: Set<UInt64>()) { versions, event in
       if case .silentIntegration(let more) = event.content { versions.formUnion(more) }
     }
@@ -75,10 +72,38 @@ extension FaultedEvents {
     return shown.compactMap { event -> Decoded<LocalCommit>? in
       guard case .localCommit(let commit) = event.content,
         acknowledged.map({ commit.recorded.clientVersion > $0 }) != false,
-        !known.contains(commit.recorded.changeset),
+        !known.contains(commit.recorded.clientVersion),
         !integrated.contains(commit.recorded.clientVersion)
       else { return nil }
       return commit
+    }
+  }
+}
+
+extension FaultedEvents {
+  /// The commits of the server's, among some events, that are the device's own transactions.
+  func ownServerCommits(in events: Range<Int>) -> [(index: Int, clientVersion: UInt64)] {
+    var transactions: [UnsyncedChangeset] = []
+    var changes: [(index: Int, change: ServerChange)] = []
+    // A reset gives the file another identifier, which the trace does not show.
+    let own = all[..<events.upperBound].contains(where: \.isFreshState) ? nil : fileIdent
+    for index in events {
+      switch all[index].content {
+      case .localCommit(let commit):
+        guard let changeset = commit.changeset else { break }
+        transactions.append(
+          UnsyncedChangeset(
+            clientVersion: commit.recorded.clientVersion,
+            originTimestampMilliseconds: commit.recorded.originTimestampMilliseconds,
+            changeset: changeset))
+      case .serverCommit(let commit):
+        guard let changeset = commit.changeset else { break }
+        changes.append((index, ServerChange(changeset, commit.recorded, ofFile: own)))
+      default: break
+      }
+    }
+    return ServerChange.matches(transactions, in: changes.map(\.change)).map {
+      (changes[$0.change].index, transactions[$0.transaction].clientVersion)
     }
   }
 }
@@ -88,5 +113,9 @@ extension SessionEvent {
   var settlesCommits: Bool {
     guard case .snapshot(let snapshot) = content else { return false }
     return snapshot.role != .server
+  }
+
+  fileprivate var isFreshState: Bool {
+    if case .snapshot(let snapshot) = content { snapshot.role == .fresh } else { false }
   }
 }

@@ -30,7 +30,8 @@ extension FaultedEvents {
     throws(FaultRefusal) -> Change
   {
     guard let first = upload.map(\.recorded.clientVersion).min() else { throw .emptyUpload }
-    let integrated = silenceAcknowledgements(from: sequence, beyond: first - 1, arrival: sequence)
+    let integrated = silenceAcknowledgements(
+      from: sequence, beyond: first.previous, arrival: sequence)
     return Change(effects: [FaultEffect(.unacknowledged, changes: integrated)])
   }
 
@@ -44,7 +45,7 @@ extension FaultedEvents {
       throw .noUploadFollows
     }
     _ = silenceAcknowledgements(
-      from: sequence, beyond: first - 1, arrival: next.sequence,
+      from: sequence, beyond: first.previous, arrival: next.sequence,
       refused: Set(upload.map(\.recorded.clientVersion)))
     freshIsObsolete = true
     return Change(.uploadOvertaken, error: (.ordering(210), next.sequence))

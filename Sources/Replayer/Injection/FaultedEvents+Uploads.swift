@@ -12,27 +12,28 @@ extension FaultedEvents {
     uploadOf versions: ClosedRange<UInt64>, _ fault: TransportFault, _ trigger: FaultTrigger,
     at sequence: UInt64, _ fits: (_ version: UInt64, _ sequence: UInt64) -> Bool?
   ) throws(FaultRefusal) -> Change {
+    let last = versions.lowerBound.previous
     switch fault {
     case .lostAcknowledgement:
       let change = try integrateCommits(through: versions.upperBound, at: sequence)
-      holdAcknowledgements(from: sequence, after: versions.previous)
+      holdAcknowledgements(from: sequence, after: last)
       return change
     case .disconnect:
       let isAfter = trigger.relation == .after
-      holdAcknowledgements(from: sequence, after: isAfter ? versions.upperBound : versions.previous)
+      holdAcknowledgements(from: sequence, after: isAfter ? versions.upperBound : last)
       try keepFromServer(sequence) {
         isAfter ? $0 > versions.upperBound : $0 >= versions.lowerBound
       }
       return Change(.connectionBroke)
     case .truncateMessage, .corruptMessage:
-      holdAcknowledgements(from: sequence, after: versions.previous)
+      holdAcknowledgements(from: sequence, after: last)
       try keepFromServer(sequence) { $0 >= versions.lowerBound }
       return Change(.uploadUnreadable)
     case .duplicateMessage:
       return Change(.uploadRepeated)
     case .reorderMessages:
       let change = try overtake(versions.upperBound, at: sequence, fits)
-      holdAcknowledgements(from: sequence, after: versions.previous)
+      holdAcknowledgements(from: sequence, after: last)
       return change
     case .corruptChangeset:
       return Change(.uploadedChangesetUnreadable, error: (.ordering(212), sequence))
@@ -61,16 +62,8 @@ extension FaultedEvents {
   ) throws(FaultRefusal) {
     let start = index(of: sequence) ?? all.startIndex
     let end = all[start...].firstIndex(where: \.settlesCommits) ?? all.endIndex
-    let kept = Set(
-      all[..<end].compactMap { event -> [UInt8]? in
-        guard case .localCommit(let commit) = event.content, isKept(commit.recorded.clientVersion)
-        else { return nil }
-        return commit.recorded.changeset
-      })
-    let arrived = all[start..<end].indices.filter { index in
-      guard case .serverCommit(let commit) = all[index].content else { return false }
-      return kept.contains(commit.recorded.changeset)
-    }
+    let arrived = ownServerCommits(in: 0..<end)
+      .filter { $0.index >= start && isKept($0.clientVersion) }.map(\.index).sorted()
     guard !arrived.isEmpty else { return }
     // A state that was recorded as a whole has what arrived, and cannot be had without it.
     if end < all.endIndex, case .snapshot(let snapshot) = all[end].content,
@@ -105,6 +98,7 @@ extension FaultedEvents {
   }
 }
 
-extension ClosedRange<UInt64> {
-  fileprivate var previous: UInt64 { lowerBound == 0 ? 0 : lowerBound - 1 }
+extension UInt64 {
+  /// The version before it; a hostile one may be the first there can be.
+  var previous: UInt64 { self == 0 ? 0 : self - 1 }
 }

@@ -8,6 +8,8 @@ struct FaultedEvents {
   private(set) var areEdited = false
   /// What the session was recorded from. From the inside, messages only repeat what commits say.
   let recording: SessionRecording
+  /// The identifier of the device's file, as far as the session's start has it.
+  let fileIdent: UInt64?
   /// Whether the fresh state that was recorded has what the faults kept from the server.
   var freshIsObsolete = false
 

@@ -30,7 +30,8 @@ struct FaultedSession {
     // There is a fault, and so there is a session.
     session = sessions.max { start($0) < start($1) } ?? 0
     events = FaultedEvents(
-      all: fold.allEvents(of: session), recording: fold.recording(of: session))
+      all: fold.allEvents(of: session), recording: fold.recording(of: session),
+      fileIdent: fold.start(of: session)?.clientFileIdent)
   }
 
   mutating func take(_ fault: FaultAtEvent) throws(ReplayFailure) {
@@ -127,9 +128,9 @@ extension FaultedSession {
   }
 
   /// Whether events after a record fit what is there by then; nil where the session cannot be folded so far.
-  private func fits(_ more: [SessionEvent], after sequence: UInt64) -> Bool? {
+  private func fits(_ more: [SessionEvent], after earlier: ArraySlice<SessionEvent>) -> Bool? {
     do throws(ReplayFailure) {
-      var fold = try folded(events.all.prefix { $0.sequence <= sequence }, session)
+      var fold = try folded(earlier, session)
       let gapCount = fold.timeline.foundGaps.count
       for event in more { try fold.take(event) }
       return fold.timeline.foundGaps.count == gapCount
@@ -140,11 +141,10 @@ extension FaultedSession {
 
   /// Whether the server could integrate a transaction alone; nil where its state is not known.
   private func fits(_ version: UInt64, after sequence: UInt64) -> Bool? {
-    guard let last = events.all.last(where: { $0.sequence <= sequence }),
-      let fold = try? folded(events.all.prefix { $0.sequence <= sequence }, session),
-      fold.server != nil
+    let earlier = events.all.prefix { $0.sequence <= sequence }
+    guard let last = earlier.last, let fold = try? folded(earlier, session), fold.server != nil
     else { return nil }
-    return fits([last.with(.silentIntegration(ofClientVersions: [version]))], after: sequence)
+    return fits([last.with(.silentIntegration(ofClientVersions: [version]))], after: earlier)
   }
 
   private mutating func makeDue(_ fault: FaultAtEvent) throws(FaultRefusal) {
@@ -228,9 +228,10 @@ extension FaultedSession {
       throw .recordedFromInside
     case (.download(let download), .wire):
       let before = self
+      let earlier = events.all.prefix { $0.sequence < fault.sequence }
       let change = try events.disturb(
         download: download, transport, fault.fault.trigger, at: fault.sequence
-      ) { before.fits($0, after: fault.sequence - 1) == true }
+      ) { before.fits($0, after: earlier) == true }
       try note(fault, change)
     default: throw .notAMessage
     }

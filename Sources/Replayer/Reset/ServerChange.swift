@@ -24,6 +24,14 @@ public struct ServerChange: Sendable {
     self.clientVersion = clientVersion
   }
 
+  /// - Parameter own: the identifier of the session's file, where it is known.
+  init(_ changeset: Changeset, _ recorded: ServerCommit, ofFile own: UInt64?) {
+    let origin = recorded.originFileIdent
+    self.init(
+      changeset, originTimestampMilliseconds: recorded.originTimestampMilliseconds,
+      originFileIdent: origin, isForeign: own != nil && origin != nil && origin != own)
+  }
+
   /// The indexes of the unsynced transactions that are among the server's changes: those that it
   /// integrated without the client hearing of it.
   ///
@@ -35,52 +43,57 @@ public struct ServerChange: Sendable {
   package static func integrated(
     _ unsynced: [UnsyncedChangeset], in changes: [ServerChange]
   ) -> Set<Int> {
+    let taken = matches(unsynced, in: changes).map(\.transaction)
+    return Set(taken.filter { unsynced[$0].changeset.changesObjects })
+  }
+
+  /// Which of a device's transactions are among the server's changes, and as which of these; by their indexes.
+  static func matches(
+    _ transactions: [UnsyncedChangeset], in changes: [ServerChange]
+  ) -> [(transaction: Int, change: Int)] {
     guard !changes.isEmpty else { return [] }
-    var unmatched: [[UInt8]: OriginTimes] = [:]
-    let taken = Set(changes.compactMap(\.clientVersion))
-    for change in changes where !change.isForeign && change.clientVersion == nil {
-      unmatched[change.changeset.storage, default: OriginTimes()]
-        .add(change.originTimestampMilliseconds)
-    }
-    var found: Set<Int> = []
-    for (index, transaction) in unsynced.enumerated() where transaction.changeset.changesObjects {
-      if taken.contains(transaction.clientVersion) {
-        found.insert(index)
-        continue
+    var unmatched: [[UInt8]: ChangesByTime] = [:]
+    var taken: [UInt64: Int] = [:]
+    for (index, change) in changes.enumerated().reversed() {
+      if let version = change.clientVersion {
+        taken[version] = index
+      } else if !change.isForeign {
+        unmatched[change.changeset.storage, default: ChangesByTime()]
+          .add(index, change.originTimestampMilliseconds)
       }
-      let isFound = unmatched[transaction.changeset.storage]?
-        .take(transaction.originTimestampMilliseconds)
-      if isFound == true { found.insert(index) }
     }
-    return found
+    return transactions.enumerated().compactMap { index, transaction in
+      let change =
+        taken[transaction.clientVersion]
+        ?? unmatched[transaction.changeset.storage]?
+        .take(transaction.originTimestampMilliseconds)
+      return change.map { (index, $0) }
+    }
   }
 }
 
-/// When changes with the same bytes were made.
-private struct OriginTimes {
-  private var counts: [UInt64: Int] = [:]
-  private var unknownCount = 0
+/// Changes with the same bytes, by when they were made; the first one last.
+private struct ChangesByTime {
+  private var known: [UInt64: [Int]] = [:]
+  private var unknown: [Int] = []
 
-  mutating func add(_ time: UInt64?) {
-    if let time { counts[time, default: 0] += 1 } else { unknownCount += 1 }
+  mutating func add(_ change: Int, _ time: UInt64?) {
+    if let time { known[time, default: []].append(change) } else { unknown.append(change) }
   }
 
-  /// Takes one away that may have been made at a time; false if there is none.
-  mutating func take(_ time: UInt64?) -> Bool {
-    if let time, take(known: time) { return true }
-    if unknownCount > 0 {
-      unknownCount -= 1
-      return true
-    }
+  /// Takes one away that may have been made at a time; nil if there is none.
+  mutating func take(_ time: UInt64?) -> Int? {
+    if let time, let change = take(known: time) { return change }
+    if let change = unknown.popLast() { return change }
     // A transaction of unknown time may be any of them: it is the earliest that is left.
-    guard time == nil, let earliest = counts.keys.min() else { return false }
+    guard time == nil, let earliest = known.keys.min() else { return nil }
     return take(known: earliest)
   }
 
-  private mutating func take(known time: UInt64) -> Bool {
-    guard let count = counts[time] else { return false }
-    counts[time] = count > 1 ? count - 1 : nil
-    return true
+  private mutating func take(known time: UInt64) -> Int? {
+    let change = known[time]?.popLast()
+    if known[time]?.isEmpty == true { known[time] = nil }
+    return change
   }
 }
 

@@ -259,6 +259,50 @@ import TraceFormat
     #expect(count > 0)
   }
 
+  @Test(arguments: ["lost-acknowledgement", "reorder-messages"])
+  func `versions may begin at 0`(fault: String) throws {
+    var capture = Capture(
+      acknowledged: Sample.addCount(1).encoded(), unacknowledged: Sample.addCount(2).encoded(),
+      firstVersion: 0)
+    capture.askForReset(1)
+    let outcomes = try FaultTrial(capture.events).outcomes(
+      .recover, ["at upload 1: \(fault)", "at error: client-reset"])
+    #expect(outcomes.count <= 1)
+  }
+
+  @Test(arguments: ["duplicate-message", "reorder-messages"])
+  func `a download may be the first record`(fault: String) throws {
+    let events = try Captures.events(of: "ClientReset_ThreeClients")
+    let downloads = try events.filter { event in
+      if case .message(let message) = event.content, case .download = try message.parsed() {
+        true
+      } else {
+        false
+      }
+    }
+    let first = downloads.prefix(2).enumerated().map { index, event in
+      Event(
+        sequence: UInt64(index), timeMicroseconds: event.timeMicroseconds, session: event.session,
+        content: event.content)
+    }
+    #expect(first.count == 2)
+    #expect(try FaultTrial(first).outcomes(.recover, ["at download 1: \(fault)"]).isEmpty)
+  }
+
+  @Test func `of alike transactions one that the server has does not stand for another`() throws {
+    let text = FaultTrial.base.replacing(
+      #"{"operations": [{"create": ["T", 5], "set": {"v": 50}}]},"#,
+      with: #"{"operations": [{"update": ["T", 1], "set": {"v": 111}}]},"#
+    ).replacing(#"{"update": ["T", 5], "set": {"s": "new"}}"#, with: #"{"create": ["T", 5]}"#)
+      .replacing(#""serverChanges": ["#, with: #""serverChanges": [{"uploaded": 0}, "#)
+    let trial = try FaultTrial(scenario: text)
+    let lost = try trial.outcome(.discardLocal, "at commit 2: lost-acknowledgement")
+    #expect(lost.unfiredFaults.isEmpty)
+    #expect(lost.effect(.changesUnacknowledged)?.changes.map(\.clientVersion) == [3])
+    let again = try trial.outcome(.discardLocal, "at commit 1: lost-acknowledgement")
+    #expect(again.unfiredFaults.map(\.reason) == [.integratedAlready(clientVersion: 2)])
+  }
+
   @Test(arguments: [
     "at message 3: drop-message", "at upload 1: delay milliseconds=5", "at message 1: client-reset",
   ])

@@ -60,15 +60,15 @@ struct Capture: ~Copyable {
 }
 
 extension Capture {
-  /// A device in its first session that uploaded version 4, and then version 6 without getting an acknowledgement.
-  init(acknowledged: [UInt8], unacknowledged: [UInt8]) {
+  /// A device in its first session that uploaded a version, and then version 6 without getting an acknowledgement.
+  init(acknowledged: [UInt8], unacknowledged: [UInt8], firstVersion: Int = 4) {
     self.init()
     out("bind 1 5 0 1 0", "/data")
     into("ident 1 2 111")
     out("ident 1 2 111 0 0 0 0")
     into("download 1 0 0 0 0 0 0 0 0 0 0")
-    upload(1, version: 4, acknowledged)
-    into("download 1 1 4 1 77 4 0 0 0 0 0")
+    upload(1, version: firstVersion, acknowledged)
+    into("download 1 1 \(firstVersion) 1 77 \(firstVersion) 0 0 0 0 0")
     upload(1, version: 6, unacknowledged)
   }
 

@@ -159,10 +159,7 @@ extension AppFold {
     if let changeset = readable(commit.contents, event) {
       let change = recorded.entry(changeset, acknowledged: acknowledgedClientVersion)
       timeline.serverChanges.append(
-        ServerChange(
-          serverSide?.take(change) ?? changeset,
-          originTimestampMilliseconds: recorded.originTimestampMilliseconds,
-          originFileIdent: recorded.originFileIdent, isForeign: isForeign(recorded)))
+        ServerChange(serverSide?.take(change) ?? changeset, recorded, ofFile: ownFileIdent))
       noteServerFailures(event)
       integrate(change, recorded, event)
     } else {
@@ -177,12 +174,8 @@ extension AppFold {
     }
   }
 
-  /// Whether a change comes from another client file. A reset gives the file another identifier, which
-  /// the trace does not show.
-  private func isForeign(_ commit: ServerCommit) -> Bool {
-    guard timeline.resetCount == 0, let origin = commit.originFileIdent,
-      let own = timeline.start?.clientFileIdent
-    else { return false }
-    return origin != own
+  /// A reset gives the file another identifier, which the trace does not show.
+  private var ownFileIdent: UInt64? {
+    timeline.resetCount == 0 ? timeline.start?.clientFileIdent : nil
   }
 }
