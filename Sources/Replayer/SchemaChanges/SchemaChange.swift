@@ -82,15 +82,19 @@ package struct SchemaChange: Hashable, Sendable {
 
   /// The fault that makes the same change; nil where there is none that does exactly this.
   package var fault: SchemaFault? {
-    guard let className = className.text else { return nil }
-    var fault = SchemaFault(.removeClass, className: className, property: property?.text)
+    // A name that is not text can't be said; what a fault leaves open the seed chooses.
+    let names = [className, property, after?.name, after?.target].compactMap(\.self)
+    guard names.allSatisfy({ $0.text != nil }) else { return nil }
+    var fault = SchemaFault(.removeClass, className: className.text, property: property?.text)
     switch kind {
     case .classRemoved: fault.change = .removeClass
     case .classEmbedded: fault.change = .embedClass
     case .primaryKeyRenamed: (fault.change, fault.name) = (.renamePrimaryKey, after?.name.text)
     case .primaryKeyTypeChanged: (fault.change, fault.type) = (.changePrimaryKeyType, after?.type)
     case .propertyRemoved: fault.change = .removeProperty
-    case .typeChanged: (fault.change, fault.type) = (.changeType, after?.type)
+    case .typeChanged:
+      guard makesAsOptional else { return nil }
+      (fault.change, fault.type) = (.changeType, after?.type)
     case .collectionChanged:
       (fault.change, fault.collection) = (.changeCollection, after?.collection)
     case .optionalityChanged: fault.change = .changeOptionality
@@ -101,5 +105,13 @@ package struct SchemaChange: Hashable, Sendable {
     }
     if !fault.change.hasProperty { fault.property = nil }
     return fault.type == .link ? nil : fault
+  }
+
+  /// Whether the fault of another type leaves the property as optional as the change does: what links and mixed values
+  /// become has no optionality of before.
+  private var makesAsOptional: Bool {
+    guard let before, let after, !before.hasChoice, after.hasChoice else { return true }
+    return after.isOptional
+      == (before.type == .link ? before.collection == .single : before.isOptional)
   }
 }

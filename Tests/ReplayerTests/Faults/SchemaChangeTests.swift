@@ -173,6 +173,22 @@ import TraceFormat
     #expect(count > 0)
   }
 
+  @Test func `a change that no fault makes alike has none`() throws {
+    let link = #""B": {"primaryKey": "b", "properties": {"b": "int"}}"#
+    func fault(_ old: String, _ new: String) throws -> SchemaFault? {
+      let schemas = try [old, new].map {
+        try Self.schema(#"{"A": {"properties": {"a": "int", \#($0)}}, \#(link)}"#)
+      }
+      return try #require(schemas[0].changes(to: schemas[1]).first).fault
+    }
+    #expect(try fault(#""x": "B""#, #""x": "int?""#)?.type == .int)
+    #expect(try fault(#""x": "B""#, #""x": "int""#) == nil)
+    #expect(try fault(#""x": "mixed""#, #""x": "int""#) == nil)
+    // A name that is not text can't be said.
+    #expect(try fault(#""$string:78ff": "int", "y": "int""#, #""y": "int""#) == nil)
+    #expect(try fault(#""x": "int", "y": "int""#, #""y": "int""#)?.property == "x")
+  }
+
   @Test func `asymmetry and a primary key that comes are told of`() throws {
     let plain = try Self.schema(#"{"A": {"properties": {"a": "int"}}}"#)
     let keyed = try Self.schema(#"{"A": {"primaryKey": "a", "properties": {"a": "int"}}}"#)
