@@ -47,7 +47,10 @@ extension Cell {
     case .int: self
     case .bool(let value): .int(value ? 1 : 0)
     case .string: text.flatMap { Int64($0) }.map { .int($0) } ?? .null
-    default: asNumber.flatMap { Int64(exactly: $0.rounded(.towardZero)) }.map { .int($0) } ?? .null
+    default:
+      // A decimal has more digits than a double.
+      (scalarText.flatMap { Int64($0) }
+        ?? asNumber.flatMap { Int64(exactly: $0.rounded(.towardZero)) }).map { .int($0) } ?? .null
     }
   }
 

@@ -16,8 +16,9 @@ struct SchemaRebuild {
   /// The objects whose contents are being copied into embedded ones: none is copied into itself.
   private var path: [ObjectAddress] = []
   /// How many embedded objects may still be made. Where objects link to each other in every way, there
-  /// would be one for each way; the links beyond that number are null.
+  /// would be one for each way; the links beyond that number are null, as are those of a chain that is too long.
   private var embeddedBudget: Int
+  private static let embeddedDepthMax = 100
   private typealias ColumnCopy = (old: ColumnShape, column: ColumnShape)
   /// Where the values of each class go, by the slot of its new class.
   private var copies: [Int: [ColumnCopy]] = [:]
@@ -170,8 +171,9 @@ extension SchemaRebuild {
   }
 
   private mutating func embed(_ cell: Cell, _ create: (inout RealmTransaction) -> ObjectAddress) {
-    guard case .link(let target) = cell, source.contains(target), !path.contains(target),
-      let index = classes[target.table.slot], embeddedBudget > 0
+    guard case .link(let target) = cell, source.contains(target),
+      path.count < Self.embeddedDepthMax,
+      !path.contains(target), let index = classes[target.table.slot], embeddedBudget > 0
     else { return }
     embeddedBudget -= 1
     copyContents(of: target, to: create(&destination), schema.classes[index])

@@ -15,6 +15,14 @@ import TraceFormat
     #expect(kept == text)
   }
 
+  @Test func `a decimal keeps the digits that a double has not`() throws {
+    let decimal = try #require(Decimal128(text: "9007199254740993"))
+    guard case .int(9_007_199_254_740_993) = Cell.decimal(decimal).converted(to: .int) else {
+      Issue.record("it is another number")
+      return
+    }
+  }
+
   @Test(arguments: [0x7FF0_0000_0000_0001, 0x8000_0000_0000_0000] as [UInt64])
   func `a number keeps the form of its bits`(bits: UInt64) {
     guard case .double(let kept) = Cell.double(bitPattern: bits).converted(to: .double) else {

@@ -156,6 +156,19 @@ import TraceFormat
       return
     }
     #expect(homes.count == 2)
+    let count = 20_000
+    let chain = (1...count).map { #"{"_id": \#($0), "link": \#(min($0 + 1, count))}"# }
+    let long = FaultTrial.base.replacing(
+      #""T": ["#,
+      with: #""Chain": [\#(chain.joined(separator: ","))], "Head": [{"_id": 1, "link": 1}], "T": ["#
+    ).replacing(
+      #""schema": {"#,
+      with:
+        #""schema": {"Chain": {"primaryKey": "_id", "properties": {"_id": "int", "link": "Chain"}}, "#
+        + #""Head": {"primaryKey": "_id", "properties": {"_id": "int", "link": "Chain"}}, "#)
+    let deep = try FaultTrial(scenario: long).outcome(
+      .discardLocal, "at reset: embed-class class=Chain")
+    #expect(deep.unfiredFaults.isEmpty)
     let cyclic = try Self.outcome(.discardLocal, "embed-class class=T")
     #expect(cyclic.failure?.failureClass == .incompatiblePrimaryKey)
   }
