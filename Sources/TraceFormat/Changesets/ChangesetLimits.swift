@@ -18,6 +18,8 @@ public struct ChangesetLimits: Hashable, Sendable {
   package var stringCountMax = Int.max
   /// The most elements of all paths together.
   package var pathElementCountMax = Int.max
+  /// Whether the counts are what memory is left for, and not what the format accepts.
+  package var areOfMemory = false
 
   /// Generous for anything that Realm writes.
   public static let standard = ChangesetLimits()

@@ -22,13 +22,13 @@ extension Event {
         // What the size allows is too much; what there really is may be less.
         var limits = ChangesetLimits.standard
         limits.instructionCountMax = rest.restBytes / Self.bytesPerShownInstruction
+        limits.areOfMemory = true
         do throws(DecodingFailure) {
           let count = try Changeset(decoding: changeset, limits: limits).instructions.count
           needed = count * Self.bytesPerShownInstruction
         } catch {
           // One that can't be decoded is shown as its bytes.
-          let isTooLarge = if case .limitExceeded = error.code { true } else { false }
-          if !isTooLarge { needed = changeset.count * Self.copiesOfShownBytes }
+          if error.memoryDemand == nil { needed = changeset.count * Self.copiesOfShownBytes }
         }
       }
       try rest.charge(

@@ -87,6 +87,23 @@ import TraceCompression
     #expect(memory.overrun == nil)
   }
 
+  @Test func `a changeset that the format refuses is not one too large for memory`() throws {
+    var builder = ChangesetBuilder()
+    let path = [PathStep](repeating: 0, count: 1025)
+    builder.update(LocationValue("a", .null, "a", path), to: .null)
+    let changeset = builder.changeset.encoded()
+    var memory = MemoryBudget(Self.limit)
+    let failure = #expect(throws: DecodingFailure.self) {
+      try Changeset(decoding: changeset, within: &memory)
+    }
+    #expect(failure?.code.description == "the depth of a path is 1025, at most 1024 is accepted")
+    #expect(memory.overrun == nil)
+    let bytes = try TraceFiles.trace(
+      of: [.localCommit(LocalCommit(clientVersion: 2, changeset: changeset))])
+    let reader = try TraceReader(MemorySource(bytes), memory: MemoryLimit(totalBytes: 1 << 18))
+    #expect(try reader.nextToShow()?.kind == .localCommit, "it is shown as its bytes")
+  }
+
   @Test func `the readable form of an event is refused before it is made`() throws {
     var builder = ChangesetBuilder()
     for number in 0..<2_000 { builder.createObject("a", .int(Int64(number))) }

@@ -12,8 +12,9 @@ extension MemoryBudget {
 
   fileprivate var changesetLimits: ChangesetLimits {
     var limits = ChangesetLimits.standard
-    limits.instructionCountMax = min(
-      limits.instructionCountMax, restBytes / Self.bytesPerInstruction)
+    let instructionCount = restBytes / Self.bytesPerInstruction
+    limits.areOfMemory = instructionCount < limits.instructionCountMax
+    limits.instructionCountMax = min(limits.instructionCountMax, instructionCount)
     limits.stringCountMax = restBytes / Self.bytesPerString
     limits.pathElementCountMax = restBytes / Self.bytesPerPathElement
     return limits
@@ -40,11 +41,9 @@ extension Changeset {
     do throws(DecodingFailure) {
       try self.init(decoding: bytes, limits: memory.changesetLimits)
     } catch {
-      guard case .limitExceeded(let what, let found, let limit) = error.code,
-        limit < ChangesetLimits.standard.instructionCountMax, found == limit + 1
-      else { throw error }
+      guard let demand = error.memoryDemand else { throw error }
       // The number that was met is one more than what fits, so this is refused.
-      try memory.charge(memory.restBytes + 1, for: "a changeset with \(what) above \(limit)")
+      try memory.charge(memory.restBytes + 1, for: demand.what)
       throw error
     }
     try memory.charge(

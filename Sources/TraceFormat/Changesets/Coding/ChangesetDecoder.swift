@@ -49,9 +49,7 @@ struct ChangesetDecoder: ~Escapable {
       return try readInternString()
     }
     guard changeset.instructions.count < limits.instructionCountMax else {
-      throw .limitExceeded(
-        "the number of instructions", found: UInt64(changeset.instructions.count) + 1,
-        limit: UInt64(limits.instructionCountMax), at: start)
+      throw tooMany("the number of instructions", limits.instructionCountMax, start)
     }
     guard let kind = InstructionKind(number) else {
       throw .invalidValue("expected an instruction from 0 to 13 or 63, found \(number)", at: start)
@@ -87,6 +85,18 @@ struct ChangesetDecoder: ~Escapable {
     _ what: String, _ count: Int, _ limit: Int, _ offset: Int
   ) throws(DecodingFailure) {
     guard count > limit else { return }
-    throw .limitExceeded(what, found: UInt64(limit) + 1, limit: UInt64(limit), at: offset)
+    throw tooMany(what, limit, offset)
+  }
+
+  /// The refusal of a count. Only who has the budget of memory can say what is left of it.
+  @inline(never)
+  private func tooMany(_ what: String, _ limit: Int, _ offset: Int) -> DecodingFailure {
+    guard limits.areOfMemory else {
+      return .limitExceeded(what, found: UInt64(limit) + 1, limit: UInt64(limit), at: offset)
+    }
+    let demand = MemoryDemand(
+      what: "a changeset with \(what) above \(limit)", neededBytes: .max, allowedBytes: 0,
+      inputBytes: 0)
+    return DecodingFailure(.memoryExceeded(demand), at: offset)
   }
 }
