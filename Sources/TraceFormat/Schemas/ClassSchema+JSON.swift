@@ -23,7 +23,7 @@ extension ClassSchema {
     try checkPrimaryKey(key ?? members.node, isBoth: isEmbedded && isAsymmetric)
   }
 
-  private func checkPrimaryKey(_ node: JSONNode, isBoth: Bool) throws(JSONShapeFailure) {
+  func checkPrimaryKey(_ node: JSONNode, isBoth: Bool = false) throws(JSONShapeFailure) {
     guard !isBoth else { throw node.failure(expected: "`embedded` or `asymmetric`", found: "both") }
     guard primaryKey != nil else {
       guard kind != .asymmetric else {

@@ -19,6 +19,10 @@ extension PropertySchema {
       isOptional: try members.require("optional").bool(), collection: collection,
       target: try members.take("target")?.realmString())
     try members.finish()
+    guard (type == .link) == (target != nil) else {
+      throw node.failure(
+        expected: type == .link ? "a `target`, as the type is link" : "no `target`")
+    }
   }
 }
 
@@ -33,5 +37,6 @@ extension ClassSchema {
     self.init(
       name: name, kind: kind, primaryKey: key?.json == .null ? nil : try key?.realmString(),
       properties: properties)
+    if let key, primaryKey != nil { try checkPrimaryKey(key) }
   }
 }

@@ -37,4 +37,17 @@ import TraceFormat
     let json = JSONNode(.members(["$dictionary": .object([.init(name, .null)])]))
     #expect(throws: JSONShapeFailure.self) { try Value(json) }
   }
+
+  @Test func `A tag is read by its bytes`() {
+    let json = JSONNode(.tagged("\u{301}list", .array([])))
+    #expect(json.tagged?.tag.unicodeScalars.first == "\u{301}")
+    #expect(throws: JSONShapeFailure.self) { try Value(json) }
+  }
+
+  @Test func `A name longer than Realm accepts is refused`() {
+    let name = String(repeating: "n", count: ChangesetLimits.stringSizeMax + 1)
+    let json = JSONNode(.object([.init(name, .null)]), path: "classes")
+    let failure = #expect(throws: JSONShapeFailure.self) { _ = try json.namedMembers() }
+    #expect(failure?.path == "classes" && failure?.found == "one of 16777200")
+  }
 }

@@ -8,7 +8,8 @@ extension JSONNode {
     guard case .object(let members) = json, members.count == 1, members[0].isTag
     else { return nil }
     return (
-      String(members[0].name.dropFirst()),
+      // By bytes: a sign with an accent behind it is another character to Swift.
+      String(Substring(members[0].name.utf8.dropFirst())),
       JSONNode(members[0].value, path: memberPath(members[0].name))
     )
   }
@@ -42,13 +43,18 @@ extension JSONNode {
 
   /// The members of an object that are named by strings of Realm (``RealmString/jsonName``), in the order of the file.
   ///
-  /// - Throws: where it is none; a name that is none.
+  /// - Throws: where it is none; a name that is none, or longer than Realm accepts.
   package func namedMembers() throws(JSONShapeFailure) -> [(name: RealmString, node: JSONNode)] {
     try members().map { name, node throws(JSONShapeFailure) in
       guard let string = RealmString(jsonName: name) else {
         throw node.failure(
           expected: "after `$string:` the hexadecimal digits of bytes that are not text",
           found: "`\(name)`")
+      }
+      guard string.count <= ChangesetLimits.stringSizeMax else {
+        throw failure(
+          expected: "names of at most \(ChangesetLimits.stringSizeMax) bytes",
+          found: "one of \(string.count)")
       }
       return (string, node)
     }
@@ -187,6 +193,12 @@ extension Timestamp {
     let parts = try node.elements()
     guard parts.count == 2 else { return nil }
     self.init(seconds: try parts[0].wide(), nanoseconds: try parts[1].integer())
+    guard nanoseconds.magnitude < 1_000_000_000 else {
+      throw parts[1].failure(expected: "nanoseconds from -999999999 to 999999999")
+    }
+    guard seconds == 0 || nanoseconds == 0 || (seconds < 0) == (nanoseconds < 0) else {
+      throw node.failure(expected: "seconds and nanoseconds of one sign")
+    }
   }
 }
 
