@@ -48,6 +48,12 @@ import TraceFormat
     #expect(string.quotedText == text)
   }
 
+  @Test func `of a long text both ends are shown as text`() {
+    let value = Value.string(RealmString(String(repeating: "中", count: 300)))
+    let (head, tail) = (String(repeating: "中", count: 14), String(repeating: "中", count: 4))
+    #expect(value.text(columns: 40) == "\"\(head)…\(tail)\"")
+  }
+
   @Test func `bytes that are not text stay bytes`() {
     let string = RealmString([0xFF, 0x00])
     #expect(string.text == nil)

@@ -64,10 +64,12 @@ extension RealmString {
   package func quotedText(scalars: Int) -> String {
     // Eight bytes a scalar are more than any has, so what is cut off here would not be shown.
     guard count > scalars * 8 else { return quotedText }
-    var end = bytes.startIndex + scalars * 8
-    // Not in the middle of a character's bytes.
-    while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return RealmString(bytes[..<end]).quotedText
+    return RealmString(bytes[..<scalarStart(bytes.startIndex + scalars * 8)]).quotedText
+  }
+
+  /// The place, or that before it where the scalar begins whose bytes it is in the middle of.
+  private func scalarStart(_ place: Int) -> Int {
+    (max(place - 3, bytes.startIndex)...place).last { bytes[$0] & 0xC0 != 0x80 } ?? place
   }
 
   /// The text in quotation marks and escaped, cut in the middle where it is wider than so many columns.
@@ -75,7 +77,8 @@ extension RealmString {
     // Twice as much as can be shown, of both ends: a value can be megabytes.
     let part = max(columns, 1) * 8
     guard count > 2 * part else { return quotedText.shortenedInMiddle(to: columns) }
-    let (head, tail) = (RealmString(bytes.prefix(part)), RealmString(bytes.suffix(part)))
+    let head = RealmString(bytes[..<scalarStart(bytes.startIndex + part)])
+    let tail = RealmString(bytes[scalarStart(bytes.endIndex - part)...])
     return (String(head.quotedText.dropLast()) + tail.quotedText.dropFirst())
       .shortenedInMiddle(to: columns)
   }
