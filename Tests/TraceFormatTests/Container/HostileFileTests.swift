@@ -141,15 +141,21 @@ import TraceCompression
     }
   }
 
-  @Test func `an index that lies is found out`() throws {
+  @Test(
+    arguments: [
+      [(200, 1)], [(9, 5)], [], [(5, 0x8000_0000_0000_0000), (10, 0x8000_0000_0000_0000)],
+      [(200, 0x8000_0000_0000_0000), (201, 0x8000_0000_0000_0001)],
+    ] as [[(UInt16, UInt64)]])
+  func `an index that lies is found out`(counts: [(UInt16, UInt64)]) throws {
     let bytes = try TraceFiles.trace(of: [.note(Note(text: "n"))])
     let reader = try TraceReader(MemorySource(bytes))
     var index = try #require(reader.index)
-    index.entries[0].counts[0].count = 5
+    index.entries[0].counts = counts.map { RecordTypeCount(recordType: $0, count: $1) }
     let forged = try replaceIndex(of: bytes, by: index)
     let verification = try TraceVerification(MemorySource(forged))
     #expect(verification.info.findings.map(\.code) == [.damagedIndex])
     #expect(verification.info.recordCount == 1)
+    #expect(try TraceInfo(MemorySource(forged)).kindCounts.map(\.count) == [1])
   }
 
   private func replaceIndex(of bytes: [UInt8], by index: TraceIndex) throws -> [UInt8] {

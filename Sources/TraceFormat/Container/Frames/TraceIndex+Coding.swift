@@ -59,8 +59,11 @@ extension TraceIndex.Entry: RecordLayout {
     guard !overflow, end < UInt64.max >> 2, isInOrder, chunks.dataFrameSize < size else {
       throw .invalidValue("an index entry out of order, for offset \(offset)", at: start)
     }
+    let uncounted = counts.reduce(UInt64?(chunks.recordCount)) { rest, counted in
+      rest.flatMap { $0 >= counted.count ? $0 - counted.count : nil }
+    }
     // With these, sums over all entries cannot overflow.
-    guard chunkCount > 0, chunkCount <= chunks.recordCount,
+    guard uncounted == 0, chunkCount > 0, chunkCount <= chunks.recordCount,
       chunks.recordCount - 1 <= chunks.sequences.last - chunks.sequences.first,
       chunks.recordsSize >> 28 <= chunkCount, chunks.recordsSize < 1 << 44
     else { throw .invalidValue("an index entry with impossible counts", at: start) }
