@@ -15,7 +15,11 @@ struct EventFilter: ParsableArguments {
       valueName: "number"))
   var sessions: [UInt32] = []
 
-  @Option(help: "Only events from this time on: 2026-11-01T12:00:00Z, or microseconds since 1970.")
+  @Option(
+    help: """
+      Only events from this time on, and what says that records are lost: 2026-11-01T12:00:00Z, or microseconds \
+      since 1970.
+      """)
   var since: String?
 
   @Option(help: "Only events up to this time.")

@@ -66,6 +66,26 @@ import TraceCompression
       try TraceFiles.read(bytes, selection: others).events.map(\.kind).contains(.loss) == false)
   }
 
+  @Test(arguments: [true, false], [1, 1000])
+  func `a recorded loss is told whatever its time`(isClosed: Bool, entriesMax: Int) throws {
+    let sink = MemorySink()
+    let writer = try TraceWriter(to: sink)
+    writer.chunkSizeTarget = 1
+    writer.index.entriesMax = entriesMax
+    let loss = Loss(firstSequence: 1, recordCount: 1, reason: "busy")
+    for time: Int64 in 0..<30 {
+      try writer.append(
+        timeMicroseconds: time, session: 0,
+        content: time == 10 ? .loss(loss) : .note(Note(text: "x")))
+    }
+    if isClosed { try writer.finish() } else { try writer.flush() }
+    for isSeekable in [true, false] {
+      let (events, _) = try TraceFiles.read(
+        sink.bytes, isSeekable: isSeekable, selection: TraceSelection(times: 20...21))
+      #expect(events.map(\.timeMicroseconds) == [10, 20, 21])
+    }
+  }
+
   @Test(arguments: [2, 3, 16])
   func `an index too small for all chunks still finds everything`(entriesMax: Int) throws {
     let sink = MemorySink()

@@ -48,16 +48,18 @@ public struct TraceSelection: Hashable, Sendable {
     return range.first <= times.upperBound && range.last >= times.lowerBound
   }
 
+  /// The header of a chunk does not say whether there are losses in it, which are wanted whatever their time.
   func mayContain(_ header: ChunkHeader) -> Bool {
-    overlaps(header.sequences) && (overlaps(header.times))
+    overlaps(header.sequences) && (wantsLosses || overlaps(header.times))
   }
 
   func mayContain(_ entry: TraceIndex.Entry) -> Bool {
     guard overlaps(entry.chunks.sequences) else { return false }
-    let losses = entry.counts.contains { $0.kind == .loss }
-    if losses && kinds?.contains(.loss) ?? true { return true }
+    if wantsLosses, entry.counts.contains(where: { $0.kind == .loss }) { return true }
     return overlaps(entry.chunks.times) && hasSession(entry) && hasKind(entry)
   }
+
+  private var wantsLosses: Bool { kinds?.contains(.loss) ?? true }
 
   private func hasSession(_ entry: TraceIndex.Entry) -> Bool {
     guard let sessions, let present = entry.sessions else { return true }
