@@ -4,6 +4,7 @@ extension PropertySchema {
   private static let collections: KeyValuePairs<String, CollectionKind> = [
     "[]": .list, "<>": .set, "{}": .dictionary,
   ]
+  fileprivate static let signs = Array("?[]<>{}".utf8)
 
   /// Reads a type: `string`, `int?`, `double[]`, `date?<>`, `mixed{}`, `Person`, `Person[]`.
   ///
@@ -20,12 +21,13 @@ extension PropertySchema {
     }
     let isOptional = text.last == UInt8(ascii: "?")
     if isOptional { text = text.dropLast() }
-    guard !text.isEmpty, !text.contains(where: { "?[]<>{}".utf8.contains($0) }),
-      let target = RealmString(jsonName: String(Substring(text)))
+    let written = String(Substring(text))
+    guard !text.isEmpty, !text.contains(where: Self.signs.contains),
+      let target = RealmString(written, as: \.notation)
     else {
       throw node.failure(expected: "a type such as `int`, `string?`, `date[]`, `mixed{}`, `Person`")
     }
-    let type = PropertyType(written: target)
+    let type = PropertyType(written: RealmString(written))
     self.init(
       name: name, type: type, isOptional: isOptional || type.isAlwaysOptional(in: collection),
       collection: collection, target: type == .link ? target : nil)
@@ -36,7 +38,7 @@ extension PropertySchema {
     // Mixed and links are optional, or not, without a mark.
     let isMarked = isOptional && type != .mixed && type != .link
     let suffix = Self.collections.first { $0.value == collection }?.key ?? ""
-    return typeName + (isMarked ? "?" : "") + suffix
+    return (target?.notation ?? type.rawValue) + (isMarked ? "?" : "") + suffix
   }
 
   /// The type of the values in messages and files: for links, the name of the class (``RealmString/jsonName``).
@@ -60,6 +62,15 @@ extension PropertySchema {
       let what = kind == .asymmetric ? "links to an asymmetric class" : "sets of embedded objects"
       throw place.failure(expected: "a property that Realm can have", found: what)
     }
+  }
+}
+
+extension RealmString {
+  /// The name of a class as a type: ``jsonName``, or in hexadecimal what would be read as something else.
+  fileprivate var notation: String {
+    let isMistakable =
+      bytes.contains(where: PropertySchema.signs.contains) || PropertyType(written: self) != .link
+    return isMistakable ? escapedName : jsonName
   }
 }
 

@@ -7,7 +7,7 @@ import TraceFormat
 @Suite struct SchemaBytesTests {
   static let names: [RealmString] = [
     "\u{E9}", "e\u{301}", "K", "\u{212A}", "$string:ff", RealmString([0xFF]), RealmString([0xC3]),
-    "\u{FFFD}",
+    "\u{FFFD}", "date", "link", "A?", "A[]", "{",
   ]
 
   @Test func `a schema is read as it was written`() throws {

@@ -21,11 +21,16 @@ extension RealmString {
   /// begin like that themselves, so that no two strings have one name.
   public var jsonName: String {
     if let text, !text.beginsWithBytes(of: Self.nameEscape) { return text }
-    return Self.nameEscape + Hex.encode(bytes)
+    return escapedName
   }
 
+  var escapedName: String { Self.nameEscape + Hex.encode(bytes) }
+
   /// Reads ``jsonName``; nil for what that never is.
-  package init?(jsonName name: String) {
+  package init?(jsonName name: String) { self.init(name) { $0.jsonName } }
+
+  /// Reads a form that is the text or else ``escapedName``; nil for what that never is.
+  init?(_ name: String, as form: (RealmString) -> String) {
     guard name.beginsWithBytes(of: Self.nameEscape) else {
       self.init(name)
       return
@@ -33,7 +38,7 @@ extension RealmString {
     let digits = Array(name.utf8.dropFirst(Self.nameEscape.utf8.count))
     guard let bytes = Hex.decode(ascii: digits) else { return nil }
     self.init(bytes)
-    guard jsonName.hasSameBytes(as: name) else { return nil }
+    guard form(self).hasSameBytes(as: name) else { return nil }
   }
 
   /// Whether a member's name means other bytes than its own.
