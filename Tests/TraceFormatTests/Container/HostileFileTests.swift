@@ -91,6 +91,13 @@ import TraceCompression
     #expect(events.map(\.kind) == [.loss], "\(reader.findings)")
   }
 
+  @Test func `a number that no writer gives is refused`() throws {
+    let records = note(TraceLimit.sequenceMax)
+    let header = chunk(first: TraceLimit.sequenceMax, recordsSize: UInt64(records.count))
+    let (events, _) = try TraceFiles.read(forge([(header, try compressed(records))]))
+    #expect(events.map(\.kind) == [.loss])
+  }
+
   @Test func `a data frame said to be larger than the file is lost alone`() throws {
     let (first, second) = (note(0), note(1))
     let bytes = forge([

@@ -79,7 +79,7 @@ extension SequenceRange: RecordLayout {
   }
 
   func check(after _: Self?, at start: Int) throws(DecodingFailure) {
-    guard first <= last, last <= TraceLimit.sequenceMax else {
+    guard first <= last, last < TraceLimit.sequenceMax else {
       throw .invalidValue("sequence numbers from \(first) to \(last)", at: start)
     }
   }

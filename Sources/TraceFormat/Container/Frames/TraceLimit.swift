@@ -16,7 +16,7 @@ public enum TraceLimit {
   public static let smallFrameSizeMax: UInt64 = 1 << 10
   /// Largest content of an index, and of frames of kinds yet unknown, in bytes: 64 MiB.
   public static let indexSizeMax: UInt64 = 1 << 26
-  /// Largest sequence number.
+  /// Largest number that a trailer says would be next, so that every sequence number is below it.
   public static let sequenceMax: UInt64 = 1 << 62
   /// Size of a chunk, before compression, at which a writer begins the next: damage costs one at least.
   public static let chunkSizeDefault: UInt64 = 1 << 16
