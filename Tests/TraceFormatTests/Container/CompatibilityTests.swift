@@ -31,6 +31,15 @@ import TraceCompression
     #expect(!reader.isDamaged)
   }
 
+  @Test func `of a long name that is not known the beginning is told`() throws {
+    var body: [UInt8] = []
+    body.append(field: String(repeating: "s", count: 10_000))
+    let newer = UnknownRecord(recordType: 2, bytes: body)
+    let (_, reader) = try TraceFiles.read(TraceFiles.trace(of: [.unknown(newer)]))
+    #expect(reader.findings.map(\.code) == [.notUnderstood])
+    #expect(reader.findings[0].reason.count < 500)
+  }
+
   @Test func `recovery keeps unknown records and unknown fields byte for byte`() throws {
     var body: [UInt8] = []
     Note(text: "x").encode(into: &body)

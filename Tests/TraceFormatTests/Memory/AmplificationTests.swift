@@ -45,6 +45,15 @@ import TraceCompression
     ] { #expect(demand(use) != nil) }
   }
 
+  @Test func `what the sessions of a trace begin with is counted before it is kept`() throws {
+    let start = SessionStart(source: .live, name: String(repeating: "a", count: 1 << 16))
+    let bytes = try TraceFiles.trace(of: Array(repeating: .sessionStart(start), count: 32))
+    let refused = demand {
+      _ = try TraceInfo(MemorySource(bytes), memory: MemoryLimit(totalBytes: 1 << 20))
+    }
+    #expect(refused?.what == "what the sessions begin with")
+  }
+
   // MARK: Changesets
 
   private func refusal(of changeset: [UInt8]) -> MemoryDemand? {

@@ -27,7 +27,7 @@ public struct TraceInfo: Hashable, Sendable {
   public var times: TimeRange?
   /// Ascending by session.
   public var sessions: [SessionSummary] = []
-  /// Sessions that the index had no room for.
+  /// Sessions that the index had no room for; ``TraceLimit/sessionSummariesMax`` stands for that many or more.
   public var unlistedSessionCount: UInt32 = 0
   /// The `sessionStart` events, at most ``sessionStartsMax``.
   public var sessionStarts: [Event] = []
@@ -46,7 +46,7 @@ public struct TraceInfo: Hashable, Sendable {
 
   /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
   ///
-  /// - Throws: ``DecodingFailure`` where it is not a trace; ``FileFailure``.
+  /// - Throws: ``DecodingFailure`` where it is not a trace, or takes more memory than it may; ``FileFailure``.
   public init(
     _ source: any ByteSource, codec: any FrameCodec, memory: MemoryLimit = .standard
   ) throws {
@@ -71,6 +71,7 @@ public struct TraceInfo: Hashable, Sendable {
     self.isFromIndex = isFromIndex
     var builder = TraceIndexBuilder(traceDigest: 0, header: TraceHeader())
     var countsByType: [UInt16: UInt64] = [:]
+    var kept = MemoryBudget(reader.memoryLimit)
     while let record = try reader.nextRecord() {
       if record.isRecorded {
         add(record)
@@ -81,6 +82,8 @@ public struct TraceInfo: Hashable, Sendable {
       }
       try onRecord(record)
       if record.head.kind == .sessionStart, sessionStarts.count < Self.sessionStartsMax {
+        kept.inputBytes = reader.inputBytes
+        try kept.charge(record.body.count, for: "what the sessions begin with")
         var failure: DecodingFailure?
         sessionStarts.append(Event(record, failure: &failure))
       }

@@ -37,7 +37,7 @@ public final class TraceReader {
   var lastTime: Int64 = 0
   /// Bytes that nothing readable explains, up to the next frame that is sound.
   var damage: Damage?
-  /// What damaged frames may yet cost in reading bytes again; see `spend`.
+  /// What damaged frames may yet cost in reading bytes again.
   var rescanBudget = 1 << 30
   /// Losses, and the records of a salvaged chunk.
   var queue: [Record] = []
@@ -73,7 +73,7 @@ public final class TraceReader {
   /// - Parameters:
   ///   - source: the bytes; of those of a file the index is read first.
   ///   - codec: what reads the data frames.
-  ///   - mode: whether damage ends the reading or is skipped and counted.
+  ///   - mode: whether chunks whose checksum fails are lost or parsed as far as that goes.
   ///   - selection: which records are handed out.
   ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
   public init(
@@ -219,13 +219,17 @@ public final class TraceReader {
 }
 
 extension TraceFinding {
+  /// Thousands of reasons are kept, and a word that is not known may be as long as its record.
+  private static let reasonColumns = 400
+
   fileprivate static func notUnderstood(
     _ record: Record, _ failure: DecodingFailure, at offset: UInt64
   ) -> TraceFinding {
     let type = record.head.kind
+    let code = "\(failure.code)".shortened(to: reasonColumns)
     return TraceFinding(
       code: .notUnderstood, offset: offset,
       reason: "record \(record.head.sequence) (\(type)), byte \(failure.offset) of its body: "
-        + "\(failure.code); kept as it is")
+        + "\(code); kept as it is")
   }
 }
