@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceFormat
 
 @testable import TracetoolCommands
 
@@ -21,6 +22,16 @@ import Testing
 
   func object(_ run: CommandRun) throws -> [String: Any] {
     try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+  }
+
+  @Test(
+    arguments: [(7, "  and 7 more"), (65_536, "  and at least 65536 more")] as [(UInt32, String)])
+  func `info says how many sessions are not listed, as far as they are counted`(
+    count: UInt32, line: String
+  ) throws {
+    var info = try TraceInfo(MemorySource(ProjectFiles.bytes("traces/three-clients.synctrace")))
+    info.unlistedSessionCount = count
+    #expect(InfoReport(info: info, name: capture).lines.last == line)
   }
 
   @Test func `info counts records by kind and lists the sessions`() throws {

@@ -78,7 +78,8 @@ extension InfoReport {
       return ("  \(name)", Int(clamping: session.recordCount).counted("record") + (source ?? ""))
     }
     let rest = info.unlistedSessionCount
-    return ["sessions"] + Columns.lines(rows) + (rest > 0 ? ["  and \(rest) more"] : [])
+    let least = rest < TraceLimit.sessionSummariesMax ? "" : "at least "
+    return ["sessions"] + Columns.lines(rows) + (rest > 0 ? ["  and \(least)\(rest) more"] : [])
   }
 
   private func text(_ microseconds: Int64) -> String {

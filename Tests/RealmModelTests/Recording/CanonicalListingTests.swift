@@ -4,7 +4,7 @@ import TraceFormat
 @testable import RealmModel
 
 @Suite struct CanonicalListingTests {
-  private static let time = #""properties":{"t":{"type":"date","optional":false}}"#
+  static let time = #""properties":{"t":{"type":"date","optional":false}}"#
 
   @Test(arguments: [
     (#""primaryKey":"a","properties":{"a":{"type":"bool","optional":false}}"#, "primaryKey"),

@@ -36,6 +36,7 @@ extension Changeset {
   /// The bytes of the changeset on the wire, uncompressed.
   ///
   /// Strings are declared where `strings` says, so a decoded changeset gives back its own bytes
-  /// unless its writer used longer forms of integers than needed.
+  /// unless its writer used longer forms of integers than needed, or other numbers than Realm for the same:
+  /// a flag that is more than 1, a name in a path as another number below 0, a number without sign as a negative one.
   public func encoded() -> [UInt8] { ChangesetEncoder(self).encode() }
 }

@@ -5,7 +5,7 @@ struct TraceIndex: Hashable {
   var header: TraceHeader
   var entries: [Entry] = []
   var sessions: [SessionSummary] = []
-  /// Sessions beyond those that `sessions` has room for.
+  /// Sessions beyond those that `sessions` has room for; no more are counted than these.
   var unlistedSessionCount: UInt32 = 0
   var closingNotes: [TraceHeader.Metadata] = []
 
