@@ -56,6 +56,31 @@ import TraceFormat
     #expect(whole.contains("  Nothing was unsynced, and nothing is lost.\n"))
   }
 
+  private static func emptySession(_ members: String = "", error: String) -> String {
+    ScenarioOutcome.sessionFile(#"\#(members)"local": []"#)
+      .replacing(#""error": {}"#, with: #""error": {"action": "\#(error)"}"#)
+  }
+
+  @Test func `A mode that fails is said although nothing was unsynced`() throws {
+    let file = Self.emptySession(error: "ClientResetNoRecovery")
+    let report = try ReplaySamples.report(on: ScenarioOutcome.events(Array(file.utf8)), "t")
+    let text = report.text(ReportTextOptions(columns: 400))
+    #expect(
+      text.contains(
+        """
+          Nothing was unsynced, so nothing is lost.
+          recover fails: the server does not permit recovery.
+          Turn recovery on on the server before this device connects.
+
+        """), "\(text)")
+  }
+
+  @Test func `Where nothing was unsynced no changes stay in the file`() throws {
+    let file = Self.emptySession(#""syncKind": "flexible", "#, error: "MigrateToFLX")
+    let page = text(try ScenarioOutcome.of(Array(file.utf8)))
+    #expect(page.contains("  Realm Core ends the process here.\n"), "\(page)")
+  }
+
   @Test func `An object of many is cut short unless all is asked for`() throws {
     let creations = (100..<140).map { "{\"create\": [\"T\", \($0)]}" }.joined(separator: ",")
     let outcome = try ScenarioOutcome.session("\"local\": [{\"operations\": [\(creations)]}]")

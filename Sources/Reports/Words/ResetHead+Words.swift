@@ -57,18 +57,20 @@ extension ModeComparison {
       return [deedLine(choice) ?? choiceLine(choice)] + manualLines(choice) + schemaLines(choice)
         + [reports[0].subscriptionLine].compactMap(\.self)
     }
-    guard choice.best.isEmpty, let failed = reports.first(where: { $0.failure != nil }) else {
-      return reports[0].hiddenWrites.isEmpty ? [nothingLine] : []
-    }
-    return [failureLine(choice, failed, "automatic ")] + failed.remedies
+    let failed = reports.first { choice.failing.contains($0.mode) }
+    let failure = failed.map { [failureLine(choice, $0, "automatic ")] + $0.remedies } ?? []
+    if choice.best.isEmpty, failed != nil { return failure }
+    return reports[0].hiddenWrites.isEmpty ? [nothingLine(failed != nil)] + failure : []
   }
 
-  private var nothingLine: String {
+  /// - Parameter hasFailure: whether an automatic mode does not go through.
+  private func nothingLine(_ hasFailure: Bool) -> String {
     if let subscriptions = reports[0].subscriptionLine {
       return "\(subscriptions) Nothing else was unsynced."
     }
     let manual = reports.contains { $0.mode == .manual && $0.result == .manual }
     guard unanswered.isEmpty else { return "Nothing was unsynced." }
+    if hasFailure { return "Nothing was unsynced, so nothing is lost." }
     return
       "Nothing was unsynced: every mode gives this device the server's data, and nothing is lost."
       + (manual ? " \(name(.manual)) also stops sync until your app acts." : "")
@@ -95,7 +97,7 @@ extension ModeComparison {
   /// - Parameter modes: which modes it is that fail, where it is every one.
   private func failureLine(_ choice: ModeChoice, _ failed: Report, _ modes: String) -> String {
     let which =
-      unanswered.isEmpty
+      unanswered.isEmpty && choice.best.isEmpty
       ? "The reset fails in every \(modes)mode"
       : "\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail")"
     return "\(which): \(failed.failureWords)."

@@ -33,7 +33,7 @@ extension Report {
             + "until your app acts."
         ]
     case .crash:
-      return ["Realm Core ends the process here. \(staysInFile)."]
+      return ["Realm Core ends the process here.\(count == 0 ? "" : " \(staysInFile).")"]
     case .noReset: return pendingLines
     }
   }
