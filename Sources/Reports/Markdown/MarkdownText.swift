@@ -70,17 +70,17 @@ enum MarkdownText {
     // Code has no escapes of its own.
     let visible = text.visible.withoutNumberSigns(#"\u{23}"#)
     guard !visible.isEmpty else { return "" }
-    guard !visible.contains("|") else { return codeElement(visible) }
+    // By scalars: a mark that combines hides a backtick or a bar from a look at characters.
+    let scalars = visible.unicodeScalars
+    guard !scalars.contains("|") else { return codeElement(visible) }
     var (run, longest) = (0, 0)
-    for character in visible.unicodeScalars {
-      run = character == "`" ? run + 1 : 0
+    for scalar in scalars {
+      run = scalar == "`" ? run + 1 : 0
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
     // One space at each end is taken away again, and keeps backquotes and spaces of the text.
-    let needsSpace: Set<Character> = ["`", " "]
-    let isPadded =
-      needsSpace.contains(visible.first ?? "x") || needsSpace.contains(visible.last ?? "x")
+    let isPadded = [scalars.first, scalars.last].contains { $0 == "`" || $0 == " " }
     return isPadded ? "\(fence) \(visible) \(fence)" : fence + visible + fence
   }
 
