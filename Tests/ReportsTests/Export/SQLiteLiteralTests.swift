@@ -1,4 +1,5 @@
 import Testing
+import TraceFormat
 
 @testable import Reports
 
@@ -18,4 +19,22 @@ import Testing
     "'a'\u{0}",
   ])
   func `Anything else is not`(text: String) { #expect(!text.isSQLiteLiteral) }
+}
+
+/// PostgreSQL reads the text of a year only where that has four digits.
+@Suite struct PostgreSQLTimeTests {
+  @Test(arguments: [
+    (Int64(253_402_300_799), "'9999-12-31T23:59:59.500000Z'::timestamptz"),
+    (
+      253_402_300_800,
+      "(timestamptz '1970-01-01 00:00:00+00' + interval '253402300800 seconds 500000 microseconds')"
+    ),
+  ])
+  func `A time behind the year 9999 is a number`(seconds: Int64, literal: String) throws {
+    var literals = SQLLiterals(.postgresql, RealmSchema([]))
+    let property = PropertySchema(
+      name: "t", type: .date, isOptional: true, collection: .single, target: nil)
+    let time = Value.timestamp(Timestamp(seconds: seconds, nanoseconds: 500_000_000))
+    #expect(try literals.literal(time, of: property) == literal)
+  }
 }

@@ -121,12 +121,12 @@ extension SQLLiterals {
     let (nanoseconds, rest) = (Int64(time.nanoseconds), Int64(time.nanoseconds) % 1_000)
     if rest != 0 { tally.note(.belowMicroseconds) }
     let microseconds = (nanoseconds - (rest < 0 ? rest + 1_000 : rest)) / 1_000
-    guard Self.textSeconds.contains(time.seconds - 1) else {
+    let seconds = microseconds < 0 ? time.seconds - 1 : time.seconds
+    guard Self.textSeconds.contains(seconds) else {
       return
         "(timestamptz '1970-01-01 00:00:00+00' + "
         + "interval '\(time.seconds) seconds \(microseconds) microseconds')"
     }
-    let seconds = microseconds < 0 ? time.seconds - 1 : time.seconds
     let fraction = microseconds < 0 ? microseconds + 1_000_000 : microseconds
     let shown = Timestamp(seconds: seconds, nanoseconds: 0)
     let digits = String(fraction + 1_000_000).dropFirst()
