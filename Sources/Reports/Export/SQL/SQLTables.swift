@@ -136,8 +136,10 @@ extension SQLTables {
     _ definition: PendingDefinition, at address: Address, madeClasses: Set<RealmString>
   ) throws(ExportLimit) -> SQLSchemaChange {
     let name = address.className
-    guard let schema = schema[name] else { return .nothing }
-    if schema.kind == .embedded { return .nothing }
+    guard let schema = schema[name], schema.kind != .embedded else {
+      if definition.isRemoval { throw .schemaRemoval }
+      return .nothing
+    }
     let table = try table(name)
     switch definition {
     case .addedClass: return .table(statement: try self.definition(of: schema))

@@ -46,7 +46,7 @@ extension ExportTally {
     }
     let others = [
       (besideDataCount, "next to the data, under `operations`: values alone can't express them"),
-      (impliedCount, "about new classes and properties: the target creates them as needed"),
+      (impliedCount, "about new classes and properties, which need no statement of their own"),
     ]
     return unsaid + rounded
       + others.filter { $0.0 > 0 }.map { "\($0.counted("operation")) \($1)" }
