@@ -19,11 +19,11 @@ extension SARIFReport {
     let shown = results.prefix(Self.resultsMax)
     let ruleIndexes = Dictionary(
       zip(rules.map(\.identifier), rules.indices), uniquingKeysWith: { first, _ in first })
-    let written = shown.map { result in
+    let written = zip(shown, Self.fingerprints(of: shown)).map { result, fingerprint in
       guard let ruleIndex = ruleIndexes[result.rule] else {
         preconditionFailure("the rule `\(result.rule)` of a result is not among the report's")
       }
-      return Self.json(result, ruleIndex)
+      return Self.json(result, ruleIndex, fingerprint)
     }
     return .members([
       "tool": .members(["driver": driver]),
@@ -72,7 +72,9 @@ extension SARIFReport {
     ])
   }
 
-  private static func json(_ result: Result, _ ruleIndex: Int) -> JSONText {
+  private static func json(
+    _ result: Result, _ ruleIndex: Int, _ fingerprint: String
+  ) -> JSONText {
     .members([
       "ruleId": .string(result.rule),
       "ruleIndex": .integer(ruleIndex),
@@ -80,14 +82,28 @@ extension SARIFReport {
       "message": .members(["text": .string(text(result.message))]),
       "locations": .array([location(result)]),
       "partialFingerprints": .members([
-        "tracetool/v1": .string(Hex.digest(XXH64.digest(Array(identity(of: result).utf8))))
+        "tracetool/v1": .string(fingerprint)
       ]),
       "properties": result.properties.isEmpty ? nil : .object(result.properties),
     ])
   }
 
-  private static func identity(of result: Result) -> String {
-    ([result.rule] + result.place.map(\.name) + [result.identity]).joined(separator: "\0")
+  /// Two findings may have one identity, as of keys that are cut short, or of two resets of one session: then all
+  /// but the first have their number with it, because a code host shows one of each fingerprint.
+  private static func fingerprints(of results: ArraySlice<Result>) -> [String] {
+    var counts: [String: Int] = [:]
+    return results.map { result in
+      let identity = ([result.rule] + result.place.map(\.name) + [result.identity])
+        .joined(separator: "\0")
+      let first = fingerprint(identity)
+      let count = counts[first, default: 0] + 1
+      counts[first] = count
+      return count == 1 ? first : fingerprint("\(identity)\0\(count)")
+    }
+  }
+
+  private static func fingerprint(_ identity: String) -> String {
+    Hex.digest(XXH64.digest(Array(identity.utf8)))
   }
 
   private static func location(_ result: Result) -> JSONText {
