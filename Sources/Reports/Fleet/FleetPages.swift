@@ -124,7 +124,7 @@ extension FleetPages {
   ) {
     page.heading(FleetHeading.trend(since: older))
     for sentence in trend.extent { page.paragraph(sentence) }
-    page.paragraph(trend.summary)
+    if let summary = trend.summary { page.paragraph(summary) }
     for rate in trend.rates { page.item(rate.sentence) }
     let shown = options.isVerbose ? trend.toldEntries.count : Self.listedClustersMax
     for entry in trend.toldEntries.prefix(shown) {

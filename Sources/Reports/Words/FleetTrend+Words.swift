@@ -24,11 +24,12 @@ extension FleetTrend {
     return [compared, "Only one of the runs has \(others), so that is not compared."]
   }
 
-  /// How many clusters went which way: `2 new, 1 gone`.
-  var summary: String {
+  /// How many clusters went which way: `2 new, 1 gone`; nil where nothing is compared.
+  var summary: String? {
+    guard !extents.isEmpty else { return nil }
     let parts = Direction.allCases.map { ($0, entries($0).count) }.filter { $0.1 > 0 }
     return parts.isEmpty
-      ? "Neither run has lost anything."
+      ? "Neither run loses anything in the modes compared."
       : parts.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ") + "."
   }
 

@@ -233,6 +233,13 @@ import TraceFormat
     #expect(pages.report.errorTraceCount == 0)
   }
 
+  @Test func `of runs without a mode in common nothing is summed up`() throws {
+    let older = try FleetReport.of([.losing(1, "a", mode: .discardLocal)])
+    let report = try FleetReport.of([.losing(1, "a", mode: .recover)])
+    let text = FleetPages(report, trend: ("old", report.trend(since: older))).text()
+    #expect(text.contains("Nothing is compared") && !text.contains("Neither run"), "\(text)")
+  }
+
   @Test func `what traces do not show is said in words`() throws {
     var row = FleetRow.losing(1, "a", mode: .recover)
     if case .replayed(var replay) = row.content {
