@@ -36,7 +36,7 @@ extension PageContent {
 
   private mutating func addStates(of timeline: SessionTimeline, to tables: inout DeviceTables) {
     var sides = SidesOnPage(classes: extent.classes)
-    var texts: [Int: Int] = [:]
+    var texts: [Int: HTMLData.Base] = [:]
     var knowledge: [[Int]] = [[], []]
     let rows = timeline.points.map { events.row(of: $0.sequence) }
     for (index, point) in timeline.points.enumerated() {
@@ -74,11 +74,10 @@ extension PageContent {
   }
 
   /// The number of a value's text, which may have most in common with the text before it.
-  mutating func number(of value: Value?, in cell: Int, _ texts: inout [Int: Int]) -> Int {
-    guard let value else { return 0 }
-    let text = data.number(of: value.text(columns: 1 << 40), after: texts[cell] ?? 0)
-    texts[cell] = text
-    return text
+  mutating func number(
+    of value: Value?, in cell: Int, _ texts: inout [Int: HTMLData.Base]
+  ) -> Int {
+    value.map { data.number(of: $0.text(columns: 1 << 40), after: &texts[cell]) } ?? 0
   }
 
   private mutating func addTransactions(

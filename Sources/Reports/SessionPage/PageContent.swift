@@ -56,12 +56,12 @@ struct PageContent {
     var table = NumberTable(
       "sequence", "device", "time", "kind", "title", "line", "who")
     // An event's texts are much like those of the one before of its kind.
-    var last: [PageEvents.Kind: (title: Int, line: Int)] = [:]
+    var last: [PageEvents.Kind: (title: HTMLData.Base?, line: HTMLData.Base?)] = [:]
     for (row, title) in zip(events.rows, titles) {
-      let before = last[row.kind] ?? (0, 0)
-      let title = data.number(of: title.isEmpty ? row.line : title, after: before.title)
-      let line = data.number(of: row.line, after: before.line)
-      last[row.kind] = (title, line)
+      var before = last[row.kind] ?? (nil, nil)
+      let title = data.number(of: title.isEmpty ? row.line : title, after: &before.title)
+      let line = data.number(of: row.line, after: &before.line)
+      last[row.kind] = before
       table.add([
         Int(clamping: row.sequence), deviceNumbers[row.session] ?? -1,
         data.number(of: row.time), data.number(of: row.kind.rawValue), title, line,

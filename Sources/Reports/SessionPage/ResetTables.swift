@@ -52,7 +52,7 @@ extension PageContent {
   ) -> JSONText {
     var sides = SidesOnPage(last, classes: extent.classes)
     var table = NumberTable("cell", "value", "differs")
-    var texts: [Int: Int] = [:]
+    var texts: [Int: HTMLData.Base] = [:]
     for change in sides.advance(to: next) {
       let cell = cells.number(of: change.property, in: change.object, &data)
       table.add([

@@ -7,10 +7,23 @@ internal import TraceFormat
 struct HTMLData {
   typealias Column = (name: String, numbers: [Int])
 
+  /// A text with its number, from which the next one of its kind may differ little.
+  struct Base {
+    fileprivate var number: Int
+    fileprivate var text: String
+  }
+
+  /// What stands for a whole text: of a list that grows, all its values would take the square of its length. Nobody
+  /// who writes a trace knows the seed of the second number.
+  private struct Digest: Hashable {
+    private let bytes: UInt64
+    private let seeded: Int
+
+    init(_ text: String) { (bytes, seeded) = (XXH64.digest(Array(text.utf8)), text.hashValue) }
+  }
+
   private var texts: [JSONText] = []
-  /// The texts as wholes, which share their memory with the keys below.
-  private var wholeTexts: [String] = []
-  private var textNumbers: [TextBytes: Int] = [:]
+  private var textNumbers: [Digest: Int] = [:]
   private var columns: [JSONText] = []
   private var columnNumbers: [[Int]: Int] = [:]
   private var reports: [JSONText.Member] = []
@@ -33,19 +46,22 @@ struct HTMLData {
 
   mutating func number(of text: String?) -> Int { text.map { number(of: $0) } ?? 0 }
 
-  /// The number of a text that probably has most in common with another one, as the next value of a list has.
-  mutating func number(of text: String, after base: Int) -> Int {
+  /// The number of a text that probably has most in common with another one, as the next value of a list has; the
+  /// text takes the other one's place.
+  mutating func number(of text: String, after base: inout Base?) -> Int {
     let text = Self.shown(text)
-    let known = textNumbers[TextBytes(text)]
-    guard known == nil, base > 0, let entry = Self.entry(of: text, after: wholeTexts[base], base)
-    else { return known ?? keep(text, ending: "") }
-    return add(text, as: entry)
+    let digest = Digest(text)
+    let known = textNumbers[digest]
+    let entry = known == nil ? base.flatMap { Self.entry(of: text, after: $0) } : nil
+    let number = known ?? entry.map { add(digest, as: $0) } ?? keep(text, ending: "")
+    base = Base(number: number, text: text)
+    return number
   }
 
   /// A text as what it has of another one's beginning and end, in units of UTF-16, and what is between them; nil
   /// where that saves little.
-  private static func entry(of text: String, after other: String, _ base: Int) -> JSONText? {
-    let (old, new) = (Array(other.utf16), Array(text.utf16))
+  private static func entry(of text: String, after base: Base) -> JSONText? {
+    let (old, new) = (Array(base.text.utf16), Array(text.utf16))
     let most = min(old.count, new.count)
     var prefix = zip(old, new).prefix { $0 == $1 }.count
     if prefix > 0, UTF16.isLeadSurrogate(new[prefix - 1]) { prefix -= 1 }
@@ -53,7 +69,7 @@ struct HTMLData {
     if suffix > 0, UTF16.isTrailSurrogate(new[new.count - suffix]) { suffix -= 1 }
     guard prefix + suffix > max(new.count / 2, sharedSizeMin) else { return nil }
     let middle = String(decoding: new[prefix..<new.count - suffix], as: UTF16.self)
-    return .array([number(base), number(prefix), .string(middle), number(suffix)])
+    return .array([number(base.number), number(prefix), .string(middle), number(suffix)])
   }
 
   /// To name another text and what it has of it takes about as much.
@@ -62,18 +78,18 @@ struct HTMLData {
   static func shown(_ text: String) -> String { text.visible { $0 == "\n" || $0 == "\t" } }
 
   private mutating func keep(_ text: String, ending: String) -> Int {
-    if let number = textNumbers[TextBytes(text)] { return number }
+    let digest = Digest(text)
+    if let number = textNumbers[digest] { return number }
     let parts = Self.parts(of: text, ending: ending)
     let entry: JSONText =
       parts.count < 2
       ? .string(text) : Self.array(parts.map { keep($0, ending: "") })
-    return add(text, as: entry)
+    return add(digest, as: entry)
   }
 
-  private mutating func add(_ text: String, as entry: JSONText) -> Int {
+  private mutating func add(_ digest: Digest, as entry: JSONText) -> Int {
     texts.append(entry)
-    wholeTexts.append(text)
-    textNumbers[TextBytes(text)] = texts.count - 1
+    textNumbers[digest] = texts.count - 1
     return texts.count - 1
   }
 
