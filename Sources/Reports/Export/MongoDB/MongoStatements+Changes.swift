@@ -88,11 +88,11 @@ struct MongoUpdate {
     MongoUpdate(update: .array([.tagged("replaceWith", document)]))
   }
 
+  /// That a field is of a type, or a list with an element of it: a query for types looks into lists too.
   static func has(_ field: String, type: String) -> [JSONText.Member] {
     [.init(field, .tagged("type", .string(type)))]
   }
 
-  /// That a field is a list: a query for the type of a field looks at the elements of lists too.
   static func exists(_ field: String) -> [JSONText.Member] {
     [.init(field, .tagged("exists", .bool(true)))]
   }
