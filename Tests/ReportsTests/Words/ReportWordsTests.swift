@@ -332,10 +332,10 @@ import TraceFormat
     ] {
       loop.kind = kind
       #expect(
-        loop.sentences == record + words + condition + "the client recovers once more.")
+        loop.sentences == record + words + condition + "the device recovers once more.")
     }
     for (next, words) in [
-      (Outcome.NextAttempt.reset(.discardLocal), "the client discards what is unsynced."),
+      (Outcome.NextAttempt.reset(.discardLocal), "the device discards what is unsynced."),
       (
         .refused(ResetFailure(.resetCycle, message: "")),
         "recover-or-discard is refused as a cycle."
@@ -350,6 +350,14 @@ import TraceFormat
       loop.nextAttempt = next
       #expect(loop.sentences.hasSuffix(condition + words))
     }
+  }
+
+  @Test func `Resets that go on and on are said of the device`() {
+    let loop = ResetLoop(
+      kind: .wentOn, pendingReset: Self.pending, unacknowledgedResetCount: 3, action: .clientReset,
+      requestedMode: .recover, nextAttempt: .leftToApp)
+    #expect(
+      loop.loopSentence == "It is the last of 3 in a row: the device resets again and again.")
   }
 
   @Test(arguments: [(UInt64(1), "1 list copied"), (2, "2 lists copied")])

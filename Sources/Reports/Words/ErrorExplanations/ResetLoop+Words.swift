@@ -9,7 +9,7 @@ extension ResetLoop {
   package var loopSentence: String? {
     guard unacknowledgedResetCount > 1 else { return nil }
     return
-      "It is the last of \(unacknowledgedResetCount) in a row: the client is in a loop."
+      "It is the last of \(unacknowledgedResetCount) in a row: the device resets again and again."
   }
 
   private var recordSentence: String {
@@ -29,8 +29,8 @@ extension ResetLoop {
       "If the server asks for \(action.rawValue) again before a session has uploaded and downloaded "
       + "everything, "
     return switch nextAttempt {
-    case .reset(.recover): condition + "the client recovers once more."
-    case .reset: condition + "the client discards what is unsynced."
+    case .reset(.recover): condition + "the device recovers once more."
+    case .reset: condition + "the device discards what is unsynced."
     case .refused(let failure): condition + failure.refusalWords(of: requestedMode) + "."
     case .leftToApp: condition + "your app gets the error again."
     case .none: condition + "nothing is reset."
