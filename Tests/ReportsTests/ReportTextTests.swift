@@ -56,14 +56,17 @@ import TraceFormat
     #expect(whole.contains("  Nothing was unsynced, and nothing is lost.\n"))
   }
 
-  private static func emptySession(_ members: String = "", error: String) -> String {
-    ScenarioOutcome.sessionFile(#"\#(members)"local": []"#)
-      .replacing(#""error": {}"#, with: #""error": {"action": "\#(error)"}"#)
+  private static func session(
+    _ members: String = "", local: String = "", error: String
+  ) -> [UInt8] {
+    Array(
+      ScenarioOutcome.sessionFile(#"\#(members)"local": [\#(local)]"#)
+        .replacing(#""error": {}"#, with: #""error": {"action": "\#(error)"}"#).utf8)
   }
 
   @Test func `A mode that fails is said although nothing was unsynced`() throws {
-    let file = Self.emptySession(error: "ClientResetNoRecovery")
-    let report = try ReplaySamples.report(on: ScenarioOutcome.events(Array(file.utf8)), "t")
+    let file = Self.session(error: "ClientResetNoRecovery")
+    let report = try ReplaySamples.report(on: ScenarioOutcome.events(file), "t")
     let text = report.text(ReportTextOptions(columns: 400))
     #expect(
       text.contains(
@@ -76,9 +79,18 @@ import TraceFormat
   }
 
   @Test func `Where nothing was unsynced no changes stay in the file`() throws {
-    let file = Self.emptySession(#""syncKind": "flexible", "#, error: "MigrateToFLX")
-    let page = text(try ScenarioOutcome.of(Array(file.utf8)))
+    let file = Self.session(#""syncKind": "flexible", "#, error: "MigrateToFLX")
+    let page = text(try ScenarioOutcome.of(file))
     #expect(page.contains("  Realm Core ends the process here.\n"), "\(page)")
+  }
+
+  @Test func `One change that stays in the file is to be exported as one`() throws {
+    let file = Self.session(
+      #""syncKind": "flexible", "#,
+      local: #"{"operations": [{"update": ["T", 1], "set": {"v": 11}}]}"#, error: "MigrateToFLX")
+    let report = try ReplaySamples.report(on: ScenarioOutcome.events(file), "t")
+    let text = report.text(ReportTextOptions(columns: 400))
+    #expect(text.contains("stays in the device's file. Export it, or delete the file,"), "\(text)")
   }
 
   @Test func `An object of many is cut short unless all is asked for`() throws {

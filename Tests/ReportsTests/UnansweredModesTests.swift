@@ -45,7 +45,7 @@ import TraceFormat
     #expect(again.writes[0].observed.server == nil)
     #expect(reset.matrix.keepsMost.isEmpty && reset.choice.recommended.isEmpty)
     let text = report.text(ReportTextOptions(columns: 1000))
-    #expect(text.contains(sentence) && text.contains("`--fresh` takes it"), "\(text)")
+    #expect(text.contains(sentence) && text.contains("Pass that state with `--fresh`."), "\(text)")
     let rows = text.split(separator: "\n").filter { $0.contains("needs what the reset downloads") }
     #expect(rows.count == reset.unanswered.count)
     #expect(rows.allSatisfy { $0.contains("not known") })

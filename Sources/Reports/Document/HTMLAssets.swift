@@ -65,7 +65,7 @@ extension HTMLAssets.Asset {
 
   static let sessionScript = Self(
     text: script(of: sessionModules),
-    digest: "WWTbkHTe4qE4VM6TkSUECx1I3v8XRMg5/J6mGLizvwU=", isModule: true)
+    digest: "kY2Tb1iaN5Ee+1aYB7hDWBkuHJ8/iciCXlYAN3ub/Lc=", isModule: true)
 
   static let liveScript = Self(
     text: String(decoding: PackageResources.view_live_js, as: UTF8.self),

@@ -147,8 +147,8 @@ extension OutcomeChange.FaultChange {
 }
 
 extension Fate {
-  /// The fate in a sentence, behind `are`.
-  fileprivate var adjective: String {
+  /// The fate in a sentence, behind `is` or `are`.
+  var adjective: String {
     switch self {
     case .conflicted: "in conflict"
     case .unknown: "of unknown fate"

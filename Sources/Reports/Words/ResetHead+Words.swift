@@ -28,7 +28,7 @@ extension ModeComparison {
   /// That the answer in some modes depends on what the trace does not show.
   func unansweredSentence(_ modes: [ResetMode]) -> String {
     "What \(names(of: modes)) \(modes.count == 1 ? "does" : "do") is not known: the trace does not show what the "
-      + "reset downloads. `--fresh` takes it."
+      + "reset downloads. Pass that state with `--fresh`."
   }
 
   /// What has to be said before any number.
@@ -84,7 +84,8 @@ extension ModeComparison {
     if failed.result == .crash {
       return [
         "Realm Core ends the process in every automatic mode, before any block of your app is called.",
-        "\(failed.staysInFile). Export them, or delete the file, before your app opens it again.",
+        "\(failed.staysInFile). Export \(failed.changes.count == 1 ? "it" : "them"), or delete the file, "
+          + "before your app opens it again.",
       ]
     }
     let isAll = reports.allSatisfy { $0.result != .recovered && $0.result != .discarded }
@@ -304,7 +305,8 @@ extension ModeComparison {
     else { return [] }
     let count = manual.changes.count
     return [
-      "\(name(.manual)) keeps \(count == 1 ? "it" : count == 2 ? "both" : "all \(count)") in the backup file, and uploads nothing of it."
+      "\(name(.manual)) keeps \(count == 1 ? "it" : count == 2 ? "both" : "all \(count)") in the backup file, "
+        + "and uploads \(count == 1 ? "nothing of it" : "none of them")."
     ]
   }
 

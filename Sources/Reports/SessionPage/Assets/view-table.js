@@ -112,7 +112,8 @@ export class DataTable {
     const shown = found.slice(this.page * objectsPerPage, (this.page + 1) * objectsPerPage);
     while (this.table.tBodies.length > 0) this.table.tBodies[0].remove();
     this.table.append(...shown.map((object) => this.body(object)));
-    const words = session.data.word(found.length === all ? "objects" : "objectsOf", {shown: found.length, all});
+    const whole = all === 1 ? "object" : "objects";
+    const words = session.data.word(found.length === all ? whole : "objectsOf", {shown: found.length, all});
     if (this.count.textContent !== words) this.count.textContent = words;
     const step = (name, to) => button(() => {
       this.page = to;

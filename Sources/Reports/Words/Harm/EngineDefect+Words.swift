@@ -10,12 +10,13 @@ extension EngineDefect {
     case .resetFailed(let idealFate):
       "the reset failed at a defect of the engine: \(names); a correct recovery goes through, "
         + (idealFate.isKept
-          ? "and keeps it" : "though this write is \(idealFate.rawValue) there too")
+          ? "and keeps it" : "though this write is \(idealFate.adjective) there too")
     case .notKept(let fate):
-      "\(fate.rawValue) to a defect of the engine: \(names); a correct recovery keeps it"
+      "\(fate.adjective) \(fate == .lost ? "to" : "by") a defect of the engine: \(names); "
+        + "a correct recovery keeps it"
     case .onlyKept(let idealFate):
       "kept only by a defect of the engine: \(names); with a correct recovery it is "
-        + idealFate.rawValue
+        + idealFate.adjective
     case .doneTwice:
       "done twice by a defect of the engine: \(names); a correct recovery leaves it alone"
     case .doneWrong(let instead):
