@@ -28,7 +28,7 @@ extension FleetReport.ModeTotal {
   /// Such as `discard costs 212 of 4031 users 1 to 9 changes each; recover saves 198 of them.`
   var costSentence: String {
     let (name, users) = (mode.optionName, losses.answeredCount.counted("user"))
-    var sentence = "\(name) costs none of \(users) a change"
+    var sentence = "With \(name), none of \(users) loses a change"
     if losses.answeredCount == 0 { sentence = "\(name): no trace shows what becomes of its user" }
     if losses.userCount > 0 {
       let whose = "\(losses.userCount) of \(users)"
@@ -148,8 +148,8 @@ extension FleetBest {
   }
 
   static let legend = """
-    A loss is a write lost or left in the device's file alone, a place of the server's data \
-    overwritten or done twice, or a synced value gone; `2 to 5` where it is not known of 3 writes.
+    A loss is a write lost or in the backup file or on the device only, a place of the server's \
+    data overwritten or done twice, or a synced value gone; `2 to 5` where it is not known of 3 writes.
     """
 }
 

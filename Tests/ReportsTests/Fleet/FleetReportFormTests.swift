@@ -233,6 +233,11 @@ import TraceFormat
     #expect(pages.report.errorTraceCount == 0)
   }
 
+  @Test func `a mode that loses nothing of anybody says so`() throws {
+    let text = FleetPages(try FleetReport.of([.losing(0, "a", mode: .recover)])).text()
+    #expect(text.contains("  - With recover, none of 1 user loses a change.\n"), "\(text)")
+  }
+
   @Test func `of runs without a mode in common nothing is summed up`() throws {
     let older = try FleetReport.of([.losing(1, "a", mode: .discardLocal)])
     let report = try FleetReport.of([.losing(1, "a", mode: .recover)])

@@ -265,11 +265,11 @@ import TraceFormat
   }
 
   private static let nextAttempts: [(TrapOccurrence.Effect.NextAttempt, String)] = [
-    (.discarded, "the next attempt took it for a failure, and discarded"),
-    (.refused, "the next attempt took it for a failure, and was refused"),
+    (.discarded, "the next attempt treated it as a failure and discarded"),
+    (.refused, "the next attempt treated it as a failure and was refused"),
     (.wentOn, "the next attempt found it"),
-    (.willDiscard, "the next attempt takes it for a failure, and will discard"),
-    (.willBeRefused, "the next attempt takes it for a failure, and will be refused"),
+    (.willDiscard, "the next attempt will treat it as a failure and discard"),
+    (.willBeRefused, "the next attempt will treat it as a failure and be refused"),
     (.willGoOn, "the next attempt finds it"),
   ]
 
@@ -328,6 +328,17 @@ import TraceFormat
     ),
     (
       .notKept(.lost), "lost to a defect of the engine: R4, RS-70; a correct recovery keeps it"
+    ),
+    (
+      .resetFailed(idealFate: .conflicted),
+      """
+      the reset failed at a defect of the engine: R4, RS-70; a correct recovery goes through, though \
+      this write is in conflict there too
+      """
+    ),
+    (
+      .notKept(.conflicted),
+      "in conflict by a defect of the engine: R4, RS-70; a correct recovery keeps it"
     ),
     (
       .onlyKept(idealFate: .lost),

@@ -147,7 +147,7 @@ import TraceFormat
       the server with them is used instead
       """
     ),
-    (.server, "what the server has is not known, and left empty here"),
+    (.server, "the server's data is not known; this replay treats it as empty"),
     (
       .refusedKey(className: "Task"),
       """
@@ -167,7 +167,7 @@ import TraceFormat
       .movedCollection,
       """
       an element that is itself a list or dictionary was moved in its list: Realm Core frees what it holds and \
-      goes on, so what follows is not known
+      continues, so what follows is not known
       """
     ),
     (.action, "the trace shows no action for this reset, so ClientReset is assumed"),

@@ -83,11 +83,11 @@ extension TrapOccurrence {
 extension TrapOccurrence.Effect.NextAttempt {
   package var words: String {
     switch self {
-    case .discarded: "the next attempt took it for a failure, and discarded"
-    case .refused: "the next attempt took it for a failure, and was refused"
+    case .discarded: "the next attempt treated it as a failure and discarded"
+    case .refused: "the next attempt treated it as a failure and was refused"
     case .wentOn: "the next attempt found it"
-    case .willDiscard: "the next attempt takes it for a failure, and will discard"
-    case .willBeRefused: "the next attempt takes it for a failure, and will be refused"
+    case .willDiscard: "the next attempt will treat it as a failure and discard"
+    case .willBeRefused: "the next attempt will treat it as a failure and be refused"
     case .willGoOn: "the next attempt finds it"
     }
   }

@@ -12,7 +12,7 @@ extension LogAdvice {
     case .saveBeforeDeletion:
       "Ask for a copy of the .realm file before your app's next launch: it deletes the file without a backup."
     case .checkMode:
-      "Check which mode your app configures: the log has no more in mode manual, if the mode requires a recovery that the server forbids, or if your app ended."
+      "Check which mode your app configures: the log stops here if the mode is manual, if it requires a recovery that the server forbids, or if your app ended."
     case .beginsAnew:
       "The reset starts again at your app's next launch; look at the log of that launch."
     case .mendHandler: "Fix what your app does after a reset; the state is already the server's."
@@ -49,7 +49,7 @@ extension LogUnknown {
       "Whether the server has acknowledged it: until then another reset may discard."
     case .file: "Which file: the session began before the log."
     case .quietErrors:
-      "Whether there were other errors: at level warn a log has none of the server's, and a log begins and ends somewhere."
+      "Whether there were other errors: at level warn the server's errors are not logged, and errors before or after this log are not in it."
     case .backup: "Where a copy of the file was put, and whether that has happened."
     }
   }

@@ -56,7 +56,7 @@ extension Gap.Fact {
         + "is used instead"
     case .noDownload:
       "the trace does not show what the reset downloads, so what the server changed since the last download is not "
-        + "known, nor what a mode does that needs it; `replay --fresh` takes it"
+        + "known, nor what a mode does that needs it; pass that state with `replay --fresh`"
     case .changesSinceRestore:
       "the trace does not show what others changed on the server after it was restored, so whether a synced value that "
         + "it has no longer is gone with the backup, or was changed since, is not known"
@@ -64,7 +64,7 @@ extension Gap.Fact {
       "the download that was recorded shows the server without the faults; what the trace shows of "
         + "the server with them is used instead"
     case .server:
-      "what the server has is not known, and left empty here"
+      "the server's data is not known; this replay treats it as empty"
     case .refusedKey(let name):
       "the error names an object of \(name.shortName) whose key cannot be read, so its writes are not "
         + "among those that the server refused"
@@ -74,7 +74,7 @@ extension Gap.Fact {
         + "nothing is claimed"
     case .movedCollection:
       "an element that is itself a list or dictionary was moved in its list: Realm Core frees what it holds and "
-        + "goes on, so what follows is not known"
+        + "continues, so what follows is not known"
     case .request:
       "no server asked for this reset: its error and the action are assumed"
     case .recoveryPermission:

@@ -23,7 +23,7 @@ enum SessionWords {
   static let redacted = "Values, keys and texts are pseudonyms."
   static let live =
     "The recording continues. This page shows what was in the trace when you opened it."
-  static let liveMore = "There is more by now."
+  static let liveMore = "There are newer events."
   static let liveReload = "Show it"
   static let liveOver = "The recorder no longer answers: the recording has ended, or tracetool has."
   static let recorded = "A session that is being recorded"
@@ -41,7 +41,8 @@ enum SessionWords {
   static let ended = "no longer waits for the server: a reset settled it"
   static let mergedAway = "no longer waits for the server: a merge left nothing of it"
 
-  static let isAhead = "the recorded state has transactions in it that only follow in the trace"
+  static let isAhead =
+    "the recorded state already contains transactions that appear later in the trace"
 
   /// What is to be said of a side, and the first things that the trace does not show of it; nothing where there are
   /// none.

@@ -30,7 +30,7 @@ extension Report {
         + "others made\(undoneWords)."
     case .keepInstalled:
       return
-        "Do not reinstall your app before that: the copy is in its own folder, and goes with it."
+        "Do not reinstall your app before that: the copy is in your app's folder and would be deleted with it."
     case .writeCopyBefore(let lost, let acknowledged):
       return
         "For the next time: let the before block save a copy (in Swift `writeCopy`, as a local Realm: "
