@@ -13,7 +13,7 @@ import Testing
     "Rescue/RescueDecisionsFile.swift": "errors of tables and decisions that people write",
     "JSON/ModeComparison": "what was expected of a report that is refused",
     "JSON/Report": "what was expected of a report that is refused",
-    "CI/XMLText.swift": "the beginning of an XML document",
+    "CI/JUnitReport.swift": "the beginning of an XML document",
   ]
 
   /// Labels of a form of output, none of which says what is so.

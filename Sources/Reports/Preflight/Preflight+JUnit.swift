@@ -39,7 +39,7 @@ extension PreflightTrace {
         }
       }
     }
-    let damage = damage.map { [XMLText.Attribute("damage", $0)] } ?? []
+    let damage = damage.map { [JUnitReport.Attribute("damage", $0)] } ?? []
     return JUnitReport.Suite(name: name, properties: damage, cases: cases)
   }
 }

@@ -1,5 +1,6 @@
 import Analyzer
 import Testing
+import TraceFormat
 
 @testable import Reports
 
@@ -60,18 +61,45 @@ import Testing
     #expect(cases[1].children(named: "failure")[0].text == "T 1 v\nT 2 v\n")
   }
 
-  @Test func `Characters that XML does not allow are written by their numbers`() throws {
-    let hostile = "\u{1B}[31m\u{0}\u{202E}"
+  /// A text as an attribute and as a line of content, as a parser reads them.
+  private func read(_ text: String) throws -> (attribute: String?, content: String) {
     let report = JUnitReport([
       .init(
-        name: "s",
-        cases: [
-          .init(
-            className: hostile, name: hostile,
-            verdict: .failed(.init(kind: "lost", message: hostile, details: [hostile])))
-        ])
+        name: text, cases: [.init(className: "", name: "", verdict: .passed, output: [text])])
     ])
     let suite = try #require(ParsedXML.root(of: report.text)?.children.first)
-    #expect(suite.children(named: "testcase")[0].attributes["name"] == #"\u{1b}[31m\u{0}\u{202e}"#)
+    return (suite.attributes["name"], suite.children[0].children[0].text)
+  }
+
+  @Test(arguments: [
+    "a < b && c > \"d\" 'e' ]]>", "</a><b/>", "<![CDATA[", "<!-- --> <?pi?> &amp; &#0;",
+    "tab\tline\nreturn\r\n", "漢字 é 🏳", "",
+  ])
+  func `A parser reads the text that was written, in content and in attributes`(text: String) throws
+  {
+    let read = try read(text)
+    #expect(read.attribute == text)
+    // Each is a line, whatever is in it.
+    #expect(read.content == text.replacing(each: "\n", with: #"\u{a}"#) + "\n")
+  }
+
+  @Test func `What XML does not allow, or what would deceive, is written by its number`() throws {
+    let read = try read("\u{0}\u{1B}[2J\u{85}\u{202E}\u{FEFF}\u{FFFE}\u{FFFF}\u{2028}")
+    #expect(
+      read.attribute == #"\u{0}\u{1b}[2J\u{85}\u{202e}\u{feff}\u{fffe}\u{ffff}\u{2028}"#)
+    #expect(read.attribute.map { $0 + "\n" } == read.content)
+  }
+
+  @Test func `Every scalar is read back, or its number`() throws {
+    let scalars = (0...0x11_0000).lazy.compactMap { Unicode.Scalar($0 as UInt32) }
+      .filter { $0.value < 0x700 || $0.value % 509 == 0 || $0.value & 0xFFFE == 0xFFFE }
+    var text = ""
+    for scalar in scalars { text.unicodeScalars.append(scalar) }
+    let attribute = try #require(try read(text).attribute)
+    let restored = attribute.replacing(/\\u\{([0-9a-f]+)\}/.matchingSemantics(.unicodeScalar)) {
+      match in
+      Unicode.Scalar(UInt32(match.1, radix: 16) ?? 0).map { String($0) } ?? ""
+    }
+    #expect(restored.unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 }
