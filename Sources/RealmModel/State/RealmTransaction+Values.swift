@@ -91,9 +91,13 @@ extension RealmTransaction {
   /// Adds to an integer, wrapping.
   package mutating func add(_ operand: Int64, at address: CellAddress) {
     recordAddition(operand, at: address)
-    state.modify(address) { cell in
-      if case .int(let value) = cell { cell = .int(value &+ operand) }
+    let old = state.modify(address) { cell -> Int64? in
+      guard case .int(let value) = cell else { return nil }
+      cell = .int(value &+ operand)
+      return value
     }
+    guard let old, address.path.isEmpty else { return }
+    reindex(address, from: .int(old), to: .int(old &+ operand))
   }
 
   package mutating func insert(_ value: Cell, at index: Int, in list: CellAddress) {

@@ -23,6 +23,21 @@ import TraceFormat
     #expect(state.value(at: at("count")) == .int(.min))
   }
 
+  @Test func `an object whose primary key is added to is found under the sum`() throws {
+    var state = try state { $0.addInteger(at("_id"), 5) }
+    #expect(!state.contains(.int(1), of: "Item"))
+    #expect(state.value(at: LocationValue("Item", .int(6), "numbers")) == .list([.int(7)]))
+    // An object that is gone leaves nothing behind: under each key there is a new one the next time.
+    for _ in 0..<2 {
+      try state.apply(
+        Changeset.build {
+          $0.createObject("Event", .int(0))
+          $0.addInteger(LocationValue("Event", .int(0), "_id"), 5)
+        })
+    }
+    #expect(state.objectCount(of: "Event") == 0)
+  }
+
   @Test func `a link to an absent object comes to life when the object is created`() throws {
     var state = try state {
       $0.update(at("other"), to: .link("Other", .string("a")))
