@@ -69,6 +69,10 @@ struct SpecReader {
     try require(
       Set(columns.map(\.leaf)).count == columns.count, 33, "a leaf for each column",
       found: "one of two columns", at: ref)
+    let last = columns.map(\.leaf).max() ?? 0
+    try require(
+      last < columns.count + TableLayout.freeLeavesMax, 33,
+      "at most \(TableLayout.freeLeavesMax) free leaves", found: "leaf \(last)", at: ref)
   }
 
   private func withEnumKeys(

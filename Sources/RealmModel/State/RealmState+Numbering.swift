@@ -147,13 +147,23 @@ private struct TableNumbering {
       }
       leaves.insert(leaf, at: index)
     }
-    guard leaves.count == numbers.columns.count, rows.count == numbers.objects.count else {
-      throw BuildingFailure(.numbersDiffer("properties or objects"), in: key)
-    }
+    // None of the objects is a tombstone.
+    guard leaves.count == numbers.columns.count, rows.count == numbers.objects.count,
+      numbers.objects.allSatisfy({ $0 >= 0 })
+    else { throw BuildingFailure(.numbersDiffer("properties or objects"), in: key) }
     self.leaves = leaves
-    for (leaf, column) in zip(leaves, numbers.columns) { columns[leaf] = column }
+    for (leaf, column) in zip(leaves, numbers.columns) {
+      let (wanted, built) = (ColumnShape(key: column), table.columns[leaf])
+      guard wanted?.type == built?.type, wanted?.collection == built?.collection else {
+        throw BuildingFailure(.numbersDiffer("types of properties"), in: key)
+      }
+      columns[leaf] = column
+    }
     let all = numbers.columns + numbers.incoming.map(\.column)
     leafCount = (all.map { Int($0 & 0xFFFF) }.max() ?? -1) + 1
+    guard leafCount <= all.count + TableLayout.freeLeavesMax else {
+      throw BuildingFailure(.numbersDiffer("columns"), in: key)
+    }
     for order in numbers.orders {
       orders[Place(object: ObjectKey(order.object), leaf: Int(order.column & 0xFFFF))] =
         order.origins

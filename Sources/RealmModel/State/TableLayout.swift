@@ -23,6 +23,10 @@ package struct TableLayout: Sendable {
   var columnsRemoved: UInt32 = 0
   package private(set) var defaultCells: RowCells = []
 
+  /// How many leaves may be free where numbers come from elsewhere. Every object has a cell for each,
+  /// and Realm leaves as many as there were columns at once, less those that are left.
+  package static let freeLeavesMax = 1024
+
   /// Whether a removed column left a leaf free, and the next column in use is a collection.
   var hasCollectionAfterGap: Bool {
     zip(columns, columns.dropFirst()).contains {
@@ -86,7 +90,7 @@ package struct TableLayout: Sendable {
     columns[leaf] = nil
     columnNames[leaf] = .empty
     defaultCells[leaf] = .null
-    columnsRemoved += 1
+    columnsRemoved &+= 1
   }
 
   mutating func dropFreeLeavesAtEnd() {

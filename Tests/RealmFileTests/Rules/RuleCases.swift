@@ -163,6 +163,10 @@ extension RuleCase {
       "offset 0x228 in table class_foo: damaged (rule R33): expected a leaf for each column, found one of two columns"
     ) { $0.set([1, 0, 0, 5], 1, to: 0x000B_0000) },
     RuleCase(
+      33, "A",
+      "offset 0x228 in table class_foo: damaged (rule R33): expected at most 1024 free leaves, found leaf 65535"
+    ) { $0.set([1, 0, 0, 5], 1, to: 0x000B_FFFF) },
+    RuleCase(
       34, "D",
       "offset 0x478 in table origin: damaged (rule R34): expected the other end of the links of leaf 0, found 0 tables"
     ) { $0.setSize([1, 2, 7], to: 0) },

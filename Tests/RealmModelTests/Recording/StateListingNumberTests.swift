@@ -42,4 +42,25 @@ import TraceFormat
     #expect(numbered.objectCount == 1)
     #expect(numbered.rows.key(at: numbered.rows.count) == next)
   }
+
+  @Test func `numbers that are not of the state are refused`() throws {
+    let snapshot = StateListing.snapshot(of: try Self.state(), role: .local)
+    let built = try RealmState(applying: snapshot.changesets.map { try Changeset(decoding: $0) })
+    let keys = try #require(snapshot.keys)
+    func expectRefusal(of parts: String, _ change: (inout SnapshotKeys.Table) -> Void) {
+      var changed = keys
+      change(&changed.tables[1])
+      let failure = #expect(throws: BuildingFailure.self) { try built.numbered(by: changed) }
+      #expect(failure?.code == .numbersDiffer(parts))
+    }
+    expectRefusal(of: "types of properties") {
+      $0.columns[0] |= Int64(ColumnType.string.rawValue) << 16
+    }
+    expectRefusal(of: "types of properties") {
+      $0.columns[0] |= CollectionKind.dictionary.attribute
+    }
+    // Every object has a cell for each leaf.
+    expectRefusal(of: "columns") { $0.columns[0] |= 0xFFFF }
+    expectRefusal(of: "properties or objects") { $0.objects[0] = -5 }
+  }
 }
