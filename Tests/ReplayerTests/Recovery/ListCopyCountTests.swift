@@ -1,5 +1,6 @@
 import RealmModel
 import ReplaySupport
+import TestSupport
 import Testing
 import TraceFormat
 
@@ -35,6 +36,17 @@ import TraceFormat
     #expect(copies.map(\.rulings) == [[0], [1], [5]])
     #expect(copies.map(\.emitted.isEmpty) == [false, true, true])
     #expect(copies.allSatisfy { $0.sizeAfter == 0 })
+  }
+
+  @Test func `a copy is not due to what was changed before the list was emptied`() throws {
+    let path = "traces/scenarios/rs-59b-cleared-without-copy-before.json"
+    let file = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
+    let clear = #"{"clear""#
+    let outcome = try ScenarioOutcome.of(
+      Array(file.replacing(clear, with: #"{"remove": ["T", 1, "ll", 1]}, "# + clear).utf8),
+      mode: .recover)
+    #expect(outcome.result.rulings.map(\.effect).first == .copiedWhole)
+    #expect(outcome.result.listCopies.map(\.rulings) == [[3, 4]])
   }
 
   @Test func `trackers that wait are due again with their object, and with the schema`() {

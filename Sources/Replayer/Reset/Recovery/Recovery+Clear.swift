@@ -8,12 +8,12 @@ extension Recovery {
     switch try resolve(instruction.location, for: "Clear") {
     case .dropped(let ruling): return ruling
     case .place(.list(let list, let address)):
-      trackers.withTracker(at: address) { $0.clear() }
+      clearTracker(at: address)
       observer.update(list) { $0.didClear() }
     case .place(.dictionary), .place(.set), .place(.throughTrackedElement): break
     case .place(.property(_, let cell, let address)):
       noteClear(cell, instruction.collection)
-      if instruction.collection == .list { trackers.withTracker(at: address) { $0.clear() } }
+      if instruction.collection == .list { clearTracker(at: address) }
     case .place(.dictionaryEntry(let dictionary, let key, let parent)):
       try clearEntry(key, of: dictionary, parent, instruction)
     case .place(.listElement(let place)):
@@ -65,7 +65,13 @@ extension Recovery {
     } else if instruction.collection == .list {
       var address = parent
       address.path.append(step)
-      trackers.withTracker(at: address) { $0.clear() }
+      clearTracker(at: address)
     }
+  }
+
+  /// A later copy of the list is not due to what was left to one before; unless another tracker still waits for that.
+  private mutating func clearTracker(at address: ListAddress) {
+    trackers.withTracker(at: address) { $0.clear() }
+    if !trackers.needsCopy(address) { leftToCopy[address] = nil }
   }
 }

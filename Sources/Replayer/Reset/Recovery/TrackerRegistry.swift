@@ -146,6 +146,11 @@ struct TrackerRegistry: Sendable {
     return isFound(key, at: lowerBound(of: key))
   }
 
+  /// Whether a copy of a list is due, be it by a lost tracker.
+  func needsCopy(_ address: ListAddress) -> Bool {
+    byAddress[address]?.contains { made[$0].tracker.needsCopy } ?? false
+  }
+
   /// Changes every tracker of a list, lost ones included.
   mutating func updateTrackers(of address: ListAddress, _ body: (inout ListTracker) -> Void) {
     for tracker in byAddress[address] ?? [] { update(tracker, body) }
