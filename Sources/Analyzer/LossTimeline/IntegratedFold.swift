@@ -67,7 +67,7 @@ struct IntegratedFold {
     if let version = timeline.serverChanges[index].clientVersion { takenVersions.insert(version) }
     let objects = changeset.createdObjects
     guard !objects.isEmpty else { return }
-    twins[changeset.storage, default: Twins()].changes.append(index)
+    twins[changeset.originalBytes, default: Twins()].changes.append(index)
     for object in objects {
       serverCreations.insert(object)
       for creation in creationsByObject[object] ?? [] { judge(creations[creation]) }
@@ -78,7 +78,7 @@ struct IntegratedFold {
     let changeset = timeline.transactions[index].changeset
     let objects = changeset.createdObjects.filter { base?.has($0) == false }
     guard !objects.isEmpty else { return }
-    twins[changeset.storage, default: Twins()].transactions.append(index)
+    twins[changeset.originalBytes, default: Twins()].transactions.append(index)
     for object in objects {
       creationsByObject[object, default: []].append(creations.count)
       creations.append(Creation(transaction: index, object: object))
@@ -97,7 +97,7 @@ struct IntegratedFold {
 
   private func isIntegrated(_ transaction: Int) -> Bool {
     if takenVersions.contains(timeline.transactions[transaction].clientVersion) { return true }
-    guard let twins = twins[timeline.transactions[transaction].changeset.storage],
+    guard let twins = twins[timeline.transactions[transaction].changeset.originalBytes],
       let index = twins.transactions.firstIndex(of: transaction)
     else { return false }
     return ServerChange.integrated(

@@ -58,14 +58,14 @@ public struct ServerChange: Sendable {
       if let version = change.clientVersion {
         taken[version] = index
       } else if !change.isForeign {
-        unmatched[change.changeset.storage, default: ChangesByTime()]
+        unmatched[change.changeset.originalBytes, default: ChangesByTime()]
           .add(index, change.originTimestampMilliseconds)
       }
     }
     return transactions.enumerated().compactMap { index, transaction in
       let change =
         taken[transaction.clientVersion]
-        ?? unmatched[transaction.changeset.storage]?
+        ?? unmatched[transaction.changeset.originalBytes]?
         .take(transaction.originTimestampMilliseconds)
       return change.map { (index, $0) }
     }

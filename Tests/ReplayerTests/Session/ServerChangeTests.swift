@@ -40,6 +40,13 @@ import TraceFormat
     #expect(integrated([5], in: [ServerChange(otherEdit)]) == [])
   }
 
+  @Test func `a changeset that was built is told by all that it does`() {
+    #expect(integrated([nil], in: [ServerChange(Sample.addCount(1))]) == [0])
+    let built = UnsyncedChangeset(clientVersion: 2, changeset: Sample.addCount(1))
+    #expect(ServerChange.integrated([built], in: [ServerChange(edit)]) == [0])
+    #expect(ServerChange.integrated([built], in: [ServerChange(Sample.addCount(2))]) == [])
+  }
+
   @Test func `where a time is not known the bytes decide`() {
     #expect(integrated([nil], in: [change(5)]) == [0])
     #expect(integrated([5], in: [change(nil)]) == [0])

@@ -39,4 +39,11 @@ extension Changeset {
   /// unless its writer used longer forms of integers than needed, or other numbers than Realm for the same:
   /// a flag that is more than 1, a name in a path as another number below 0, a number without sign as a negative one.
   public func encoded() -> [UInt8] { ChangesetEncoder(self).encode() }
+
+  /// The bytes that the changeset was decoded from, whatever was done to it since; if it was built, those that it
+  /// encodes to.
+  package var originalBytes: [UInt8] {
+    // Before its first string, an encoded changeset says that one follows.
+    strings.first?.bytes.offset == 0 ? encoded() : storage
+  }
 }
