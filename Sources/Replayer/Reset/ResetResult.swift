@@ -9,7 +9,7 @@ public struct ResetResult: Sendable {
   /// The reset that the file tracks afterwards.
   public var pendingReset: PendingReset?
   /// For a recovered reset: the changesets that replace the unsynced ones, one for each and uploaded
-  /// under its version. One without instructions is not uploaded.
+  /// under its version. An empty one is not uploaded; one that has no instructions, but names a class, is.
   public var reupload: [Changeset] = []
   /// One for each unsynced instruction, in order.
   package var rulings: [Ruling]

@@ -157,7 +157,15 @@ public struct UnsyncedChangeset: Sendable {
   /// Whether an earlier reset recovered it, under the version and time that it had before.
   package var isRecovered = false
 
-  /// A transaction of the device; the last three are for reports and change nothing.
+  /// A transaction of the device.
+  ///
+  /// - Parameters:
+  ///   - clientVersion: the version of the device's Realm that the transaction made.
+  ///   - sequence: its record in the trace; a refusal of the server concerns only what was recorded before it.
+  ///   - timeMicroseconds: when it was recorded, in microseconds since 1970.
+  ///   - originTimestampMilliseconds: the changeset's own time, where known: a server's change of another time is not
+  ///     this transaction.
+  ///   - changeset: what it did.
   public init(
     clientVersion: UInt64, sequence: UInt64 = 0, timeMicroseconds: Int64 = 0,
     originTimestampMilliseconds: UInt64? = nil, changeset: Changeset
