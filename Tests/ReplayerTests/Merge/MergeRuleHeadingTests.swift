@@ -10,7 +10,10 @@ import Testing
     #expect(document.contains("\n### \(rule.rawValue)\n"))
   }
 
-  @Test func `the table has a rule for each pair that has one`() {
-    #expect(Set(MergeTable.standard.rules) == Set(MergeRule.allCases))
+  @Test(arguments: MergeRule.allCases)
+  func `every rule is for two kinds that meet`(rule: MergeRule) throws {
+    let path = "Sources/Replayer/Merge/Rules/MergeWork+Rules.swift"
+    let rules = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
+    #expect(rules.contains("run(.\(rule), "))
   }
 }

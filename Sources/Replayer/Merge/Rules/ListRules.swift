@@ -2,19 +2,7 @@ import RealmModel
 import TraceFormat
 
 enum ListRules {
-  static let pairs: [MergeTable.Pair] =
-    [
-      .init(.arrayInsertUpdate, .arrayInsert, .update, insertUpdate),
-      .init(.arrayEraseUpdate, .arrayErase, .update, eraseUpdate),
-      .init(.arrayInserts, .arrayInsert, .arrayInsert, inserts),
-      .init(.arrayEraseArrayInsert, .arrayErase, .arrayInsert, eraseInsert),
-      .init(.arrayErases, .arrayErase, .arrayErase, erases),
-    ]
-    + [.arrayInsert, .arrayMove, .arrayErase].map {
-      .init(.listChangeClear, $0, .clear, changeClear)
-    }
-
-  @Sendable private static func insertUpdate(
+  static func insertUpdate(
     _ work: inout MergeWork, _ insert: Int32, _ update: Int32
   ) throws(MergeFailure) {
     guard try work.updatesElement(insert, update) else { return }
@@ -25,7 +13,7 @@ enum ListRules {
     work.shift(update, by: .insertion(at: Int(work[insert].index)), of: insert)
   }
 
-  @Sendable private static func eraseUpdate(
+  static func eraseUpdate(
     _ work: inout MergeWork, _ erase: Int32, _ update: Int32
   ) throws(MergeFailure) {
     guard try work.updatesElement(erase, update) else { return }
@@ -36,7 +24,7 @@ enum ListRules {
     work.shift(update, by: .removal(at: Int(work[erase].index)), of: erase)
   }
 
-  @Sendable private static func inserts(
+  static func inserts(
     _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
   ) throws(MergeFailure) {
     guard work.isSameContainer(ours, theirs) else { return }
@@ -54,7 +42,7 @@ enum ListRules {
     work[isOursBehind ? ours : theirs].index &+= 1
   }
 
-  @Sendable private static func eraseInsert(
+  static func eraseInsert(
     _ work: inout MergeWork, _ erase: Int32, _ insert: Int32
   ) throws(MergeFailure) {
     guard work.isSameContainer(erase, insert) else { return }
@@ -70,9 +58,7 @@ enum ListRules {
     }
   }
 
-  @Sendable private static func erases(
-    _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
-  ) throws(MergeFailure) {
+  static func erases(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) throws(MergeFailure) {
     guard try work.changeElements(ours, theirs) else { return }
     work[ours].variables.priorSize &-= 1
     work[theirs].variables.priorSize &-= 1
@@ -82,9 +68,7 @@ enum ListRules {
   }
 
   /// A collection that is itself an element of the list, and emptied.
-  @Sendable private static func changeClear(
-    _ work: inout MergeWork, _ change: Int32, _ clear: Int32
-  ) {
+  static func changeClear(_ work: inout MergeWork, _ change: Int32, _ clear: Int32) {
     guard !work.quirks.contains(.clearsStayAtTheirIndex), work.isSameContainer(change, clear),
       work[clear].variables.last.isIndex, let shift = work.change(change)
     else { return }

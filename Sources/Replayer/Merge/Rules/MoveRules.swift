@@ -1,15 +1,8 @@
 import TraceFormat
 
 enum MoveRules {
-  static let pairs: [MergeTable.Pair] = [
-    .init(.arrayMoveUpdate, .arrayMove, .update, moveUpdate),
-    .init(.arrayMoveArrayInsert, .arrayMove, .arrayInsert, moveInsert),
-    .init(.arrayMoves, .arrayMove, .arrayMove, moves),
-    .init(.arrayEraseArrayMove, .arrayErase, .arrayMove, eraseMove),
-  ]
-
   /// The two need not agree on the size of the list.
-  @Sendable private static func moveUpdate(
+  static func moveUpdate(
     _ work: inout MergeWork, _ move: Int32, _ update: Int32
   ) throws(MergeFailure) {
     guard try work.updatesElement(move, update) else { return }
@@ -21,9 +14,7 @@ enum MoveRules {
 
   /// Where both end at one place, the element of the later one stands first: the other way round than
   /// for two insertions and for two moves. Nothing is checked.
-  @Sendable private static func moveInsert(
-    _ work: inout MergeWork, _ move: Int32, _ insert: Int32
-  ) {
+  static func moveInsert(_ work: inout MergeWork, _ move: Int32, _ insert: Int32) {
     guard work.isSameContainer(move, insert) else { return }
     work[move].variables.priorSize &+= 1
     if work[insert].index > work[move].index {
@@ -39,9 +30,7 @@ enum MoveRules {
     }
   }
 
-  @Sendable private static func moves(
-    _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
-  ) throws(MergeFailure) {
+  static func moves(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) throws(MergeFailure) {
     guard work.isSameContainer(ours, theirs) else { return }
     try work.checkSizes(ours, theirs)
     for (move, other) in [(ours, theirs), (theirs, ours)] {
@@ -90,7 +79,7 @@ enum MoveRules {
     work.drop(move, because: other)
   }
 
-  @Sendable private static func eraseMove(
+  static func eraseMove(
     _ work: inout MergeWork, _ erase: Int32, _ move: Int32
   ) throws(MergeFailure) {
     guard try work.changeElements(erase, move) else { return }

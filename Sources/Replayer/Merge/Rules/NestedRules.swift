@@ -4,25 +4,12 @@ import TraceFormat
 /// What an instruction does to one whose path is longer. Time plays no part in it: what is older still
 /// takes along what is newer and inside it.
 enum NestedRules {
-  static let insides: [MergeTable.Inside] = [
-    .init(.insideErasedTable, .eraseTable, eraseTable),
-    .init(.insideErasedObject, .eraseObject, ObjectRules.dropWithErased),
-    .init(.insideUpdate, .update, update),
-    .init(.insideAddInteger, .addInteger, dropAllBelow),
-    .init(.insideArrayInsert, .arrayInsert, carry),
-    .init(.insideArrayMove, .arrayMove, arrayMove),
-    .init(.insideArrayErase, .arrayErase, carry),
-    .init(.insideClear, .clear, dropAllBelow),
-  ]
-
-  @Sendable private static func eraseTable(
-    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
-  ) {
+  static func eraseTable(_ work: inout MergeWork, _ outer: Int32, _ inner: Int32) {
     if work.isSameClass(outer, inner) { work.drop(inner, because: outer) }
   }
 
   /// A collection or an embedded object that is made takes nothing away that fits into it.
-  @Sendable private static func update(_ work: inout MergeWork, _ outer: Int32, _ inner: Int32) {
+  static func update(_ work: inout MergeWork, _ outer: Int32, _ inner: Int32) {
     guard let step = work.nextStep(below: outer, of: inner) else { return }
     switch (work[outer].valueType, step.isIndex) {
     case (.objectValue, _), (.list, true), (.dictionary, false): return
@@ -30,16 +17,12 @@ enum NestedRules {
     }
   }
 
-  @Sendable private static func dropAllBelow(
-    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
-  ) {
+  static func dropAllBelow(_ work: inout MergeWork, _ outer: Int32, _ inner: Int32) {
     if work.nextStep(below: outer, of: inner) != nil { work.drop(inner, because: outer) }
   }
 
   /// Carries what is inside an element along with it; what is inside a removed one goes.
-  @Sendable private static func carry(
-    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
-  ) throws(MergeFailure) {
+  static func carry(_ work: inout MergeWork, _ outer: Int32, _ inner: Int32) throws(MergeFailure) {
     guard let index = try work.indexThroughList(of: outer, inner), let change = work.change(outer)
     else { return }
     guard let carried = change.position(of: Int(index)) else {
@@ -51,7 +34,7 @@ enum NestedRules {
 
   /// The element that the inner path leads through ought to be followed. Realm Core takes it for the
   /// one that is moved instead, and the source of the move for what is carried along.
-  @Sendable private static func arrayMove(
+  static func arrayMove(
     _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
   ) throws(MergeFailure) {
     guard work.quirks.contains(.movesFollowWhatIsInside) else {

@@ -1,17 +1,7 @@
 import TraceFormat
 
 enum SchemaRules {
-  static let pairs: [MergeTable.Pair] = [
-    .init(.addTables, .addTable, .addTable, addBoth),
-    .init(.eraseTableAddTable, .eraseTable, .addTable, dropWithErased),
-    .init(.eraseTables, .eraseTable, .eraseTable, eraseBoth),
-    .init(.addColumnEraseTable, .addColumn, .eraseTable, addColumnEraseTable),
-    .init(.addColumns, .addColumn, .addColumn, addBoth),
-    .init(.eraseColumnAddColumn, .eraseColumn, .addColumn, dropWithErased),
-    .init(.eraseColumns, .eraseColumn, .eraseColumn, eraseBoth),
-  ]
-
-  @Sendable private static func addBoth(
+  static func addBoth(
     _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
   ) throws(MergeFailure) {
     guard work.isSameProperty(ours, theirs) else { return }
@@ -21,24 +11,27 @@ enum SchemaRules {
     work.dropBoth(ours, theirs)
   }
 
-  @Sendable static func dropWithErased(_ work: inout MergeWork, _ erase: Int32, _ other: Int32) {
+  static func dropWithErased(_ work: inout MergeWork, _ erase: Int32, _ other: Int32) {
     if work.isSameProperty(erase, other) { work.drop(other, because: erase) }
   }
 
-  @Sendable private static func eraseBoth(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
+  /// An edit in whatever object, and however far below the property.
+  static func dropOtherEdit(_ work: inout MergeWork, _ erase: Int32, _ edit: Int32) {
+    guard !work.quirks.contains(.erasedPropertiesKeepEdits) else { return }
+    dropWithErased(&work, erase, edit)
+  }
+
+  static func eraseBoth(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     if work.isSameProperty(ours, theirs) { work.dropBoth(ours, theirs) }
   }
 
   /// A property of another class links to what is gone: on the side that erased the class it must not
   /// be made, on the other it must go first.
-  @Sendable private static func addColumnEraseTable(
-    _ work: inout MergeWork, _ add: Int32, _ erase: Int32
-  ) {
+  static func addColumnEraseTable(_ work: inout MergeWork, _ add: Int32, _ erase: Int32) {
     guard work.linkTarget(add) == work[erase].className else { return }
     work.prependEraseColumn(to: erase, removing: add)
     work.drop(add, because: erase)
   }
-
 }
 
 // What is compared of two additions, in this order

@@ -1,25 +1,17 @@
 import TraceFormat
 
 enum SetRules {
-  static let pairs: [MergeTable.Pair] = [
-    .init(.setInsertClear, .setInsert, .clear, changeAndClear),
-    .init(.setEraseClear, .setErase, .clear, changeAndClear),
-    .init(.setInserts, .setInsert, .setInsert, changes),
-    .init(.setEraseSetInsert, .setErase, .setInsert, changes),
-    .init(.setErases, .setErase, .setErase, removals),
-  ]
-
   /// Emptying beats a change of what is emptied, at any time.
-  @Sendable static func changeAndClear(_ work: inout MergeWork, _ change: Int32, _ clear: Int32) {
+  static func changeAndClear(_ work: inout MergeWork, _ change: Int32, _ clear: Int32) {
     if work.isSamePath(change, clear) { work.drop(change, because: clear) }
   }
 
-  @Sendable private static func changes(_ work: inout MergeWork, _ first: Int32, _ second: Int32) {
+  static func changes(_ work: inout MergeWork, _ first: Int32, _ second: Int32) {
     guard work.isSamePath(first, second), work.haveSameValue(first, second) else { return }
     work.dropEarlier(first, second)
   }
 
-  @Sendable private static func removals(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
+  static func removals(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     guard work.isSamePath(ours, theirs) else { return }
     let isByStorage = work.quirks.contains(.setRemovalsCompareStorage)
     if work.haveSameValue(ours, theirs, isByStorage: isByStorage) { work.dropEarlier(ours, theirs) }

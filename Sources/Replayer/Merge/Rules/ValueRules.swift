@@ -1,15 +1,7 @@
 import TraceFormat
 
 enum ValueRules {
-  static let pairs: [MergeTable.Pair] = [
-    .init(.updates, .update, .update, updates),
-    .init(.addIntegerUpdate, .addInteger, .update, addIntegerUpdate),
-    .init(.clearUpdate, .clear, .update, clearUpdate),
-    .init(.clearAddInteger, .addInteger, .clear, SetRules.changeAndClear),
-    .init(.clears, .clear, .clear, clears),
-  ]
-
-  @Sendable private static func updates(
+  static func updates(
     _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
   ) throws(MergeFailure) {
     guard work.isSamePath(ours, theirs) else { return }
@@ -29,9 +21,7 @@ enum ValueRules {
   }
 
   /// An addition survives what was set before it, and becomes part of it.
-  @Sendable private static func addIntegerUpdate(
-    _ work: inout MergeWork, _ add: Int32, _ update: Int32
-  ) {
+  static func addIntegerUpdate(_ work: inout MergeWork, _ add: Int32, _ update: Int32) {
     guard work.isSamePath(add, update) else { return }
     guard work.isEarlier(update, add) || work[update].isDefault else {
       return work.drop(add, because: update)
@@ -43,7 +33,7 @@ enum ValueRules {
     }
   }
 
-  @Sendable private static func clearUpdate(
+  static func clearUpdate(
     _ work: inout MergeWork, _ clear: Int32, _ update: Int32
   ) throws(MergeFailure) {
     guard work.isSamePath(clear, update) else { return }
@@ -54,7 +44,7 @@ enum ValueRules {
     }
   }
 
-  @Sendable private static func clears(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
+  static func clears(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     if work.isSamePath(ours, theirs) { work.dropEarlier(ours, theirs) }
   }
 }

@@ -103,13 +103,13 @@ extension MergeWork {
     let before = (self[ours].variables, self[theirs].variables)
     let lengths = (self[ours].length, self[theirs].length)
     if lengths.1 < lengths.0 {
-      try MergeTable.standard.nested(&self, outer: theirs, inner: ours)
+      try applyRule(outer: theirs, inner: ours)
       if self[ours].isDropped { return }
     } else if lengths.0 < lengths.1 {
-      try MergeTable.standard.nested(&self, outer: ours, inner: theirs)
+      try applyRule(outer: ours, inner: theirs)
     }
     if !self[ours].isDropped, !self[theirs].isDropped {
-      try MergeTable.standard.regular(&self, ours, theirs)
+      try applyRule(ours, theirs)
     }
     noteChange(ours, before.0)
     noteChange(theirs, before.1)
