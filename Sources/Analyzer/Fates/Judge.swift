@@ -207,7 +207,8 @@ extension Judge {
       server: ObservedValue(situation.fresh, at: address),
       after: knownAfter.map {
         $0.isIdentical(to: situation.local) ? place.device : ObservedValue($0, at: address)
-      })
+      }
+    ).completed(by: situation.fresh)
   }
 
   private func isHeldOnServer(_ address: Address, _ hasObject: Bool) -> Bool {
@@ -236,7 +237,7 @@ extension Judge {
     let view =
       isOfObject
       ? ThreeWayChange(ofObject: write, in: outcome)
-      : ThreeWayChange(write, isProperty: write.own.value.endsAtProperty)
+      : ThreeWayChange(write, isProperty: write.own.value.endsAtProperty, in: outcome)
     if view != .deviceOnly, isRestored(write) {
       // A restored server has not edited what it forgot.
       return view == .serverOnly ? .neither : .deviceOnly

@@ -30,6 +30,22 @@ extension ObservedValues {
     device = ObservedValue(outcome.situation.local, at: address)
     server = ObservedValue(outcome.situation.fresh, at: address)
     after = ObservedValue(outcome.result.after, at: address)
+    self = completed(by: outcome.situation.fresh)
+  }
+
+  /// With what embedded objects lack because only the server has added it to their class: that is no change of theirs.
+  func completed(by server: RealmState) -> Self {
+    var seen = self
+    seen.before = before?.completed(by: server)
+    seen.device = device?.completed(by: server)
+    seen.after = after?.completed(by: server)
+    return seen
+  }
+}
+
+extension ObservedValue {
+  func completed(by server: RealmState) -> Self {
+    value.map { ObservedValue.value(server.completed($0)) } ?? self
   }
 }
 

@@ -7,12 +7,15 @@ extension ThreeWayChange {
   ///
   /// - Parameter isProperty: whether it is a property of an object, which has an initial value that
   ///   nobody set; elements and entries are there or not.
-  init(_ write: JudgedWrite, isProperty: Bool) {
+  init(_ write: JudgedWrite, isProperty: Bool, in outcome: Outcome) {
     let thing = write.thing
-    let isInitial = isProperty && thing.before == .absent && thing.server?.value?.isInitial == true
     if write.kind == .arrayMove {
       self.init(ofMove: thing)
     } else {
+      let initial =
+        isProperty && thing.before == .absent
+        ? write.address.comparablePlace.flatMap(outcome.situation.fresh.initialValue) : nil
+      let isInitial = initial.map { thing.server?.value?.looksLike($0) == true } ?? false
       self.init(
         before: isInitial ? thing.server : thing.before, device: thing.device, server: thing.server)
     }
@@ -42,44 +45,33 @@ extension ThreeWayChange {
     case (true, false): self = isThere ? .both : .sameChange
     case (false, true): self = isThere ? .both : .serverOnly
     case (true, true):
-      let isChanged = outcome.situation.fresh.hasChanged(key, of: className, since: base)
-      self = isChanged ? .both : .deviceOnly
+      let changes = outcome.situation.fresh.differences(of: write.address.wholeObject, since: base)
+      self = changes.isEmpty ? .deviceOnly : .both
     }
   }
 }
 
 extension RealmState {
-  /// Whether any property of an object that both states have differs. Its primary key is the same under any name.
-  fileprivate func hasChanged(
-    _ key: PrimaryKeyValue, of className: RealmString, since base: RealmState
-  ) -> Bool {
-    let earlier = base.object(key, of: className) ?? []
-    let known = Dictionary(uniqueKeysWithValues: earlier.map { ($0.key, $0.value) })
-    let primaryKey = schema(of: className)?.primaryKey
-    return (object(key, of: className) ?? []).contains { property in
-      guard let before = known[property.key] else {
-        return property.key != primaryKey && !property.value.isInitial
-      }
-      return !before.looksLike(property.value)
+  /// The properties of an object that look otherwise than in an earlier state. What is new, in an embedded object too,
+  /// began with its initial value. A primary key is the same under any name.
+  func differences(
+    of object: Address, since earlier: RealmState?
+  ) -> [(name: RealmString, before: ObservedValue, server: ObservedValue)] {
+    guard let key = object.object, let entries = self.object(key, of: object.className) else {
+      return []
     }
-  }
-}
-
-extension Value {
-  /// Whether it is what a new object has before anybody sets it.
-  fileprivate var isInitial: Bool {
-    switch self {
-    case .null, .int(0), .bool(false), .float(bitPattern: 0), .double(bitPattern: 0): true
-    case .string(let text): text.isEmpty
-    case .binary(let bytes): bytes.isEmpty
-    case .list(let elements), .set(let elements): elements.isEmpty
-    case .dictionary(let entries): entries.isEmpty
-    case .timestamp(let time): time == Timestamp(seconds: 0, nanoseconds: 0)
-    case .decimal(let number): number.text == "0"
-    case .objectID(let value): value.text.allSatisfy { $0 == "0" }
-    case .uuid(let value): value.text.allSatisfy { $0 == "0" || $0 == "-" }
-    case .link(let link): !link.isResolved
-    default: false
+    let known = Dictionary(
+      uniqueKeysWithValues: (earlier?.object(key, of: object.className) ?? []).map {
+        ($0.key, $0.value)
+      })
+    let primaryKey = schema(of: object.className)?.primaryKey
+    return entries.compactMap { entry in
+      let place = LocationValue(object.className, key, entry.key)
+      guard entry.key != primaryKey,
+        let before = known[entry.key].map(completed) ?? initialValue(at: place),
+        !before.looksLike(entry.value)
+      else { return nil }
+      return (entry.key, ObservedValue.value(before), ObservedValue.value(entry.value))
     }
   }
 }

@@ -60,7 +60,7 @@ struct ChangeJudge {
     guard let own = device.object(key, of: change.address.className),
       let servers = server.object(key, of: change.address.className)
     else { return false }
-    return Value.looksAlike(own, servers)
+    return Value.looksAlike(server.completed(own), servers)
   }
 }
 

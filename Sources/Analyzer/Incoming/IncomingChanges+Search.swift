@@ -71,7 +71,7 @@ private struct IncomingSearch {
     let after = ObservedValue(after, at: address)
     return IncomingChange(
       address: address, before: ObservedValue(base, at: address), server: server, after: after,
-      arrives: after.looksLike(server))
+      arrives: after.completed(by: fresh).looksLike(server))
   }
 
   private var classNames: [RealmString] { Set((base.classes + fresh.classes).map(\.name)).sorted() }
@@ -92,16 +92,10 @@ private struct IncomingSearch {
 
   private func changes(of object: Address) -> [IncomingChange] {
     guard let key = object.object else { return [] }
-    guard let old = base.object(key, of: object.className),
-      let new = fresh.object(key, of: object.className)
+    guard base.contains(key, of: object.className), fresh.contains(key, of: object.className)
     else { return [arrivalOrDeparture(of: object)] }
-    return new.compactMap { entry in
-      // A property that is new begins with its initial value.
-      let before =
-        old.first { $0.key == entry.key }?.value
-        ?? fresh.initialValue(at: LocationValue(object.className, key, entry.key, []))
-      guard before?.looksLike(entry.value) != true else { return nil }
-      return change(at: object.property(entry.key), server: .value(entry.value))
+    return fresh.differences(of: object, since: base).map {
+      change(at: object.property($0.name), server: $0.server)
     }
   }
 
@@ -154,7 +148,7 @@ private struct IncomingSearch {
 
   private func overwritten(_ address: Address, _ server: ObservedValue) -> ChangeUndoneByCopy? {
     let copy = ObservedValue(after, at: address)
-    guard copy != .absent, !copy.looksLike(server) else { return nil }
+    guard copy != .absent, !copy.completed(by: fresh).looksLike(server) else { return nil }
     return ChangeUndoneByCopy(address: address, server: server, copy: copy)
   }
 }

@@ -106,4 +106,36 @@ extension RealmState {
     if isEntry { return nil }
     return value(column.defaultCell)
   }
+
+  /// A value of another state under this one's classes: its embedded objects have what they lack of their classes too,
+  /// with initial values.
+  package func completed(_ value: Value) -> Value {
+    switch value {
+    case .list(let elements):
+      guard case .embedded? = elements.first else { return value }
+      return .list(elements.map(completed))
+    case .dictionary(let entries): return .dictionary(completed(entries))
+    case .embedded(var object):
+      object.properties = completed(object.properties)
+      // Mostly it lacks nothing.
+      guard let table = table(named: object.className),
+        object.properties.count(where: { table.leaves[$0.key] != nil }) < table.visibleLeaves.count
+      else { return .embedded(object) }
+      let known = Set(object.properties.map(\.key))
+      let added = table.visibleLeaves.filter { !known.contains(table.columnNames[$0]) }
+      object.properties += added.compactMap { leaf in
+        table.columns[leaf].map {
+          Value.Entry(key: table.columnNames[leaf], value: self.value($0.defaultCell))
+        }
+      }
+      object.properties.sort { $0.key < $1.key }
+      return .embedded(object)
+    default: return value
+    }
+  }
+
+  /// The same of each of some values.
+  package func completed(_ entries: [Value.Entry]) -> [Value.Entry] {
+    entries.map { Value.Entry(key: $0.key, value: completed($0.value)) }
+  }
 }

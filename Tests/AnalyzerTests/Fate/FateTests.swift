@@ -253,6 +253,40 @@ import TraceFormat
     #expect(same.overwrittenPlaces.isEmpty)
   }
 
+  @Test(arguments: [
+    #"{"delete": ["T", 1]}"#, #"{"update": ["T", 1, "steps", 0, "title"], "value": "x"}"#,
+  ])
+  func `A property that is added to an embedded class changes nothing that embeds one`(
+    operation: String
+  ) throws {
+    for type in ["int?", "string"] {
+      let outcome = try ScenarioOutcome.session(
+        """
+        "local": [{"operations": [\(operation)]}],
+        "serverChanges": [{"operations": [{"addProperty": ["Step", "more"], "type": "\(type)"}]}]
+        """, mode: .recover)
+      let report = Analysis.report(of: outcome)
+      #expect(report.changes.map(\.outcome) == [.kept])
+      #expect(report.overwrittenPlaces.isEmpty)
+      #expect(IncomingChanges(outcome).changes?.count == 1)
+    }
+  }
+
+  @Test func `What the server gave a new object is its own unless the type begins with it`() throws
+  {
+    let report = Analysis.report(
+      of: try ScenarioOutcome.session(
+        #"""
+        "local": [{"operations": [{"create": ["T", 7], "set": {"s": "x", "v": 5}}]}],
+        "serverChanges": [{"operations": [{"create": ["T", 7], "set": {"s": "", "v": 0}}]}]
+        """#, mode: .recover))
+    func view(_ property: RealmString) -> ThreeWayChange? {
+      report.writes.first { $0.address.property == property }?.threeWay
+    }
+    #expect(view("s") == .both)
+    #expect(view("v") == .deviceOnly)
+  }
+
   // MARK: What a verdict says
 
   @Test func `A write names the values, the rule and the reason`() throws {

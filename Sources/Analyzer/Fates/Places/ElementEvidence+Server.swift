@@ -88,20 +88,26 @@ extension ElementEvidence {
     guard case .list(let elements)? = outcome.situation.fresh.value(at: walk.pair.server) else {
       return .gone
     }
-    guard case .list(let before)? = outcome.situation.base?.value(at: walk.pair.base) else {
-      return .none
-    }
+    guard let before = syncedElements(walk) else { return .none }
     if let server, server.count(of: walk.server, atFirst: before.count) == elements.count {
       return .history
     }
     return Value.list(before).looksLike(.list(elements)) ? .unchanged : .none
   }
 
+  private func syncedElements(_ walk: Walk) -> [Value]? {
+    let value = outcome.situation.base?.value(at: walk.pair.base)
+    guard case .list(let elements)? = value.map(outcome.situation.fresh.completed) else {
+      return nil
+    }
+    return elements
+  }
+
   /// Whether the server emptied the list and has put an equal element in again, as an app does that
   /// assigns a whole list. Whether that is the same element is a matter of view.
   private func isFilledAnew(with index: Int, _ walk: Walk) -> Bool {
     guard let server, server.isClosed(walk.server),
-      case .list(let before)? = outcome.situation.base?.value(at: walk.pair.base),
+      let before = syncedElements(walk),
       before.indices.contains(index),
       case .list(let elements)? = outcome.situation.fresh.value(at: walk.pair.server)
     else { return false }

@@ -96,7 +96,7 @@ extension ElementEvidence {
     case .untouched:
       seen.after = knownAfter.flatMap { trail.observedValue(in: $0, device.presence(of: trail)) }
     }
-    return seen
+    return seen.completed(by: outcome.situation.fresh)
   }
 
   /// Whether the server has moved the element that a write is about; false where that is not known.

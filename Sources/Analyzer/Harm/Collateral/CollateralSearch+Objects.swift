@@ -47,15 +47,10 @@ extension CollateralSearch {
   private func serverChanges(
     of address: Address
   ) -> [(name: RealmString, edit: Collateral.ServerEdit)] {
-    guard let object = address.object,
-      let entries = outcome.situation.fresh.object(object, of: address.className)
-    else { return [] }
-    return entries.compactMap { entry in
-      let server = ObservedValue.value(entry.value)
-      guard let before = reference(address.property(entry.key)), case .value = before,
-        !before.looksLike(server)
-      else { return nil }
-      return (entry.key, Collateral.ServerEdit(before: before, server: server))
+    guard reference(address) != nil else { return [] }
+    let situation = outcome.situation
+    return situation.fresh.differences(of: address, since: situation.base).map {
+      ($0.name, Collateral.ServerEdit(before: $0.before, server: $0.server))
     }
   }
 }

@@ -87,7 +87,8 @@ extension CollateralSearch {
     guard let object = address.object else { return nil }
     let base = outcome.situation.base
     if let base, base.contains(object, of: address.className) {
-      let observed = before ?? ObservedValue(base, at: address)
+      let observed =
+        before ?? ObservedValue(base, at: address).completed(by: outcome.situation.fresh)
       return observed == .absent ? initial(address) : observed
     }
     guard base != nil || made.contains(address.wholeObject) else { return nil }
