@@ -28,7 +28,8 @@ struct ChangeSearch {
   static func changes(of writes: [DeviceWrite], to objects: [DeviceWrites.Object]) -> [Change] {
     var search = ChangeSearch(writes, objects)
     for index in writes.indices { search.join(index) }
-    return search.groups.compactMap(search.change)
+    let groups = writes.indices.groupedInOrder { search.leader(of: $0) }
+    return groups.compactMap { search.change(of: ($0.key, $0.elements)) }
   }
 
   private mutating func join(_ index: Int) {
@@ -41,14 +42,14 @@ struct ChangeSearch {
         leaders[deletion] = index
       }
       makers[subject] = index
-    case .delete:
+    case .delete, .removeClass:
       makers[subject] = nil
       deletions[subject] = index
     default:
       guard leaders[index] == index else { return }
       if write.isOnOwnObject || write.object == nil, let maker = makers[subject] {
         leaders[index] = maker
-      } else if let maker = write.effect.elementMadeBy {
+      } else if let maker = write.effect.elementMadeBy, !write.effect.isCancellation {
         leaders[index] = maker
       } else if write.isOfNamedPlace {
         if let first = values[write.place] { leaders[index] = first }
@@ -57,16 +58,15 @@ struct ChangeSearch {
     }
   }
 
-  private func leader(of index: Int) -> Int {
-    var (leader, steps) = (index, 0)
-    while leaders[leader] != leader, steps <= writes.count {
-      (leader, steps) = (leaders[leader], steps + 1)
+  /// Each way is gone once: what it led through then leads to the end of it at once.
+  private mutating func leader(of index: Int) -> Int {
+    var (leader, way): (Int, [Int]) = (index, [])
+    while leaders[leader] != leader, way.count <= writes.count {
+      way.append(leader)
+      leader = leaders[leader]
     }
+    for passed in way { leaders[passed] = leader }
     return leader
-  }
-
-  private var groups: [(leader: Int, writes: [Int])] {
-    writes.indices.groupedInOrder(by: leader).map { ($0.key, $0.elements) }
   }
 
   /// Nil for one that came to nothing on the device.
@@ -80,6 +80,7 @@ struct ChangeSearch {
     let deletes = group.writes.contains { writes[$0].operation == .delete }
     let kind: Change.Kind
     switch leader.operation {
+    case .removeClass where writes[group.writes[0]].operation == .addClass: return nil
     case .addClass, .removeClass, .addProperty, .removeProperty: kind = .schema
     case .create: kind = deletes ? .recreated : .created
     case .delete:

@@ -47,4 +47,18 @@ import TraceFormat
       #expect(lost.isDisjoint(with: meant.map(\.address)), "\(report.mode)")
     }
   }
+
+  @Test func `A class made and removed again is no change, and one that is made anew is one`()
+    throws
+  {
+    let add = #"{"addClass": "New", "primaryKey": "k", "properties": {"k": "int"}}"#
+    let remove = #"{"removeClass": "New"}"#
+    for (operations, count) in [([add, remove], 0), ([add, remove, add], 1)] {
+      let outcome = try ScenarioOutcome.session(
+        """
+        "local": [{"operations": [\(operations.joined(separator: ", "))]}]
+        """, mode: .manual)
+      #expect(Analysis.report(of: outcome).changes.count == count)
+    }
+  }
 }
