@@ -140,8 +140,13 @@ extension Supersession {
 
   private mutating func addInteger(_ write: Int, _ address: Address) {
     guard let node = tree.node(of: address) else { return }
-    effects[write].buildsOnUnsynced = tree[node].marks.contains {
-      $0.payload != nil || $0.role == .insertion
+    if let last = tree[node].marks.last, last.role == .value, last.payload == nil {
+      // An addition as well, which has looked already.
+      effects[write].buildsOnUnsynced = effects[last.write].buildsOnUnsynced
+    } else {
+      effects[write].buildsOnUnsynced = tree[node].marks.contains {
+        $0.payload != nil || $0.role == .insertion
+      }
     }
     stand(write, at: node)
   }
