@@ -7,7 +7,8 @@ extension Judge {
   func judge(_ write: inout JudgedWrite, _ index: Int) {
     guard let ruling = rulings[index] else { return }
     if ruling.notes.contains(.hangsOnInternalKeys) { return write.settle(.unknown(.internalKeys)) }
-    if let refusal = FateReason(refusalBy: ruling) { return refuse(&write, refusal) }
+    // Whether a later write replaced it or not.
+    if let refusal = FateReason(refusalBy: ruling) { return write.settle(refusal) }
     if evidence.hasUnaskedReset { return write.settle(.unknown(.recordsMissing)) }
     if let reason = FateReason.Untouched(ruling, outcome.ending) {
       return write.settle(.untouched(reason))
@@ -23,16 +24,6 @@ extension Judge {
     } else {
       judgeRecovered(&write, index, ruling)
     }
-  }
-
-  /// A write to an object that the server refused writes to, whether a later one replaced it or not.
-  private func refuse(_ write: inout JudgedWrite, _ reason: FateReason) {
-    write.settle(reason)
-    guard write.fate == .lost else { return }
-    // The object goes back to what the server has.
-    write.observed.after = write.observed.server
-    let server = write.element?.server
-    write.element?.after = server
   }
 
   private func supersede(_ write: inout JudgedWrite, by index: Int) {

@@ -70,20 +70,43 @@ package struct Judge {
     }
     // In place: what a write shows of the one that replaced it is the device's alone.
     for index in writes.indices { judge(&writes[index], index) }
+    show(in: &writes)
     for index in writes.indices where evidence.hidesServer {
-      writes[index].observed.server = nil
-      writes[index].element?.server = nil
       (writes[index].missingObject, writes[index].threeWay) = (nil, .unknown)
     }
     guard !isDeviceKnown else { return writes }
     for index in writes.indices {
-      writes[index].observed.device = nil
-      writes[index].element?.device = nil
       // That the device changed the thing at all the write itself shows.
       let isChanged = writes[index].threeWay == .deviceOnly || writes[index].threeWay == .both
       if !isChanged { writes[index].threeWay = .unknown }
     }
     return writes
+  }
+
+  /// Leaves of what the states show what is known of them; an object that the server undid goes back to what that has.
+  ///
+  /// - Complexity: That of comparing the values with each other, once for a place.
+  private func show(in writes: inout [JudgedWrite]) {
+    func known(_ seen: ObservedValues, isUndone: Bool) -> ObservedValues {
+      var seen = seen
+      if evidence.hidesServer { seen.server = nil }
+      if !isDeviceKnown { seen.device = nil }
+      if isUndone { seen.after = seen.server }
+      return seen
+    }
+    var shown: [Bool: [Int: Boxed<ObservedPlace>]] = [:]
+    for index in writes.indices {
+      let isUndone =
+        if case .refused(.undone, _) = writes[index].reason { true } else { false }
+      guard isUndone || evidence.hidesServer || !isDeviceKnown else { continue }
+      let place = writes[index].own.value.place
+      let seen =
+        shown[isUndone]?[place]
+        ?? Boxed(ObservedPlace(known(writes[index].observed, isUndone: isUndone)))
+      shown[isUndone, default: [:]][place] = seen
+      writes[index].seen = seen
+      writes[index].element = writes[index].element.map { known($0, isUndone: isUndone) }
+    }
   }
 
   /// Takes note of transactions that the server's values show that it has not taken: where the device's last write to a

@@ -289,6 +289,14 @@ import TraceFormat
 
   // MARK: What a verdict says
 
+  @Test func `What an undone object has is not known where the server is not`() throws {
+    var outcome = try ClaimedReset(endOf: "rs-66-compensating-write").outcome
+    outcome.gaps.append(Gap(.server))
+    let write = try #require(Analysis.report(of: outcome).writes.first)
+    #expect(write.fate == .lost)
+    #expect(write.observed.server == nil && write.observed.after == nil)
+  }
+
   @Test func `A write names the values, the rule and the reason`() throws {
     let report = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict"))
     let write = try #require(report.writes.first)
