@@ -51,6 +51,7 @@ extension ReplayReport {
     self.init(
       trace: trace, resets: comparisons, unanswered: unanswered, logged: logged,
       loggedSessions: loggedSessions)
+    countUnacknowledgedResets()
   }
 
   /// The modes of each reset, and where they come from: nothing if they were given. Where no reset takes

@@ -24,7 +24,6 @@ public struct ReplayReport: Sendable {
   ) {
     (self.trace, self.resets, self.unanswered) = (trace, resets, unanswered)
     (self.logged, self.loggedSessions) = (logged, loggedSessions)
-    countUnacknowledgedResets()
   }
 
   package var comparesModes: Bool { resets.contains(where: \.comparesModes) }

@@ -65,9 +65,7 @@ extension ReplayReport {
       }
     }
     try members.require("version").checkVersion(Report.version, since: 1, of: "reports")
-    self.init(trace: try members.require("trace").string(), resets: [])
-    // Their loops are counted already.
-    self.resets = resets
+    self.init(trace: try members.require("trace").string(), resets: resets)
     unanswered = try members.take("unanswered")?.fact([UnansweredSession].self) ?? []
     logged = try members.take("logged")?.fact([RecordedLoggedReset].self) ?? []
     loggedSessions = try members.take("loggedSessions").map { node throws(JSONShapeFailure) in

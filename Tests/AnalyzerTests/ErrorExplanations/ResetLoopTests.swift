@@ -78,11 +78,13 @@ import TraceFormat
   @Test func `resets of one session that are never acknowledged are counted`() throws {
     var replay = Replay()
     for event in try repeatedResets(count: 3) { replay.observe(event) }
-    let resets = try replay.outcomes(modes: [.recover, .discardLocal])
     let report = ReplayReport(
-      trace: "-", resets: resets.map { ModeComparison($0.map { Analysis.report(of: $0) }) })
-    let counts = report.resets.map { $0.reports.map { $0.resetLoop?.unacknowledgedResetCount } }
-    #expect(counts == [[nil, nil], [1, 1], [2, 2]])
+      analyzing: try replay.resetsAndEnds(), of: "-", in: [.recover, .discardLocal])
+    let again = ReplayReport(trace: report.trace, resets: report.resets)
+    for report in [report, again] {
+      let counts = report.resets.map { $0.reports.map { $0.resetLoop?.unacknowledgedResetCount } }
+      #expect(counts == [[nil, nil], [1, 1], [2, 2]])
+    }
   }
 }
 
