@@ -47,55 +47,33 @@ extension Sequence {
 
 extension ModeComparison {
   package var matrix: ModeMatrix {
-    let classes = countedClasses
+    let counted = countedWrites
     let harmed = reports.map { $0.harm.countsByClass(of: $0.writes) }
-    let names = Set(classes.names).union(harmed.flatMap(\.keys)).sorted()
-    let kept = reports.map { $0.keptByClass(classes) }
+    let kept = reports.map { $0.keptByClass(counted) }
+    let names = Set(kept.flatMap(\.keys)).union(harmed.flatMap(\.keys)).sorted()
     let rows = names.map { name in
-      let number = classes.numbers[name]
-      return ModeMatrix.Row(
+      ModeMatrix.Row(
         name: name,
         columns: reports.indices.map { index in
-          var column = number.map { kept[index][$0] } ?? reports[index].emptyColumn
+          var column = kept[index][name] ?? reports[index].emptyColumn
           column.harm = harmed[index][name] ?? HarmCounts()
           return column
         })
     }
     let total = zip(reports, kept).map { report, kept in
-      var column = kept.reduce(into: report.emptyColumn) { $0.add($1) }
+      var column = kept.values.reduce(into: report.emptyColumn) { $0.add($1) }
       column.harm = report.harm.counts
       return column
     }
     return ModeMatrix(total: total, classes: rows)
   }
 
-  /// The classes of the writes that count in every mode.
-  private var countedClasses: CountedClasses {
-    var classes = CountedClasses(writeCount: reports[0].writes.count)
+  /// The writes that count in every mode.
+  private var countedWrites: [Int] {
     let stranded = reports.map { Set($0.harm.stranded) }
-    for index in reports[0].writes.indices
-    where zip(reports, stranded).allSatisfy({ $0.writes.counts(at: index, stranded: $1) }) {
-      classes.byWrite[index] = classes.number(of: reports[0].writes[index].address.className)
+    return reports[0].writes.indices.filter { index in
+      zip(reports, stranded).allSatisfy { $0.writes.counts(at: index, stranded: $1) }
     }
-    return classes
-  }
-}
-
-private struct CountedClasses {
-  private(set) var names: [RealmString] = []
-  private(set) var numbers: [RealmString: Int] = [:]
-  /// That of the class asked for last, which is mostly asked for again.
-  private var last = 0
-  /// The class of each write; -1 for one that does not count.
-  var byWrite: [Int]
-
-  init(writeCount: Int) { byWrite = [Int](repeating: -1, count: writeCount) }
-
-  mutating func number(of name: RealmString) -> Int {
-    if last < names.count, names[last] == name { return last }
-    last = numbers.number(of: name)
-    if last == names.count { names.append(name) }
-    return last
   }
 }
 
@@ -106,6 +84,18 @@ extension ModeMatrix.Column {
     unknown += other.unknown
     conflicted += other.conflicted
   }
+
+  fileprivate mutating func count(_ fate: Fate, _ winner: Winner?) {
+    counted += 1
+    switch fate {
+    case .recovered, .redundant: kept += 1
+    case .conflicted:
+      conflicted += 1
+      if winner != nil { kept += 1 }
+    case .unknown: unknown += 1
+    case .lost, .stranded, .pending, .superseded: break
+    }
+  }
 }
 
 extension Report {
@@ -114,22 +104,12 @@ extension Report {
   }
 
   /// What the mode keeps of each class, without its harm.
-  fileprivate func keptByClass(_ classes: CountedClasses) -> [ModeMatrix.Column] {
-    var counts = [ModeMatrix.Column](repeating: emptyColumn, count: classes.names.count)
-    for index in writes.indices where classes.byWrite[index] >= 0 {
-      let number = classes.byWrite[index]
-      counts[number].counted += 1
+  fileprivate func keptByClass(_ counted: [Int]) -> [RealmString: ModeMatrix.Column] {
+    counted.reduce(into: [:]) { columns, index in
       // Field by field: to take a whole write out would be most of the work.
-      switch writes[index].fate {
-      case .recovered, .redundant: counts[number].kept += 1
-      case .conflicted:
-        counts[number].conflicted += 1
-        if writes[index].winner != nil { counts[number].kept += 1 }
-      case .unknown: counts[number].unknown += 1
-      case .lost, .stranded, .pending, .superseded: break
-      }
+      let (fate, winner) = (writes[index].fate, writes[index].winner)
+      columns[writes[index].address.className, default: emptyColumn].count(fate, winner)
     }
-    return counts
   }
 }
 
