@@ -11,7 +11,8 @@ final class ConnectionContext {
   /// Nil for a connection whose messages need not be taken whole.
   let faults: Lock<WireFaults>?
   private var syncKind: SyncKind?
-  private var isClosed = false
+  /// Whether the connection's end has been told.
+  private(set) var isClosed = false
 
   init(_ name: String, of server: ProxyServer) {
     (self.name, self.server) = (name, server)

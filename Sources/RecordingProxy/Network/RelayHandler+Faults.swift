@@ -23,7 +23,10 @@ extension RelayHandler {
   }
 
   private func take(_ message: WebSocketMessage, _ gate: Lock<WireFaults>) {
+    guard !shared.isClosed else { return }
     if direction == .clientToServer { shared.tell(.message(direction, message)) }
+    // Nothing that comes behind the end goes on.
+    guard !output.isEnding else { return }
     let syncKind = shared.syncKind(after: message.bytes, direction)
     let verdict = gate.withLock {
       $0.take(message.bytes, direction, connection: shared.name, syncKind: syncKind)
@@ -59,17 +62,16 @@ extension RelayHandler {
         let payload = [UInt8(code >> 8), UInt8(code & 0xFF)] + Array(reason.utf8)
         side?.output.put(.frame(.close, payload, isMessage: false))
       }
-      side?.output.put(.end)
+      side?.output.put(.end("the connection was ended by a fault"))
     }
-    shared.tellClosed("the connection was ended by a fault")
   }
 
   private func endBoth() {
-    shared.tellClosed(
+    let reason =
       "the connection was ended: while faults are injected, only messages that can be read are "
-        + "passed on")
-    output.put(.end)
-    partner?.output.put(.end)
+      + "passed on"
+    output.put(.end(reason))
+    partner?.output.put(.end(reason))
   }
 
   private func flushBoth() {
@@ -77,12 +79,7 @@ extension RelayHandler {
     partner?.sendOutput()
   }
 
-  func endBehindOutput() {
-    output.put(.end)
-    sendOutput()
-  }
-
-  private func sendOutput() {
+  func sendOutput() {
     guard let context else { return }
     for item in output.take() {
       switch item {
@@ -99,7 +96,10 @@ extension RelayHandler {
           here.value.output.goOn()
           here.value.sendOutput()
         }
-      case .end: closeBehindWrites(context)
+      case .end(let reason):
+        // Behind the last that the client was told; what the server gets is told when it comes.
+        if direction == .clientToServer { shared.tellClosed(reason) }
+        closeBehindWrites(context)
       }
     }
     context.flush()
@@ -125,14 +125,22 @@ struct RelayOutput {
   enum Item {
     case frame(WebSocketOpcode, [UInt8], isMessage: Bool)
     case delay(TimeAmount)
-    case end
+    /// The end of the connection, and why.
+    case end(String)
   }
 
   private var waiting: [Item] = []
   /// Whether a delay has not passed yet.
   private(set) var isHeld = false
 
-  mutating func put(_ item: Item) { waiting.append(item) }
+  /// Whether the end has been put; nothing goes out behind it.
+  private(set) var isEnding = false
+
+  mutating func put(_ item: Item) {
+    guard !isEnding else { return }
+    if case .end = item { isEnding = true }
+    waiting.append(item)
+  }
 
   /// Takes what may go out now; a delay comes last, and nothing more until ``goOn()``.
   mutating func take() -> [Item] {

@@ -108,16 +108,21 @@ final class RelayHandler: ChannelDuplexHandler {
   func channelInactive(context: ChannelHandlerContext) {
     guard isOpen else { return context.fireChannelInactive() }
     tellUnfinished()
-    shared.tellClosed("the \(direction.sender) closed the connection")
+    tellEnd("the \(direction.sender) closed the connection")
     endPartner()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard isOpen else { return context.fireErrorCaught(error) }
     tellUnfinished()
-    shared.tellClosed(
-      "the connection to the \(direction.sender) broke: \(NetworkFailure.reason(error))")
+    tellEnd("the connection to the \(direction.sender) broke: \(NetworkFailure.reason(error))")
     context.close(promise: nil)
+  }
+
+  /// Tells why the connection ends: behind what faults delay on its way to the client.
+  private func tellEnd(_ reason: String) {
+    if shared.faults != nil { partner?.output.put(.end(reason)) }
+    if shared.faults == nil || direction == .clientToServer { shared.tellClosed(reason) }
   }
 
   /// Tells of the messages, in both directions, that the end of the connection cuts off.
@@ -133,7 +138,7 @@ final class RelayHandler: ChannelDuplexHandler {
     self.partner = nil
     partner.partner = nil
     // What a fault delays still goes out.
-    guard shared.faults == nil else { return partner.endBehindOutput() }
+    guard shared.faults == nil else { return partner.sendOutput() }
     let channel = other.channel
     let isStalled = !channel.isWritable
     partner.closeBehindWrites(other)

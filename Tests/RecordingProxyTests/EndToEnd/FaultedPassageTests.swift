@@ -69,6 +69,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["after message 2: disconnect", "at message 2: delay milliseconds=200"])
+  func `what a client gets before its end is recorded before it, on its connection`(
+    fault: String
+  ) async throws {
+    let (events, _) = try await run([fault]) { client, server in
+      #expect(try await server.message() == Self.bind)
+      try await server.send(Self.ident)
+      if fault.contains("delay") { await server.close() }
+      #expect(try await client.message() == Self.ident)
+      #expect(await client.next() == .ended)
+    }
+    #expect(events.messages.map { $0.head + $0.body } == [Self.bind, Self.ident])
+    #expect(events.messages.map(\.connection) == ["c1", "c1"])
+    let end = try #require(events.notes.last)
+    #expect(end.contains("ended by a fault") || end.contains("closed the connection"), "\(end)")
+  }
+
   @Test func `a client is driven into a reset by an error in the server's place`() async throws {
     let (events, unfired) = try await run(["at message 2: client-reset"]) { client, server in
       #expect(try await server.message() == Self.bind)
