@@ -29,6 +29,16 @@ final class ConnectionContext {
     server.observer.observe(event)
   }
 
+  /// Tells of a message that was taken whole for the faults, which may be larger than those that are recorded.
+  func tell(_ message: WebSocketMessage, _ direction: WireMessage.Direction) {
+    let size = message.bytes.count
+    guard size > options.messageSizeMax else { return tell(.message(direction, message)) }
+    let reason =
+      "a message of \(size.counted("byte")) from the \(direction.sender) is too large to be"
+      + ObservedStream.limitText(options.messageSizeMax)
+    tell(.lost(count: 1, reason: reason))
+  }
+
   /// Tells of the connection's end, which both of its sides notice.
   func tellClosed(_ reason: String) {
     guard !isClosed else { return }

@@ -24,7 +24,7 @@ extension RelayHandler {
 
   private func take(_ message: WebSocketMessage, _ gate: Lock<WireFaults>) {
     guard !shared.isClosed else { return }
-    if direction == .clientToServer { shared.tell(.message(direction, message)) }
+    if direction == .clientToServer { shared.tell(message, direction) }
     // Nothing that comes behind the end goes on.
     guard !output.isEnding else { return }
     let syncKind = shared.syncKind(after: message.bytes, direction)
@@ -88,7 +88,7 @@ extension RelayHandler {
         if isMessage, direction == .clientToServer {
           // This side is the client's.
           let message = WebSocketMessage(bytes: bytes, isText: opcode == .text)
-          shared.tell(.message(.serverToClient, message))
+          shared.tell(message, .serverToClient)
         }
       case .delay(let amount):
         let here = NIOLoopBound(self, eventLoop: context.eventLoop)

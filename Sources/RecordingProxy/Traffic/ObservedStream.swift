@@ -68,8 +68,7 @@ struct ObservedStream {
     case .tooLarge:
       return start
         + (message.isCompressed ? "inflates to more than can be" : "is too large to be")
-        + " recorded: at most \(messageSizeMax) bytes are (`--message-size-max`, and what "
-        + "`--queue-size` has room for)"
+        + Self.limitText(messageSizeMax)
     case .crowdedOut:
       return start
         + "is not recorded: the messages that came in at the same time on all connections took the "
@@ -81,6 +80,11 @@ struct ObservedStream {
             + "passed on and counted, and not recorded" : "")
     case .behindDamage: return start + "needs one that cannot be inflated"
     }
+  }
+
+  static func limitText(_ messageSizeMax: Int) -> String {
+    " recorded: at most \(messageSizeMax) bytes are (`--message-size-max`, and what "
+      + "`--queue-size` has room for)"
   }
 
   /// Tells of what the end of the connection leaves: a message in its middle, of which a part was passed on that

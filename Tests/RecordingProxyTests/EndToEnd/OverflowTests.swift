@@ -1,3 +1,4 @@
+import FaultPlans
 import NIOWebSocket
 import TestSupport
 import Testing
@@ -51,10 +52,14 @@ import Testing
     }
   }
 
-  @Test func `a message that the queue has no room for is told by its size`() async throws {
+  @Test(arguments: [nil, "at message 9: drop-message"])
+  func `a message that the queue has no room for is told by its size`(
+    fault: String?
+  ) async throws {
+    let plan = try fault.map { FaultPlan([try Fault(text: $0)]) }
     try await TemporaryFolder.during { folder in
       let (events, _, _) = try await ProxyRun.during(
-        in: folder, options: { _, recording in recording.queueSizeMax = 1 << 16 }
+        in: folder, faults: plan, options: { _, recording in recording.queueSizeMax = 1 << 16 }
       ) { run in
         let (client, server) = try await run.connect()
         let large = [UInt8](repeating: 1, count: 1 << 17)
@@ -66,6 +71,7 @@ import Testing
       #expect(events.messages.count == 1)
       #expect(
         events.losses.map(\.reason).contains { $0.contains("131072 bytes") }, "\(events.losses)")
+      #expect(!events.losses.contains { $0.reason.contains("faster") }, "\(events.losses)")
     }
   }
 
