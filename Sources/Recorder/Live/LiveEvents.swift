@@ -76,7 +76,7 @@ struct LiveEvents {
   private mutating func observe(_ content: Event.Content, _ session: UInt32) {
     switch content {
     case .sessionStart(let start): sessions[session, default: Session()].start = start
-    case .syncError(let error) where error.action.startsClientReset:
+    case .syncError(let error) where error.asksForReset:
       sessions[session, default: Session()].resetError = error
     case .serverCommit(let commit):
       let known = sessions[session]?.serverVersion ?? 0
@@ -127,11 +127,13 @@ struct LiveEvents {
   private mutating func end(_ session: UInt32, _ reset: ReportedReset) -> [Event.Content] {
     var contents = begin(session)
     let known = sessions[session] ?? Session()
+    // One that asks for a reset by its code alone has no action to carry out.
+    let action = known.resetError?.action ?? .clientReset
     sessions[session]?.resetError = nil
     if let fresh = reset.fresh { contents += snapshot(.fresh, fresh, session) }
     let observed = ResetObserved(
       mode: reset.mode(configured: known.start?.configuredResetMode),
-      action: known.resetError?.action ?? .clientReset, result: reset.result,
+      action: action.startsClientReset ? action : .clientReset, result: reset.result,
       failure: reset.failure, message: reset.message, stateDigest: reset.stateDigest)
     contents.append(.resetObserved(observed))
     if let after = reset.after { contents += snapshot(.afterReset, after, session) }

@@ -72,6 +72,18 @@ import TraceFormat
     #expect(contents[2] == .note(Note(text: "the file is to be set aside, to recovered.realm")))
   }
 
+  @Test func `An error that asks for a reset by its code alone is not made up once more`() throws {
+    var error = Self.asked
+    error.action = .noAction
+    let contents = try contents(mode: .recover) { session in
+      session.error(error)
+      session.willReset()
+      session.didReset(recovered: true)
+    }
+    #expect(contents.map(\.kindForTests) == ["syncError", "resetObserved"])
+    #expect(try observed(in: contents).action == .clientReset)
+  }
+
   @Test func `A manual reset needs no block`() throws {
     let contents = try contents(mode: nil) { $0.mustResetManually(backup: nil, message: "reset") }
     #expect(contents.map(\.kindForTests) == ["syncError", "resetObserved"])
