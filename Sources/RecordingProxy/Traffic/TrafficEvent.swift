@@ -46,7 +46,7 @@ struct Handshake: Equatable, Sendable {
 /// Where everything goes that is seen. It is told from many threads and must not keep them waiting.
 struct TrafficObserver: Sendable {
   let queue: BoundedQueue<TrafficEvent>
-  /// Whether messages that find no room are taken all the same, and whoever gives them is to wait.
+  /// Whether what finds no room is taken all the same, and whoever gives it is to wait.
   let waits: Bool
   /// What explains the rest is small, and not to be missed.
   private static let reserveBytes = 1 << 20
@@ -57,9 +57,7 @@ struct TrafficObserver: Sendable {
   /// - Returns: whether there is room for more. Where there is none, whoever can stop giving should.
   @discardableResult
   func observe(_ event: TrafficEvent, whenRoom: @escaping @Sendable () -> Void = {}) -> Bool {
-    if event.isMessage && waits {
-      return queue.insist(event, size: event.size, whenRoom: whenRoom)
-    }
+    if waits { return queue.insist(event, size: event.size, whenRoom: whenRoom) }
     queue.offer(event, size: event.size, reserve: event.isMessage ? 0 : Self.reserveBytes)
     return true
   }

@@ -1,5 +1,6 @@
 import FaultPlans
 import NIOWebSocket
+import Recorder
 import TestSupport
 import Testing
 
@@ -41,6 +42,17 @@ import Testing
       #expect(summary.lossCount == 0)
       #expect(events.messages.count == 200)
     }
+  }
+
+  @Test func `where connections wait, a queue that is full takes the end of one too`() {
+    let queue = BoundedQueue<TrafficEvent>(sizeMax: 1000)
+    let observer = TrafficObserver(queue: queue, waits: true)
+    let large = WebSocketMessage(bytes: [UInt8](repeating: 0, count: 2 << 20))
+    let contents: [TrafficEvent.Content] = [.message(.serverToClient, large), .closed(reason: "")]
+    for content in contents {
+      observer.observe(TrafficEvent(connection: "c1", timeMicroseconds: 0, content: content))
+    }
+    #expect(queue.dropped.count == 0)
   }
 
   @Test func `what is dropped is counted and told in its place`() async throws {
