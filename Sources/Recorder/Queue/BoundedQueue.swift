@@ -37,8 +37,10 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   ///   - reserve: so many bytes may be exceeded for it: for what is small and must not be missed.
   /// - Returns: whether the element is in the queue; else it is counted as dropped.
   @discardableResult package func offer(_ element: Element, size: Int, reserve: Int = 0) -> Bool {
+    // Beyond the largest number there is nothing to reserve.
+    let sizeMax = max(sizeMax, sizeMax &+ reserve)
     let (isIn, mustWake) = state.withLock { state in
-      guard !state.isClosed, state.hasRoom(for: size, sizeMax: sizeMax + reserve) else {
+      guard !state.isClosed, state.hasRoom(for: size, sizeMax: sizeMax) else {
         state.drop(size: size)
         return (false, state.wakesForDrop())
       }

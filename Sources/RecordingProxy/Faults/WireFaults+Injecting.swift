@@ -93,7 +93,7 @@ extension WireFaults {
     case .download(let download):
       let version = download.uploadClientVersion
       silences[file] = WireSilence(cause: index, clientVersion: version, hasBegun: true)
-      guard !isAfter else { return [.silenced(clientVersion: version + 1)] }
+      guard !isAfter else { return [.silenced(clientVersion: max(version, version &+ 1))] }
       passage.forms = []
       return [.silenced(clientVersion: version), .keptBack(arrival.name)]
     case .upload(let upload):

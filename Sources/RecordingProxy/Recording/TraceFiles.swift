@@ -105,7 +105,8 @@ enum TraceFolder {
     "\(folder)/\(prefix)\(number.padded(to: 6))\(suffix)"
   }
 
-  /// The largest number that is taken, so that a recording continues behind an earlier one.
+  /// The largest number that is taken, so that a recording continues behind an earlier one; not one that leaves
+  /// nothing to count on to.
   ///
   /// - Throws: `FileFailure` where there is no such folder.
   static func lastNumber(in folder: String) throws -> Int {
@@ -117,6 +118,6 @@ enum TraceFolder {
     return names.compactMap { name in
       guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
       return Int(name.dropFirst(prefix.count).dropLast(suffix.count))
-    }.max() ?? 0
+    }.filter { $0 < .max / 2 }.max() ?? 0
   }
 }

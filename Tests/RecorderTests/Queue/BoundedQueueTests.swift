@@ -61,6 +61,12 @@ import Testing
     #expect(try drained(queue) == "-1 2 |")
   }
 
+  @Test func `A queue without a limit takes what may exceed it`() throws {
+    let queue = BoundedQueue<Int>(sizeMax: .max)
+    #expect(queue.offer(1, size: 10, reserve: .max / 4))
+    #expect(try drained(queue) == "1 |")
+  }
+
   @Test func `A closed queue takes nothing`() throws {
     let queue = queue(of: 3)
     queue.offer(1, size: 10)

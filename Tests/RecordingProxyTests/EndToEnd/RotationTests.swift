@@ -56,6 +56,15 @@ import TraceCompression
     }
   }
 
+  @Test func `a recording continues behind what recordings have counted to`() throws {
+    try TemporaryFolder.with { folder in
+      for number in ["000007", "9223372036854775807"] {
+        try folder.write([], to: "recording-\(number).synctrace")
+      }
+      #expect(try TraceFolder.lastNumber(in: folder.root) == 7)
+    }
+  }
+
   /// Each session begins in the file, and says so where that is not its true beginning.
   private func expectBeginnings(of events: [Event]) {
     let sessions = Set(events.filter { $0.kind == .message }.map(\.session)).subtracting([0])

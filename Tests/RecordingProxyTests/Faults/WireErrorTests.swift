@@ -224,6 +224,14 @@ import TraceFormat
     #expect(trial.texts(.serverToClient).count == 4)
   }
 
+  @Test func `Behind the largest acknowledgement no other gets through`() throws {
+    var trial = try bound(["after download 1: lost-acknowledgement"])
+    trial.server("download 1 1 0 1 7 18446744073709551615 0 0 0 0 0\n")
+    trial.server("mark 1 1\n")
+    #expect(trial.texts(.serverToClient).last?.hasPrefix("download ") == true)
+    #expect(trial.notes.contains { $0.contains("no longer hears") }, "\(trial.notes)")
+  }
+
   @Test func `The trace of the client's side has the error, with the note before it`() throws {
     var faults = WireFaults(FaultPlan([try Fault(text: "after upload 1: recovery-disabled")]))
     var recorder = MessageRecorder(source: .proxy, inflater: ZlibInflater())
