@@ -5,9 +5,9 @@ import TraceFormat
 struct SessionBoard {
   private(set) var totals = RecordingTotals()
   private var openConnections: Set<String> = []
-  /// Client versions on the way, of each session of the trace.
-  private var unacknowledged: [UInt32: [UInt64]] = [:]
-  private var sessions: [String: Set<UInt32>] = [:]
+  /// Client versions on the way, of each session of each connection, by its ident there: the numbers of the trace
+  /// begin anew with each file.
+  private var unacknowledged: [String: [UInt64: [UInt64]]] = [:]
 
   mutating func opened(_ connection: String, text: String) -> ProxyReport.Finding {
     openConnections.insert(connection)
@@ -19,7 +19,10 @@ struct SessionBoard {
   mutating func closed(_ connection: String, reason: String) -> ProxyReport.Finding {
     openConnections.remove(connection)
     totals.openConnectionCount = openConnections.count
-    for session in sessions.removeValue(forKey: connection) ?? [] { settle(session, upTo: .max) }
+    for session in (unacknowledged[connection] ?? [:]).keys {
+      settle(connection, session, upTo: .max)
+    }
+    unacknowledged[connection] = nil
     return .closed(connection: connection, reason: reason)
   }
 
@@ -31,9 +34,15 @@ struct SessionBoard {
     var findings: [ProxyReport.Finding] = [.message]
     for event in recorded.events {
       switch event.content {
-      case .sessionStart:
+      case .sessionStart(let start):
+        let session = start.wireSession ?? 0
+        // One that goes on in the next file begins there again, and is not bound.
+        let goesOn =
+          unacknowledged[connection]?[session] != nil && recorded.read.message.typeWord != "bind"
+        guard !goesOn else { break }
         totals.sessionCount += 1
-        sessions[connection, default: []].insert(event.session)
+        settle(connection, session, upTo: .max)
+        unacknowledged[connection, default: [:]][session] = []
       case .syncError(let error):
         totals.errorCount += 1
         if error.asksForReset { totals.resetRequestCount += 1 }
@@ -41,7 +50,7 @@ struct SessionBoard {
       default: break
       }
     }
-    follow(recorded)
+    follow(recorded, on: connection)
     return findings
   }
 
@@ -56,24 +65,24 @@ struct SessionBoard {
     }
   }
 
-  private mutating func follow(_ recorded: RecordedMessage) {
+  private mutating func follow(_ recorded: RecordedMessage, on connection: String) {
     switch recorded.read.understood {
     case .upload(let upload):
       let versions = upload.entries.map(\.clientVersion)
-      unacknowledged[recorded.session, default: []].append(contentsOf: versions)
+      unacknowledged[connection, default: [:]][upload.sessionIdent, default: []] += versions
       totals.unacknowledgedCount += versions.count
     case .download(let download):
-      settle(recorded.session, upTo: download.uploadClientVersion)
+      settle(connection, download.sessionIdent, upTo: download.uploadClientVersion)
     default: break
     }
   }
 
   /// The server has everything up to a client version (`upload_client_version`, Realm Core:
   /// `sync/noinst/protocol_codec.hpp`), or nobody will ever hear of it.
-  private mutating func settle(_ session: UInt32, upTo version: UInt64) {
-    guard let waiting = unacknowledged[session] else { return }
+  private mutating func settle(_ connection: String, _ session: UInt64, upTo version: UInt64) {
+    guard let waiting = unacknowledged[connection]?[session] else { return }
     let rest = waiting.filter { $0 > version }
-    unacknowledged[session] = rest.isEmpty ? nil : rest
+    unacknowledged[connection]?[session] = rest
     totals.unacknowledgedCount -= waiting.count - rest.count
   }
 }

@@ -43,7 +43,7 @@ import TraceCompression
   @Test func `each file of a folder is a whole trace, and sessions begin again in it`() async throws
   {
     try await TemporaryFolder.during { folder in
-      _ = try await ProxyRun.during(
+      let (_, summary, _) = try await ProxyRun.during(
         in: folder,
         options: { _, recording in
           recording.destination = .folder(folder.root, TraceRotation(sizeMax: 2000))
@@ -59,6 +59,7 @@ import TraceCompression
         }
         await client.close()
       }
+      #expect(summary.totals.sessionCount == 1)
       let names = try folder.names().sorted()
       #expect(names.count > 1)
       #expect(names.first == "recording-000001.synctrace")
