@@ -85,7 +85,8 @@ final class UpstreamHandler: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     let reason = NetworkFailure.reason(error)
-    if isAnswering || error is IOError {
+    // Where nothing was asked the client gets no answer.
+    if isAnswering || client.exchange == nil || error is IOError {
       shared.tellClosed("the connection to the server broke: \(reason)")
     } else if error is HTTPParserError {
       client.refuse(.badGateway, "the server's answer is not HTTP: \(reason)")

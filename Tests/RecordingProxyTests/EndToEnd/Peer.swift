@@ -169,6 +169,11 @@ private final class PlainAnswers: ChannelInboundHandler, RemovableChannelHandler
       context.write(wrapOutboundOut(.head(head)), promise: nil)
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
       context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+      guard text == "GET /unclean " else { return }
+      // From below TLS, which is not ended.
+      let tls = try? context.pipeline.syncOperations.context(
+        handlerType: NIOSSLServerHandler.self)
+      tls?.close(promise: nil)
     }
   }
 }

@@ -135,6 +135,29 @@ import Testing
     }
   }
 
+  @Test func `a server that ends behind its answer without ending TLS is not called untrusted`()
+    async throws
+  {
+    try await TemporaryFolder.during { folder in
+      let trustPath = try TestCertificates.authority.path(in: folder)
+      let (events, _, _) = try await ProxyRun.during(
+        in: folder, serverTLS: try TestCertificates.right.serverContext(),
+        options: { options, _ in
+          options.upstream.isSecure = true
+          options.upstreamTrustPath = trustPath
+        }
+      ) { run in
+        let client = try await RawSocket.connect(to: run.port)
+        try await client.send("GET /unclean HTTP/1.1\r\nHost: x\r\n\r\n")
+        let answer = try await client.text()
+        #expect(answer.hasSuffix("GET /unclean "), "\(answer)")
+        await client.close()
+      }
+      #expect(events.notes.last?.hasSuffix("it ended the connection without ending TLS") == true)
+      #expect(!events.notes.contains { $0.contains("trusted") }, "\(events.notes)")
+    }
+  }
+
   /// Somebody who connects to a proxy that speaks TLS, and is told of in the trace.
   private func notes(of visit: (Int) async throws -> Void) async throws -> [String] {
     try await TemporaryFolder.during { folder in
