@@ -32,7 +32,8 @@ extension MessageRecorder where Inflater: ~Copyable {
     connections[key] = connection
   }
 
-  /// Forgets a connection that is over, so that a recorder that runs for weeks stays small.
+  /// Forgets what a connection that is over has shown, so that a recorder that runs for weeks stays small. Its name
+  /// stays taken.
   public mutating func endConnection(_ name: String) { connections[TextBytes(name)] = nil }
 
   /// A `note` event on the whole trace.
@@ -46,11 +47,13 @@ extension MessageRecorder where Inflater: ~Copyable {
   mutating func newConnection(_ name: String) -> RecordedConnection {
     let plain = redactor.redacted(name)
     var unique = plain
-    var number = 2
-    while !connectionNameSet.insert(TextBytes(unique)).inserted {
-      unique = "\(plain) (\(number))"
+    var number = connectionNumbers[TextBytes(plain)] ?? 0
+    repeat {
       number += 1
-    }
+      if number > 1 { unique = "\(plain) (\(number))" }
+    } while connectionNumbers[TextBytes(unique)] != nil
+    connectionNumbers[TextBytes(unique)] = 1
+    connectionNumbers[TextBytes(plain)] = number
     connectionNames.append(unique)
     return RecordedConnection(name: unique, source: source)
   }

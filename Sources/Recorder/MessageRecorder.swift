@@ -22,7 +22,8 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   public internal(set) var lastTimeMicroseconds: Int64?
   let source: SessionStart.Source
   package var redactor: SecretRedactor
-  var connectionNameSet: Set<TextBytes> = []
+  /// For each name that is taken, the last number that it got.
+  var connectionNumbers: [TextBytes: Int] = [:]
   private var reader: WireMessageReader<Inflater>
   var connections: [TextBytes: RecordedConnection] = [:]
   private var nextSequence: UInt64 = 0

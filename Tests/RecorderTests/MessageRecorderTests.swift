@@ -55,6 +55,17 @@ import TraceFormat
     #expect(recorder.connectionNames.map { $0.utf8.count } == [2, 3])
   }
 
+  @Test func `Connections whose names differ in nothing but a secret are numbered`() {
+    var recorder = recorder(.proxy)
+    for password in ["hunter2", "correcthorse", "battery9staple"] {
+      _ = recorder.record(
+        Array("ping 1 1\n".utf8), direction: .clientToServer, connection: "h?password=\(password)",
+        timeMicroseconds: 0)
+    }
+    let name = "h?password=[removed-password]"
+    #expect(recorder.connectionNames == [name, "\(name) (2)", "\(name) (3)"])
+  }
+
   @Test(arguments: SessionStart.Source.allCases)
   func `A session states its source, also where its beginning was not seen`(
     source: SessionStart.Source

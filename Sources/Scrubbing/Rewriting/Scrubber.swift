@@ -27,11 +27,12 @@ public struct Scrubber: Sendable {
   /// The event without what it shows of users. One that cannot be written anew is left out: a loss stands
   /// in its place, and that is counted.
   public mutating func scrubbed(_ event: Event) -> Event {
-    let before = rewriting
+    // Not all of it, whose tables the next new key would copy.
+    let before = rewriting.counts
     do throws(RewritingFailure) {
       return stillUnread(event, try event.rewritten(by: &rewriting))
     } catch {
-      rewriting = before
+      rewriting.counts = before
       rewriting.counts.dropped += 1
       let reason = "the record cannot be written without what it tells"
       return Event(
