@@ -9,6 +9,8 @@ extension Event {
   /// How often the bytes of a changeset that can't be decoded are in memory while they are written.
   private static let copiesOfShownBytes = 8
   private static let instructionSizeMin = 2
+  /// The bytes of memory of a byte of JSON that is read, at most: of `[],` each array is allocated.
+  private static let bytesPerShownJSONByte = 64
 
   /// Refuses an event of which the readable form takes more memory than is left.
   ///
@@ -34,6 +36,21 @@ extension Event {
       try rest.charge(
         needed + Self.bytesPerShownChangeset, for: "record \(sequence) in readable form")
     }
+    try checkShowingJSON(within: &rest)
+  }
+
+  private func checkShowingJSON(within rest: inout MemoryBudget) throws(DecodingFailure) {
+    guard case .message(let message) = content,
+      message.body.count > rest.restBytes / Self.bytesPerShownJSONByte,
+      message.announcedBodySize == nil
+    else { return }
+    do throws(DecodingFailure) {
+      _ = try JSONText(parsing: message.body, memory: MemoryLimit(totalBytes: rest.restBytes))
+    } catch {
+      // What is not JSON, or not to its end, is none the less JSON up to there.
+      guard let demand = error.memoryDemand else { return }
+      try rest.charge(demand.neededBytes, for: "record \(sequence) in readable form")
+    }
   }
 
   private var encodedChangesets: [[UInt8]] {
@@ -42,7 +59,9 @@ extension Event {
     case .serverCommit(let commit): [commit.changeset]
     case .snapshot(let snapshot): snapshot.changesets
     case .resetObserved(let observed): observed.reupload?.map(\.changeset) ?? []
-    case .message(let message): (try? message.parsed())?.changesets.map(\.changeset) ?? []
+    case .message(let message):
+      message.partial?.entries.compactMap(\.changeset)
+        ?? (try? message.parsed())?.changesets.map(\.changeset) ?? []
     case .sessionStart, .syncError, .loss, .note, .unknown: []
     }
   }

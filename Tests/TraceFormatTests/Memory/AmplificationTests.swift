@@ -116,13 +116,29 @@ import TraceCompression
   @Test func `the readable form of an event is refused before it is made`() throws {
     var builder = ChangesetBuilder()
     for number in 0..<2_000 { builder.createObject("a", .int(Int64(number))) }
-    let commit = LocalCommit(clientVersion: 2, changeset: builder.changeset.encoded())
-    let bytes = try TraceFiles.trace(of: [.localCommit(commit)])
-    let limit = MemoryLimit(totalBytes: 1 << 20)
-    let reader = try TraceReader(MemorySource(bytes), memory: limit)
-    #expect(demand { _ = try reader.nextToShow() }?.what == "record 0 in readable form")
-    let other = try TraceReader(MemorySource(bytes), memory: limit)
-    #expect(try other.next()?.kind == .localCommit)
+    let changeset = builder.changeset.encoded()
+    let entry = PartialEntry(
+      numbers: [2, 1, 0, 0], size: UInt64(changeset.count), changeset: changeset)
+    let upload = try #require(
+      WireMessage(
+        partial: .upload(Upload(blank: .flexible)), entries: [entry], connection: "",
+        syncKind: .flexible))
+    let json = "[" + repeatElement("0", count: 30_000).joined(separator: ",") + "]"
+    let log = try WireMessage(
+      encoding: .logMessage(LogMessage(sessionIdent: 1, json: Array(json.utf8))),
+      direction: .serverToClient, syncKind: .flexible)
+    let contents: [Event.Content] = [
+      .localCommit(LocalCommit(clientVersion: 2, changeset: changeset)), .message(upload),
+      .message(log),
+    ]
+    for content in contents {
+      let bytes = try TraceFiles.trace(of: [content])
+      let limit = MemoryLimit(totalBytes: 1 << 20)
+      let reader = try TraceReader(MemorySource(bytes), memory: limit)
+      #expect(demand { _ = try reader.nextToShow() }?.what == "record 0 in readable form")
+      let other = try TraceReader(MemorySource(bytes), memory: limit)
+      #expect(try other.next()?.content == content)
+    }
   }
 
   // MARK: Lines
