@@ -23,7 +23,7 @@ public struct WireMessage: Hashable, Sendable {
     case inflated
     /// Still compressed, because it did not inflate as its head says.
     case notInflatable
-    /// What a log showed of the message, put together: changesets are missing (`PartialBody`). Sizes in
+    /// What a log showed of the message, put together: changesets are missing (``PartialEntry``). Sizes in
     /// the head that are not known are 0.
     case partial
   }

@@ -52,8 +52,15 @@ package struct TextBytes: Hashable, Sendable {
 
   package init(_ text: some StringProtocol) { self.text = String(text) }
 
-  /// Whether both have the same bytes. Their hashes are those of `String`, which are equal for more.
   package static func == (a: TextBytes, b: TextBytes) -> Bool { a.text.hasSameBytes(as: b.text) }
+
+  /// Hashes the bytes. The hashes of `String` are equal for all spellings of a text, of which there may be very many.
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    hasher.combine(text.utf8.count)
+    // SAFETY: the buffer is read during the call only.
+    text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
 }
 
 extension TextBytes: Comparable {

@@ -14,6 +14,7 @@ import TraceFormat
   func `Values and members that look alike are not equal`(a: String, b: String) throws {
     #expect(a == b)
     #expect(!a.hasSameBytes(as: b) && a.hasSameBytes(as: a))
+    #expect(TextBytes(a).hashValue != TextBytes(b).hashValue)
     #expect(JSONText.string(a) != .string(b))
     #expect(Set([JSONText.string(a), .string(b), .string(a)]).count == 2)
     #expect(JSONText.Member(a, .null) != JSONText.Member(b, .null))
