@@ -1,12 +1,30 @@
 /// A value of a JSON file together with its place, so that every refusal can name it.
 package struct JSONNode {
   package let json: JSONText
-  /// The place as a JSON path; empty for the file.
-  package let path: String
+  private let place: Place
 
-  package init(_ json: JSONText, path: String = "") {
-    (self.json, self.path) = (json, path)
+  /// A step and what it starts from. Only a refusal makes a path of it: the paths of all elements of a list would
+  /// take the list's own once for each.
+  private indirect enum Place: Sendable {
+    case path(String)
+    case member(String, Place)
+    case element(Int, Place)
+
+    var path: String {
+      switch self {
+      case .path(let path): path
+      case .member(let name, let object): memberPath(name, of: object.path)
+      case .element(let index, let array): elementPath(index, of: array.path)
+      }
+    }
   }
+
+  package init(_ json: JSONText, path: String = "") { self.init(json, .path(path)) }
+
+  private init(_ json: JSONText, _ place: Place) { (self.json, self.place) = (json, place) }
+
+  /// The place as a JSON path; empty for the file.
+  package var path: String { place.path }
 
   package func failure(expected: String, found: String? = nil) -> JSONShapeFailure {
     JSONShapeFailure(path: path, expected: expected, found: found ?? excerpt)
@@ -69,13 +87,13 @@ package struct JSONNode {
   /// - Throws: where it is none.
   package func elements() throws(JSONShapeFailure) -> [JSONNode] {
     guard case .array(let elements) = json else { throw failure(expected: "an array") }
-    return elements.enumerated().map { JSONNode($1, path: Self.elementPath($0, of: path)) }
+    return elements.enumerated().map { JSONNode($1, .element($0, place)) }
   }
 
   /// The members of an object, in the order of the file.
   package func members() throws(JSONShapeFailure) -> [(name: String, node: JSONNode)] {
     guard case .object(let members) = json else { throw failure(expected: "an object") }
-    return members.map { ($0.name, JSONNode($0.value, path: memberPath($0.name))) }
+    return members.map { ($0.name, JSONNode($0.value, .member($0.name, place))) }
   }
 
   package func choice<T: CaseIterable & RawRepresentable<String>>(
@@ -185,7 +203,7 @@ package struct JSONMembers {
 extension JSONNode {
   /// The member of a name, or nil; for objects whose other members do not matter.
   package func member(_ name: String) -> JSONNode? {
-    json.member(name).map { JSONNode($0, path: memberPath(name)) }
+    json.member(name).map { JSONNode($0, .member(name, place)) }
   }
 
   /// The member of a name; for objects whose other members do not matter.
@@ -204,7 +222,7 @@ extension JSONNode {
 
   private func keeping(_ isKept: (JSONText.Member) -> Bool) -> JSONNode {
     guard case .object(let members) = json else { return self }
-    return JSONNode(.object(members.filter(isKept)), path: path)
+    return JSONNode(.object(members.filter(isKept)), place)
   }
 }
 

@@ -2,35 +2,37 @@
 ///
 /// Values are read without their places, which only a refusal needs; the search then reads the file once more.
 struct JSONPathSearch {
-  private let sought: String
+  private let sought: [UInt8]
   /// A member of what stands there, whose name is looked for instead.
   private let member: String?
 
   /// Where it stands: of the innermost value on the way there, if nothing does.
   private(set) var offset = 0
-  /// The JSON path of what is being read.
-  private(set) var path = ""
+  /// The JSON path of what is being read, one for all: steps are added and taken away.
+  private var here: [UInt8] = []
+
+  var path: String { String(decoding: here, as: UTF8.self) }
 
   init(_ sought: String = "", member: String? = nil) {
-    (self.sought, self.member) = (sought, member)
+    (self.sought, self.member) = (Array(sought.utf8), member)
   }
 
   /// Reads the next value.
   ///
+  /// - Parameter isOnTheWay: whether what is looked for is there or below it.
   /// - Throws: where the file is not JSON; ``path`` is then where.
-  mutating func read(_ reader: inout JSONReader) throws(DecodingFailure) {
-    let here = path
+  mutating func read(
+    _ reader: inout JSONReader, isOnTheWay: Bool = true
+  ) throws(DecodingFailure) {
     let kind = try reader.nextKind()
-    if isOnTheWay(here) { offset = reader.position }
+    if isOnTheWay { offset = reader.position }
     switch kind {
-    case .object: try readObject(&reader, at: here)
+    case .object: try readObject(&reader, isOnTheWay)
     case .array:
       try reader.enterArray()
       var index = 0
       while try reader.nextElement() {
-        path = JSONNode.elementPath(index, of: here)
-        try read(&reader)
-        path = here
+        try read(&reader, behind: JSONNode.elementPath(index, of: ""), isOnTheWay)
         index += 1
       }
     case .string, .number, .bool, .null: try reader.skipValue()
@@ -38,23 +40,32 @@ struct JSONPathSearch {
   }
 
   private mutating func readObject(
-    _ reader: inout JSONReader, at here: String
+    _ reader: inout JSONReader, _ isOnTheWay: Bool
   ) throws(DecodingFailure) {
     try reader.enterObject()
     while let name = try reader.nextMember() {
       let start = reader.nameOffset
-      if let member, member.hasSameBytes(as: name), here.hasSameBytes(as: sought) { offset = start }
-      path = JSONNode.memberPath(name, of: here)
-      try read(&reader)
-      path = here
+      if let member, member.hasSameBytes(as: name), isOnTheWay, here.count == sought.count {
+        offset = start
+      }
+      try read(&reader, behind: here.isEmpty ? name : ".\(name)", isOnTheWay)
     }
   }
 
-  /// Whether what is looked for is at a path or below it.
-  private func isOnTheWay(_ path: String) -> Bool {
-    guard sought.utf8.starts(with: path.utf8) else { return false }
-    let next = sought.utf8.dropFirst(path.utf8.count).first
-    return path.isEmpty || next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+  private mutating func read(
+    _ reader: inout JSONReader, behind step: String, _ isOuterOnTheWay: Bool
+  ) throws(DecodingFailure) {
+    let outerSize = here.count
+    here += step.utf8
+    try read(&reader, isOnTheWay: isOuterOnTheWay && isOnTheWay(from: outerSize))
+    here.removeLast(here.count - outerSize)
+  }
+
+  /// Whether what is looked for is here or below, where it is below the first bytes of the path.
+  private func isOnTheWay(from outerSize: Int) -> Bool {
+    guard sought[outerSize...].starts(with: here[outerSize...]) else { return false }
+    let next = sought.dropFirst(here.count).first
+    return here.isEmpty || next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
   }
 }
 
