@@ -62,10 +62,8 @@ extension ScrubRewriting {
   }
 
   mutating func bytes(_ bytes: [UInt8], _ field: BytesField) -> [UInt8] {
-    let isReplaced = isPartial && (field == .unreadableHead || field == .unreadableBody)
-    guard !bytes.isEmpty, !isReplaced else { return bytes }
-    // Nothing is left of such a record, which is counted already.
-    guard field != .unknownRecord else { return bytes }
+    // Nothing is left of a record of an unknown kind, which is counted already.
+    guard !bytes.isEmpty, field != .unknownRecord else { return bytes }
     counts.unreadable += 1
     switch field {
     case .unreadableHead: return scrubbedHead(bytes)

@@ -16,16 +16,9 @@ struct ScrubRewriting: EventRewriting, Sendable {
   /// Primary keys that were met, since objects are named again and again.
   private var knownKeys: [PrimaryKeyValue: PrimaryKeyValue] = [:]
   private static let knownKeysMax = 1_000_000
-  /// Whether the bytes of the message at hand are what a log told of it, and replaced already.
-  private(set) var isPartial = false
 
   mutating func content(_ content: Event.Content) -> Event.Content {
-    isPartial = false
     switch content {
-    case .message(let message):
-      guard let partial = message.rewrittenPartial(by: &self) else { return content }
-      isPartial = true
-      return .message(partial)
     case .snapshot(var snapshot):
       snapshot.keys = snapshot.keys.map { scrubbed($0, of: snapshot) }
       return .snapshot(snapshot)
@@ -33,7 +26,7 @@ struct ScrubRewriting: EventRewriting, Sendable {
       if !record.bytes.isEmpty { counts.dropped += 1 }
       record.bytes = []
       return .unknown(record)
-    case .sessionStart, .localCommit, .serverCommit, .syncError, .resetObserved, .loss,
+    case .sessionStart, .message, .localCommit, .serverCommit, .syncError, .resetObserved, .loss,
       .note:
       return content
     }

@@ -30,11 +30,7 @@ struct SurveyedContents: EventRewriting, Sendable {
   static let shortMax: UInt64 = 9999
 
   mutating func content(_ content: Event.Content) -> Event.Content {
-    switch content {
-    case .snapshot(let snapshot): if let keys = snapshot.keys { note(keys) }
-    case .message(let message): _ = message.rewrittenPartial(by: &self)
-    default: break
-    }
+    if case .snapshot(let snapshot) = content, let keys = snapshot.keys { note(keys) }
     return content
   }
 

@@ -13,8 +13,10 @@ extension Scrubber {
       CanonicalDifference.first(of: same.canonicalJSON, against: state.canonicalJSON) == nil
     else { return nil }
     var rewriting = rewriting
-    let snapshot = Snapshot(role: .local, changesets: listing)
-    guard case .snapshot(let scrubbed) = rewriting.rewritten(.snapshot(snapshot)) else {
+    let event = Event(
+      sequence: 0, timeMicroseconds: 0, session: 0,
+      content: .snapshot(Snapshot(role: .local, changesets: listing)))
+    guard case .snapshot(let scrubbed)? = try? event.rewritten(by: &rewriting).content else {
       return nil
     }
     return Self.state(scrubbed.changesets)

@@ -5,17 +5,24 @@ extension WireMessage {
   ) throws(RewritingFailure) -> WireMessage {
     var result = self
     result.connection = rewriting.text(connection, .connection)
-    guard let meaning = try? parsed() else {
+    let partial = partial
+    guard let meaning = partial?.head ?? (try? parsed()) else {
       result.head = rewriting.bytes(head, .unreadableHead)
       result.body = rewriting.bytes(body, .unreadableBody)
       return result
     }
     let rewritten = try rewriting.message(meaning).rewritten(by: &rewriting)
-    guard rewritten != meaning else { return result }
+    let entries = try partial?.entries.map { entry throws(RewritingFailure) in
+      try entry.rewritten(by: &rewriting, entryFields)
+    }
+    let isSameInEntries = entries == partial?.entries
+    guard rewritten != meaning || !isSameInEntries else { return result }
     var encoded = try result.encoded(rewritten)
     // A number that equals nothing, not even itself, does not count as a difference.
-    guard try encoded != result.encoded(meaning) else { return result }
+    let unchanged = try result.encoded(meaning)
+    guard encoded != unchanged || !isSameInEntries else { return result }
     encoded.head = head(of: meaning, replacedBy: encoded.head)
+    if let entries { (encoded.body, encoded.bodyForm) = (entries.flatMap(\.bytes), .partial) }
     return encoded
   }
 
@@ -42,5 +49,18 @@ extension WireMessage {
     } catch {
       throw .message(error)
     }
+  }
+}
+
+extension PartialEntry {
+  fileprivate func rewritten(
+    by rewriting: inout some EventRewriting, _ fields: [NumberField]
+  ) throws(RewritingFailure) -> PartialEntry {
+    let numbers = zip(numbers, fields).map { rewriting.number($0, $1) }
+    guard let changeset else {
+      return PartialEntry(numbers: numbers, size: rewriting.number(size, .byteCount))
+    }
+    let new = try rewriting.changesetBytes(changeset)
+    return PartialEntry(numbers: numbers, size: UInt64(new.count), changeset: new)
   }
 }

@@ -56,7 +56,7 @@ struct SecretRewriting: EventRewriting {
   /// A message without what makes a secret only of its head and its body together.
   private mutating func withoutUnreadSecrets(_ message: WireMessage) -> WireMessage {
     guard message.head.last == UInt8(ascii: "\n"), !message.body.isEmpty,
-      (try? message.parsed()) == nil
+      message.partial == nil, (try? message.parsed()) == nil
     else { return message }
     var message = withoutUnreadToken(message)
     let wireBytes = message.wireBytes

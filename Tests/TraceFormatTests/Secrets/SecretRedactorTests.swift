@@ -44,6 +44,28 @@ import Testing
     WireMessage(.serverToClient, "\(head) \(text.utf8.count) \(tail)\n\(text)", .flexible)
   }
 
+  @Test(arguments: ["anna@example.org", token])
+  func `A message that a log shows in part loses of its changesets what any other does`(
+    text: String
+  ) throws {
+    let changeset = Self.changeset(text)
+    let entries = [
+      PartialEntry(numbers: [1, 1, 0, 0], size: 7),
+      PartialEntry(
+        numbers: [2, 1, 0, 0], size: UInt64(changeset.count), changeset: changeset),
+    ]
+    let message = try #require(
+      WireMessage(
+        partial: .upload(Upload(blank: .flexible)), entries: entries, connection: "c",
+        syncKind: .flexible))
+    var redactor = SecretRedactor(removesUserNames: true)
+    let redacted = redactor.redacted(message)
+    #expect(redacted.partial?.entries.map(\.numbers) == entries.map(\.numbers))
+    let hasToken = text.hasSameBytes(as: Self.token)
+    #expect((redacted != message) == hasToken)
+    #expect(redactor.counts.total == (hasToken ? 1 : 0))
+  }
+
   /// Every place of every event in which the protocol, a recorder or a person can put a secret.
   static let places: [Event.Content] = {
     let word = "Sup3rS3cretWord9"

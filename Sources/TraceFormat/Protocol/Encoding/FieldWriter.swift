@@ -72,12 +72,20 @@ extension Array where Element: ChangesetEntry {
 }
 
 extension ChangesetEntry {
-  /// How many numbers stand in front of the size of a changeset.
-  static var numberCount: Int {
+  /// What the numbers in front of the size of a changeset mean, in their order.
+  static var numberFields: [NumberField] {
     var entry = Self()
-    var writer = NumberWriter()
-    entry.visitNumbers(&writer)
-    return writer.bytes.count { $0 == UInt8(ascii: " ") }
+    var list = NumberList()
+    entry.visitNumbers(&list)
+    return list.fields
+  }
+}
+
+private struct NumberList: EntryVisitor {
+  var fields: [NumberField] = []
+
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
+    fields.append(meaning)
   }
 }
 

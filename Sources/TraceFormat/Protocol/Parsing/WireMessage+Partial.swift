@@ -2,7 +2,7 @@
 /// for one of which nothing is known; any other has its numbers and its size, a space behind each, and then `-`,
 /// or `=` and the changeset.
 extension PartialEntry {
-  fileprivate var bytes: [UInt8] {
+  var bytes: [UInt8] {
     guard !isUnknown else { return [UInt8(ascii: "?")] }
     let start = (numbers + [size]).flatMap { Array("\($0) ".utf8) }
     return start + (changeset.map { [UInt8(ascii: "=")] + $0 } ?? [UInt8(ascii: "-")])
@@ -65,8 +65,7 @@ extension WireMessage {
   /// those. Nil for messages of other forms, and for what cannot be read.
   package var partial: (head: ProtocolMessage, entries: [PartialEntry])? {
     guard bodyForm == .partial, let message = headOfEntries else { return nil }
-    let isUpload = message.kind == .upload
-    let numberCount = isUpload ? Upload.Entry.numberCount : Download.Entry.numberCount
+    let numberCount = entryFields.count
     var reader = EntryReader(ByteReader(body.rawBytes, base: head.count))
     var entries: [PartialEntry] = []
     while !reader.isAtEnd {
@@ -74,5 +73,10 @@ extension WireMessage {
       entries.append(entry)
     }
     return (message, entries)
+  }
+
+  /// What the numbers of an entry mean, in their order.
+  var entryFields: [NumberField] {
+    direction == .clientToServer ? Upload.Entry.numberFields : Download.Entry.numberFields
   }
 }
