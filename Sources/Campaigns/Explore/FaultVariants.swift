@@ -19,7 +19,8 @@ struct FaultVariants: Sendable {
     var versions: Set<UInt64> = []
     for point in timelines.flatMap(\.points) {
       for schema in point.server?.classes ?? [] { byName[schema.name] = schema }
-      if case .serverCommit(let version) = point.change { versions.insert(version) }
+      // A backup is of a version before.
+      if case .serverCommit(let version) = point.change, version > 0 { versions.insert(version) }
     }
     classes = byName.values.sorted { $0.name < $1.name }
     serverVersions = versions.sorted()

@@ -45,6 +45,19 @@ import TraceFormat
     #expect(sample.rows.map(\.fault) == all.rows.map(\.fault))
   }
 
+  @Test func `no backup is of a time before version 0`() async throws {
+    var session = Replay()
+    for var event in try TraceFiles.events(of: demo) {
+      if case .serverCommit(var commit) = event.content {
+        commit.serverVersion = 0
+        event.content = .serverCommit(commit)
+      }
+      session.observe(event)
+    }
+    let options = Exploration.Options(faults: ["restore-backup"])
+    #expect(try await Exploration.run(session, options).replayCount > 0)
+  }
+
   @Test func `each cell's faults show what the cell says`() async throws {
     let replay = try replay(demo)
     let options = Exploration.Options(budget: 400, seed: 3)
