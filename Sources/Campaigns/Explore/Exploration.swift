@@ -1,4 +1,3 @@
-internal import Analyzer
 public import Replayer
 public import TraceFormat
 
@@ -98,7 +97,8 @@ public struct Exploration: Sendable {
     let injector = try FaultInjector(replay)
     let space = ExplorationSpace(injector, faults: options.faults, seed: options.seed)
     let modeCount = max(1, options.modes.count)
-    let all = space.cases.count * modeCount
+    let caseCount = space.counts.reduce(0, +)
+    let all = caseCount * modeCount
     let budget = options.budget ?? (all <= Options.replaysMax ? all : Options.sampleSize)
     let chosen = space.sample(caseCountMax: max(1, budget / modeCount))
     let explorer = CaseExplorer(injector: injector, options: options)
@@ -106,7 +106,7 @@ public struct Exploration: Sendable {
       progress(count * modeCount, chosen.count * modeCount)
     }
     var exploration = Exploration(
-      options: options, possibleCount: space.cases.count * options.modes.count,
+      options: options, possibleCount: caseCount * options.modes.count,
       replayCount: chosen.count * options.modes.count,
       isWireOnly: injector.timelines.contains { $0.recording == .wire })
     exploration.add(findings)
@@ -117,18 +117,20 @@ public struct Exploration: Sendable {
 extension ExplorationSpace {
   /// So many cases at most, chosen by the seed, and in their order; of each fault about as many.
   func sample(caseCountMax: Int) -> [ExplorationCase] {
-    guard cases.count > caseCountMax else { return cases }
+    let all = 0..<counts.reduce(0, +)
+    guard all.count > caseCountMax else { return cases(at: Array(all)) }
     var numbers = SeededNumbers(seed: seed)
-    var chosen: [Int] = []
+    var (chosen, end) = ([Int](), 0)
     // Those of a fault stand together.
-    var lists = cases.indices.groupedInOrder { cases[$0].fault }.map {
-      $0.elements.shuffled(using: &numbers)
+    var lists = counts.map { count in
+      end += count
+      return (end - count..<end).shuffled(using: &numbers)
     }
     while chosen.count < caseCountMax {
       for index in lists.indices where chosen.count < caseCountMax {
         if let next = lists[index].popLast() { chosen.append(next) }
       }
     }
-    return chosen.sorted().map { cases[$0] }
+    return cases(at: chosen.sorted())
   }
 }

@@ -2,17 +2,21 @@ internal import FaultPlans
 internal import Replayer
 
 /// Everything that can go wrong with a trace: every fault, in every form that fits its schema, at
-/// every point of its sessions.
+/// every point of its sessions. Cases are counted, and only those that are chosen are made.
 package struct ExplorationSpace: Sendable {
-  /// In the order of the catalogue, then of the points.
-  package private(set) var cases: [ExplorationCase] = []
+  /// How many cases there are of each fault, in the order of the catalogue.
+  private(set) var counts: [Int] = []
 
   /// The points at which a reset could be asked for.
   private let points: [FaultTrigger]
   /// How many events of each kind there are, for moments to count by; of resets those that were recorded.
-  private let counts: [FaultTrigger.Event: Int]
+  private let eventCounts: [FaultTrigger.Event: Int]
   private let variants: FaultVariants
+  private let faults: [FaultDescription]
   let seed: UInt64
+
+  /// What a case is made of: a fault, its moment, and where a reset is asked for besides.
+  private typealias Body = (FaultKind, FaultTrigger, _ resetAt: FaultTrigger?) -> Void
 
   /// - Parameters:
   ///   - injector: the trace, folded.
@@ -24,18 +28,41 @@ package struct ExplorationSpace: Sendable {
     var counts = Dictionary(
       uniqueKeysWithValues: kinds.map { ($0, injector.sequences(of: $0).count) })
     counts[.reset] = injector.resetCount
-    self.counts = counts
+    eventCounts = counts
     variants = FaultVariants(injector.timelines)
     // Where the transactions themselves are known, messages only repeat them.
     let isInside = kinds[..<2].contains { counts[$0] != 0 }
     points =
       (isInside ? kinds[..<2] : kinds[2...]).flatMap { Self.moments(.after, $0, counts) }
       + Self.moments(.at, .reset, counts)
-    for description in FaultCatalogue.all where faults?.contains(description.name) ?? true {
-      let events = description.replayEvents
-      guard !events.isEmpty else { continue }
-      for kind in variants.kinds(of: description) { add(kind, events) }
+    self.faults = FaultCatalogue.all.filter {
+      !$0.replayEvents.isEmpty && faults?.contains($0.name) ?? true
     }
+    self.counts = self.faults.map { fault in
+      var count = 0
+      each(of: fault) { _, _, _ in count += 1 }
+      return count
+    }
+  }
+
+  /// The cases of some numbers, which are in order: they count by faults in the order of the catalogue, then by points.
+  func cases(at numbers: [Int]) -> [ExplorationCase] {
+    var (cases, number) = ([ExplorationCase](), 0)
+    cases.reserveCapacity(numbers.count)
+    for (fault, count) in zip(faults, counts) {
+      let end = number + count
+      // A fault of which nothing is chosen is passed over.
+      guard cases.count < numbers.count, numbers[cases.count] < end else {
+        number = end
+        continue
+      }
+      each(of: fault) { kind, moment, point in
+        defer { number += 1 }
+        guard cases.count < numbers.count, numbers[cases.count] == number else { return }
+        cases.append(ExplorationCase(kind, moment, resetAt: point, seed: seed))
+      }
+    }
+    return cases
   }
 
   /// A moment at, or after, each event of a kind.
@@ -46,35 +73,32 @@ package struct ExplorationSpace: Sendable {
     (0..<(counts[event] ?? 0)).map { FaultTrigger(relation, event, $0 + 1) }
   }
 
-  private mutating func add(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
-    switch kind.family {
-    case .server, .schema: for point in points { add(kind, point) }
-    case .client: addToClient(kind, events)
-    case .transport: addToTransport(kind, events)
+  private func each(of fault: FaultDescription, _ body: Body) {
+    let events = fault.replayEvents
+    for kind in variants.kinds(of: fault) {
+      switch kind.family {
+      case .server, .schema: for point in points { body(kind, point, nil) }
+      case .client: eachOfClient(kind, events, body)
+      case .transport: eachOfTransport(kind, events, body)
+      }
     }
   }
 
-  private mutating func add(
-    _ kind: FaultKind, _ moment: FaultTrigger, resetAt point: FaultTrigger? = nil
-  ) {
-    cases.append(ExplorationCase(kind, moment, resetAt: point, seed: seed))
-  }
-
   /// What happens to a reset: one that was recorded, and one at every other point.
-  private mutating func addToClient(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
+  private func eachOfClient(_ kind: FaultKind, _ events: [FaultTrigger.Event], _ body: Body) {
     for moment in moments(of: kind, events) {
       for point in points {
         if point.event == .reset {
           var moment = moment
           moment.resetNumber = point.number
-          add(kind, moment)
+          body(kind, moment, nil)
         } else {
-          add(kind, moment, resetAt: point)
+          body(kind, moment, point)
         }
       }
     }
     if events.contains(.commit) {
-      for moment in Self.moments(.at, .commit, counts) { add(kind, moment) }
+      for moment in Self.moments(.at, .commit, eventCounts) { body(kind, moment, nil) }
     }
   }
 
@@ -92,14 +116,14 @@ package struct ExplorationSpace: Sendable {
   }
 
   /// What happens to a message, or the download of a reset.
-  private mutating func addToTransport(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
+  private func eachOfTransport(_ kind: FaultKind, _ events: [FaultTrigger.Event], _ body: Body) {
     for event: FaultTrigger.Event in [.commit, .upload, .download, .reset]
     where events.contains(event) {
-      for moment in Self.moments(.at, event, counts) { add(kind, moment) }
+      for moment in Self.moments(.at, event, eventCounts) { body(kind, moment, nil) }
     }
     guard events.contains(.reset) else { return }
     for point in points where point.event != .reset {
-      add(kind, FaultTrigger(.at, .reset), resetAt: point)
+      body(kind, FaultTrigger(.at, .reset), point)
     }
   }
 }

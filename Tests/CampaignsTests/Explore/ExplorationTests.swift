@@ -45,6 +45,15 @@ import TraceFormat
     #expect(sample.rows.map(\.fault) == all.rows.map(\.fault))
   }
 
+  @Test func `a case that is made alone is the one of its number`() throws {
+    let space = ExplorationSpace(try FaultInjector(replay(demo)), faults: nil, seed: 5)
+    let all = space.cases(at: Array(0..<space.counts.reduce(0, +)))
+    #expect(all.count == space.counts.reduce(0, +) && all.count > 300)
+    for number in stride(from: 0, to: all.count, by: 7) {
+      #expect(space.cases(at: [number]) == [all[number]])
+    }
+  }
+
   @Test func `no backup is of a time before version 0`() async throws {
     var session = Replay()
     for var event in try TraceFiles.events(of: demo) {
