@@ -52,6 +52,17 @@ import TraceFormat
     }
   }
 
+  @Test func `a trace in another compressed file has the exit code of a replay`() async throws {
+    try await TemporaryFolder.during { folder in
+      let bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+      try folder.write(
+        RunningProcess.run("/usr/bin/env", ["gzip"], input: bytes).output, to: "a.synctrace")
+      let run = try await Self.run([folder.path("a.synctrace")])
+      #expect(run.output.contains(#""error":{"kind":"invalid","message":"`"#), "\(run.output)")
+      #expect(run.output.contains(#"is a trace in another compressed file","exit":65}"#))
+    }
+  }
+
   @Test func `a run that was ended anywhere is taken up to the same bytes`() async throws {
     try await TemporaryFolder.during { folder in
       let fleet = try Self.fleet(in: folder)

@@ -100,6 +100,15 @@ import TraceFormat
     #expect(json.member("counts")?.member("fine") != .integer(0))
   }
 
+  @Test func `what is no trace is told of in the words of a replay`() async throws {
+    let run = try await Self.run(Self.schema(), ["FOLDER/notes.txt", "--format", "json"]) {
+      try $0.write(Array("no trace\n".utf8), to: "notes.txt")
+    }
+    #expect(run.status == .foundProblems, "\(run.error)")
+    #expect(run.output.contains(": expected a trace, .realm file, capture"), "\(run.output)")
+    #expect(!run.output.contains("CommandFailure"), "\(run.output)")
+  }
+
   @Test func `traces come in the order of the bytes of their paths`() async throws {
     let bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
     // As text the sign for ångström is the letter å, which comes first.

@@ -56,7 +56,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 }
 
 /// Why a command could not do its work: what is said, what can be done next, and how it ends.
-struct CommandFailure: Error {
+struct CommandFailure: Error, CustomStringConvertible {
   var status: ExitStatus
   /// Lower case, no final period.
   var message: String
@@ -65,4 +65,7 @@ struct CommandFailure: Error {
   init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
     (self.status, self.message, self.hint) = (status, message, hint)
   }
+
+  /// What libraries say that get it from what the command gave them to read with.
+  var description: String { message }
 }

@@ -38,12 +38,12 @@ struct FleetLimits: ParsableArguments {
     return FleetOptions.Means(
       codec: ZstdCodec(), sha256: { Hex.encode(try RawFile(MemorySource($0)).sha256()[...]) },
       readOther: { name, bytes, memory, sink in
-        let input = try RecognizedInput(
-          MemorySource(bytes, name: "input"), named: name.readableText,
-          realm.options(forFile: name.readableText),
-          memory)
-        guard input.kind.isSession else { return false }
         do {
+          let input = try RecognizedInput(
+            MemorySource(bytes, name: "input"), named: name.readableText,
+            realm.options(forFile: name.readableText),
+            memory)
+          guard input.kind.isSession else { return false }
           for event in try input.imported().events { try sink(event) }
           return true
         } catch let failure as CommandFailure {
