@@ -43,6 +43,22 @@ import Testing
     }
   }
 
+  @Test func `a link in a folder stands for its file`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "trace")
+      try FileManager.default.createDirectory(
+        atPath: folder.path("l"), withIntermediateDirectories: true)
+      for name in ["a", "b"] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.path("l/\(name)"), withDestinationPath: "../trace")
+      }
+      let run = try CommandRun(["info", folder.path("l")])
+      #expect(run.status == .fine, "\(run.error)")
+      let files = run.lines.filter { $0.hasPrefix("== ") }
+      #expect(files == ["== \(folder.path("l/a"))", "== \(folder.path("l/b"))"])
+    }
+  }
+
   @Test func `a folder without files is said to have none`() throws {
     try TemporaryFolder.with { folder in
       let run = try CommandRun(["inspect", folder.root])

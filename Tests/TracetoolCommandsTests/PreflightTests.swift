@@ -109,6 +109,27 @@ import TraceFormat
     #expect(!run.output.contains("CommandFailure"), "\(run.output)")
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root reads every folder"))
+  func `a folder that cannot be read hides none of its neighbours`() async throws {
+    try await TemporaryFolder.during { folder in
+      let bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+      try FileManager.default.createDirectory(
+        atPath: folder.path("nb/locked"), withIntermediateDirectories: true)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o300], ofItemAtPath: folder.path("nb/locked"))
+      try folder.write(bytes, to: "nb/good.synctrace")
+      try folder.write(Self.schema(), to: "new.json")
+      let run = try await CommandRun(running: [
+        "preflight", "--schema", folder.path("new.json"), folder.path("nb"), "--format", "json",
+      ])
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o700], ofItemAtPath: folder.path("nb/locked"))
+      let traces = try JSONText(parsing: run.outputBytes).member("traces")?.list ?? []
+      #expect(traces.map { $0.member("verdict") } == [.string("fine"), .string("unreadable")])
+      #expect(run.output.contains("nb/locked`: Permission denied"), "\(run.output)")
+    }
+  }
+
   @Test func `traces come in the order of the bytes of their paths`() async throws {
     let bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
     // As text the sign for ångström is the letter å, which comes first.

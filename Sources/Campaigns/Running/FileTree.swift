@@ -17,24 +17,32 @@ enum FileTree {
     return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
   }
 
-  /// The paths of all files below a folder, hidden ones and what is in hidden folders left out.
-  static func files(below folder: String) throws -> [String] {
+  /// The paths of all that is below a folder and is none, hidden ones and what is in hidden folders left out.
+  ///
+  /// - Parameter unread: gets each folder that cannot be read; unless it throws, the others follow.
+  static func files(
+    below folder: String,
+    unread: (FileFailure) throws(FileFailure) -> Void = { failure throws(FileFailure) in
+      throw failure
+    }
+  ) throws(FileFailure) -> [String] {
     var files: [String] = []
-    var folders = [folder]
-    while let folder = folders.popLast() {
-      for path in try paths(in: folder) {
-        // A link is a link, wherever it leads.
-        let isFolder = FileStatus.ofItself(path)?.kind == .folder
-        if isFolder { folders.append(path) } else { files.append(path) }
+    var walk: FolderWalk?
+    while true {
+      do throws(FileFailure) {
+        if walk == nil { walk = try FolderWalk(folder) }
+        guard let entry = try walk?.next() else { return files }
+        files.append(entry.path)
+      } catch {
+        try unread(error)
+        if walk == nil { return files }
       }
     }
-    return files
   }
 
   /// The paths of what is in a folder, hidden files and folders left out.
-  static func paths(in folder: String) throws -> [String] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    return names.filter { !$0.hasPrefix(".") }.map { join(folder, $0) }
+  static func paths(in folder: String) throws(FileFailure) -> [String] {
+    try FolderEntry.all(in: folder).map(\.path)
   }
 
   static func folder(of path: String) -> String {
@@ -42,14 +50,32 @@ enum FileTree {
     return folder.isEmpty ? "." : folder
   }
 
-  static func makeFolder(_ path: String) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  static func makeFolder(_ path: String) throws(FileFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw failure("create", path, error)
+    }
   }
 
   /// Removes a file, if it is there.
-  static func remove(_ path: String) throws {
+  static func remove(_ path: String) throws(FileFailure) {
     guard FileManager.default.fileExists(atPath: path) else { return }
-    try FileManager.default.removeItem(atPath: path)
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw failure("remove", path, error)
+    }
+  }
+
+  /// What Foundation throws, in the words of the system.
+  private static func failure(
+    _ operation: String, _ path: String, _ error: any Error
+  ) -> FileFailure {
+    let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+    return FileFailure(
+      operation: operation, path: path, code: code ?? 0,
+      reason: code.map(SystemText.of) ?? error.localizedDescription, isOutput: true)
   }
 
   /// The bytes of a file, at most one more than so many; nil where there is no such file.
@@ -68,8 +94,30 @@ enum FileTree {
     }
     return true
   }
+}
 
-  private static func join(_ folder: String, _ name: String) -> String {
-    folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+/// What is below a folder and is none, one by one in the order of the paths by bytes; of the folders on the way
+/// to the next one, the rest of each is in memory.
+struct FolderWalk {
+  /// The entries that are still to come, those of the innermost folder last; each list backwards.
+  private var open: [[FolderEntry]]
+
+  init(_ folder: String) throws(FileFailure) {
+    open = [try FolderEntry.all(in: folder).reversed()]
+  }
+
+  /// The next one, or nil at the end.
+  ///
+  /// - Throws: where a folder cannot be read; the walk then continues behind it.
+  mutating func next() throws(FileFailure) -> FolderEntry? {
+    while !open.isEmpty {
+      guard let entry = open[open.count - 1].popLast() else {
+        open.removeLast()
+        continue
+      }
+      guard entry.isFolder else { return entry }
+      open.append(try FolderEntry.all(in: entry.path).reversed())
+    }
+    return nil
   }
 }

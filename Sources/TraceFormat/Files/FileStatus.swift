@@ -67,10 +67,12 @@ package struct FolderEntry: Sendable {
   package var path: String
   /// Whether it is a folder itself. A link to one is none, so that a loop of links ends nothing.
   package var isFolder: Bool
+  /// Whether it leads to an ordinary file, or to nothing, which is a file that is missing.
+  package var isFile: Bool
 
-  /// The folders, and what leads to ordinary files, in a folder, in the order of their paths by bytes,
-  /// where that of a folder ends with a slash: so whoever goes into folders where they stand meets all
-  /// files in the order of their paths. Hidden ones are left out.
+  /// What is in a folder, in the order of the paths by bytes, where that of a folder ends with a slash: so
+  /// whoever goes into folders where they stand meets all files in the order of their paths. Hidden files and
+  /// folders are left out.
   ///
   /// - Complexity: all names of one folder are in memory.
   /// - Throws: where the folder cannot be read.
@@ -88,23 +90,15 @@ package struct FolderEntry: Sendable {
       }
       guard !name.hasPrefix(".") else { continue }
       let path = prefix + name
-      guard let isFolder = isFolder(path) else { continue }
+      let isFolder = FileStatus.ofItself(path)?.kind == .folder
+      let isFile = !isFolder && FileStatus.of(path)?.kind ?? .regular == .regular
       entries.append(
-        (Array((isFolder ? name + "/" : name).utf8), FolderEntry(path: path, isFolder: isFolder)))
+        (
+          Array((isFolder ? name + "/" : name).utf8),
+          FolderEntry(path: path, isFolder: isFolder, isFile: isFile)
+        ))
     }
     return entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)
-  }
-
-  /// Whether there is a folder; nil for what is neither that nor leads to an ordinary file.
-  private static func isFolder(_ path: String) -> Bool? {
-    guard let status = FileStatus.ofItself(path) else { return false }
-    return switch status.kind {
-    case .folder: true
-    case .regular: false
-    case .special: nil
-    // One that leads nowhere is a file that is missing.
-    case .link: FileStatus.of(path).map { $0.kind == .regular } ?? true ? false : nil
-    }
   }
 }
 

@@ -14,15 +14,13 @@ struct InputPaths {
   init(_ paths: [String]) throws {
     isSeveral = paths.count > 1
     for path in paths {
-      guard path != "-", Self.type(of: path, isLinkFollowed: true) == .typeDirectory else {
+      guard path != "-", FileStatus.of(path)?.kind == .folder else {
         files.append(path)
         continue
       }
       isSeveral = true
       let all = try Self.files(in: path)
-      let found = all.filter {
-        Self.isInput($0) || Self.type(of: $0, isLinkFollowed: false) == nil
-      }
+      let found = all.filter { Self.isInput($0) || FileStatus.ofItself($0) == nil }
       passedOverCount += all.count - found.count
       guard !found.isEmpty else {
         throw CommandFailure(
@@ -36,15 +34,12 @@ struct InputPaths {
   /// What Realm keeps next to its files, with nothing of an app's in it.
   private static let endingsOfCompanions = [".lock", ".note"]
 
-  /// The files in a folder, by name, bytewise; without those in folders of it, such as `NAME.management`. One that
-  /// can't be looked at is not left out: whoever opens it says why.
+  /// The files in a folder, by name, bytewise, also behind links; without those in folders of it, such as
+  /// `NAME.management`. One that can't be looked at is not left out: whoever opens it says why.
   private static func files(in folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { name in !name.hasPrefix(".") && !endingsOfCompanions.contains(where: name.hasSuffix)
-      }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      .map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
-      .filter { type(of: $0, isLinkFollowed: false) ?? .typeRegular == .typeRegular }
+    // Those of the working folder would be bare names.
+    try FolderEntry.all(in: folder == "." ? "./" : folder).filter(\.isFile).map(\.path)
+      .filter { path in !endingsOfCompanions.contains(where: path.hasSuffix) }
   }
 
   /// Whether a file of a folder is an input: by its contents, or by its name where those can't say, as in text and
@@ -56,10 +51,5 @@ struct InputPaths {
     case .log, .unknown, .empty, .other:
       return ["realm", ".log", ".synctrace"].contains(where: name.contains)
     }
-  }
-
-  private static func type(of path: String, isLinkFollowed: Bool) -> FileAttributeType? {
-    let path = isLinkFollowed ? (path as NSString).resolvingSymlinksInPath : path
-    return try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
   }
 }

@@ -320,6 +320,8 @@ extension GoldenCheckTests {
         pendingFolder: folder.path("file"), words: .plain)
       let report = GoldenCheck(found).run()
       #expect(report.findings.map(\.code) == [.missing, .notWritten])
+      let message = report.findings.last?.message ?? ""
+      #expect(message.hasPrefix("cannot create `") && message.hasSuffix("`: Not a directory"))
     }
   }
 }

@@ -55,9 +55,9 @@ public struct FleetPaths {
         // Held once, so that a step does not copy all that is left.
         open = nil
         do throws(FileFailure) {
-          guard let path = try walk.next() else { continue }
+          guard let entry = try walk.next() else { continue }
           open = .walk(walk)
-          if isTrace(path) { return .file(path: path) }
+          if entry.isFile, isTrace(entry.path) { return .file(path: entry.path) }
         } catch {
           open = .walk(walk)
           return .failed(FleetTrace(name: RealmString(error.path)), FleetFailure(error))
@@ -117,31 +117,5 @@ public struct FleetPaths {
     guard !path.hasSuffix(Self.suffixes[0]) else { return true }
     let rows = Array(#"{"schema":"#.utf8)
     return FileIdentity(path) != excluded && Self.beginning(of: path, size: rows.count) != rows
-  }
-}
-
-/// All files below a folder, one by one in the order of their paths by bytes; of the folders on the way to
-/// the next one, the rest of each is in memory.
-private struct FolderWalk {
-  /// The entries that are still to come, those of the innermost folder last; each list backwards.
-  private var open: [[FolderEntry]]
-
-  init(_ folder: String) throws(FileFailure) {
-    open = [try FolderEntry.all(in: folder).reversed()]
-  }
-
-  /// The path of the next file, or nil at the end.
-  ///
-  /// - Throws: where a folder cannot be read; the walk then continues behind it.
-  mutating func next() throws(FileFailure) -> String? {
-    while !open.isEmpty {
-      guard let entry = open[open.count - 1].popLast() else {
-        open.removeLast()
-        continue
-      }
-      guard entry.isFolder else { return entry.path }
-      open.append(try FolderEntry.all(in: entry.path).reversed())
-    }
-    return nil
   }
 }
