@@ -3,6 +3,7 @@ import Campaigns
 import FaultPlans
 import Replayer
 import Reports
+import TraceCompression
 import TraceFormat
 
 /// `tracetool fleet run`: a row for each trace and mode.
@@ -74,7 +75,7 @@ struct FleetRunCommand: AsyncTraceCommand {
     ).check()
     let options = try options()
     guard !worker else { return try work(options, on: console) }
-    var inputs = try FleetPaths(paths, besides: written)
+    var inputs = try FleetPaths(paths, besides: written) { try ZstdSource(rows: $0) }
     console.showProgress(isQuiet: speech.quiet)
     let total = console.progress.isSeen ? try inputs.count() : nil
     let lock = try output.lock()

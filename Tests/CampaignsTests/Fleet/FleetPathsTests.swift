@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 @testable import Campaigns
@@ -8,7 +9,7 @@ import TraceFormat
 /// Which traces a command line names, in which order.
 @Suite struct FleetPathsTests {
   private static func all(_ operands: [String], besides output: String? = nil) throws -> [String] {
-    var paths = try FleetPaths(operands, besides: output)
+    var paths = try FleetPaths(operands, besides: output) { try ZstdSource(rows: $0) }
     var found: [String] = []
     while let input = try paths.next() { found.append(input.name.readableText) }
     return found
@@ -51,6 +52,18 @@ import TraceFormat
         try Self.all([folder.root], besides: folder.path("out.ndjson"))
           == [folder.path("a.synctrace")])
       #expect(try Self.all([folder.root]).count == 2)
+    }
+  }
+
+  @Test(.enabled(if: Zstd.path != nil, "zstd is not installed"))
+  func `Compressed rows are no traces either, and compressed captures are`() throws {
+    try TemporaryFolder.with { folder in
+      let rows = try ProjectFiles.bytes("Tests/Vectors/fleet/rows.ndjson")
+      try folder.write(Zstd.compress(rows), to: "rows.ndjson.zst")
+      try folder.write(
+        Zstd.compress(ProjectFiles.bytes("Tests/Vectors/wire/Sync_Replication.ndjson")),
+        to: "wire.ndjson.zst")
+      #expect(try Self.all([folder.root]) == [folder.path("wire.ndjson.zst")])
     }
   }
 

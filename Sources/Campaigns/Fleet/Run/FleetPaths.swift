@@ -1,4 +1,4 @@
-internal import TraceFormat
+public import TraceFormat
 
 /// The traces that a command line names, one by one in their order: folders are walked, lists are read as
 /// they are needed.
@@ -15,6 +15,7 @@ public struct FleetPaths {
   private var ahead: FleetInput?
   /// What is not an input, though it may lie in a folder: the output.
   private let excluded: FileIdentity?
+  private let inflate: (any ByteSource) throws -> any ByteSource
 
   /// The most bytes of a line of a list.
   private static let pathSizeMax = 1 << 16
@@ -25,10 +26,15 @@ public struct FleetPaths {
   /// - Parameters:
   ///   - operands: folders, lists of paths with a path a line, traces, or `-` for a list on standard input.
   ///   - output: a file that is passed over.
+  ///   - inflate: decompresses what may be rows of an earlier run; by itself they are known uncompressed only.
   /// - Throws: where there is nothing under one of them.
-  public init(_ operands: [String], besides output: String? = nil) throws {
+  public init(
+    _ operands: [String], besides output: String? = nil,
+    inflate: @escaping (any ByteSource) throws -> any ByteSource = { $0 }
+  ) throws {
     for operand in operands where operand != "-" { _ = try FileTree.isFolder(operand) }
     self.operands = operands[...]
+    self.inflate = inflate
     excluded = output.flatMap { FileIdentity($0) }
   }
 
@@ -116,6 +122,7 @@ public struct FleetPaths {
     guard Self.suffixes.contains(where: path.hasSuffix) else { return false }
     guard !path.hasSuffix(Self.suffixes[0]) else { return true }
     let rows = Array(#"{"schema":"#.utf8)
-    return FileIdentity(path) != excluded && Self.beginning(of: path, size: rows.count) != rows
+    let beginning = try? inflate(FileSource(ofRegularFile: path)).next(rows.count)
+    return FileIdentity(path) != excluded && beginning != rows
   }
 }
