@@ -9,6 +9,11 @@ struct MemoryOptions: ParsableArguments {
         + "(docs/security.md).", valueName: "size"))
   var memoryLimit: MemorySize?
 
+  /// How many inputs are in work at a time: they share the limit.
+  var sharerCount = 1
+
+  private enum CodingKeys: CodingKey { case memoryLimit }
+
   /// Those of a command line without any.
   static var none: MemoryOptions {
     var options = MemoryOptions()
@@ -19,11 +24,10 @@ struct MemoryOptions: ParsableArguments {
   /// What was asked for, or what is sensible here: in proportion to the input, and less than the system
   /// lets the process have.
   var limit: MemoryLimit {
-    if let memoryLimit { return MemoryLimit(totalBytes: memoryLimit.bytes) }
-    let standard = MemoryLimit.standard
-    return MemoryLimit(
-      totalBytes: min(standard.totalBytes, Self.systemBytes), baseBytes: standard.baseBytes,
-      bytesPerInputByte: standard.bytesPerInputByte)
+    var limit = MemoryLimit.standard
+    limit.totalBytes = min(limit.totalBytes, Self.systemBytes)
+    if let memoryLimit { limit = MemoryLimit(totalBytes: memoryLimit.bytes) }
+    return limit.shared(among: sharerCount)
   }
 
   /// Three quarters of the machine's memory, or half of the addresses that the process may have: not all

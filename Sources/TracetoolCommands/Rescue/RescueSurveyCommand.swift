@@ -3,6 +3,7 @@ import ArgumentParser
 import Campaigns
 import Foundation
 import Reports
+import TraceCompression
 import TraceFormat
 
 /// `tracetool rescue`: files of many devices into one database.
@@ -68,8 +69,10 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     try target.check(form: form)
     try CommandFiles(reading: paths + [realm.keyFile]).check()
     console.showProgress(isQuiet: result.quiet)
+    var memory = memory
+    memory.sharerCount = width.jobs
     let reader = try RescueDeviceReader(realm, memory, result.speech)
-    var inputs = try FleetPaths(paths)
+    var inputs = try FleetPaths(paths) { try ZstdSource(rows: $0) }
     let facts = RescueCase(
       tool: ToolVersion.text, target: target.text, form: target.form(form)?.rawValue)
     // One that can't be read is refused before anything is made.

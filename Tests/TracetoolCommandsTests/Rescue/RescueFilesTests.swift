@@ -79,6 +79,18 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [1, 64])
+  func `files that are read at a time share the memory`(jobs: Int) async throws {
+    try await TemporaryFolder.during { folder in
+      let run = try await CommandRun(running: [
+        "rescue", ProjectFiles.path("traces/field-inspections.synctrace"), "--target",
+        "export:\(folder.path("out"))", "-o", folder.path("case"), "--memory-limit", "1MiB",
+        "--jobs", "\(jobs)",
+      ])
+      #expect(run.status == (jobs == 1 ? .fine : .dataLost), "\(run.output)")
+    }
+  }
+
   @Test func `what is unsynced before and after a reset is one change`() async throws {
     func commit(_ version: UInt64, _ count: Int64) -> Event.Content {
       .localCommit(
