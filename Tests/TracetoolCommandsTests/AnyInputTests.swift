@@ -38,6 +38,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["rows", "error"])
+  func `rows of a fleet are sent to the report on them`(_ kind: String) throws {
+    try TemporaryFolder.with { folder in
+      let failed = #"{"schema":1,"trace":"a","error":{"kind":"missing","message":"","exit":66}}"#
+      try folder.write(
+        kind == "error"
+          ? Array(failed.utf8) : ProjectFiles.bytes("Tests/Vectors/fleet/rows.ndjson"),
+        to: "rows.ndjson")
+      for verb in [["import", "-o", "-"], ["replay"]] {
+        let run = try CommandRun(verb + [folder.path("rows.ndjson")])
+        #expect(run.status == .badInput)
+        #expect(run.error.contains("hint: `tracetool fleet report` reads it"), "\(run.error)")
+      }
+    }
+  }
+
   @Test(arguments: ["capture", "log", "scenario"])
   func `texts that are compressed are imported like others`(_ kind: String) throws {
     try TemporaryFolder.with { folder in

@@ -93,7 +93,7 @@ extension InputKind {
       return .other("a workload", readBy: "`tracetool simulate --workload`")
     }
     if names.contains("faultPlan") { return .other("a fault plan", readBy: "`--fault-plan`") }
-    if names.isSuperset(of: ["trace", "fates"]) {
+    if names.isSuperset(of: ["schema", "trace"]), !names.isDisjoint(with: ["resets", "error"]) {
       return .other("rows of `tracetool fleet`", readBy: "`tracetool fleet report`")
     }
     if !names.isDisjoint(with: ["reports", "comparisons", "writes"]) {
