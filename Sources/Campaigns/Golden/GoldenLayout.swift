@@ -58,10 +58,12 @@ struct GoldenLayout {
   /// The trace with the longest name that a path begins with, and what follows in the path.
   private func owner(of path: Substring) -> (trace: String, rest: String)? {
     var name = path
-    while let dot = name.lastIndex(of: "."), !path[dot...].contains("/") {
+    while let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+      !path.utf8[dot...].contains(UInt8(ascii: "/"))
+    {
       name = path[..<dot]
       if let trace = bases[TextBytes(name)] {
-        return (trace, String(path[path.index(after: dot)...]))
+        return (trace, String(path[path.utf8.index(after: dot)...]))
       }
     }
     return nil
@@ -101,8 +103,8 @@ extension GoldenLayout {
       path.hasSuffix(GoldenCell.pendingSuffix)
       ? GoldenCell.pendingSuffix : GoldenCell.goldenSuffix
     guard let owner = owner(of: path.dropLast(suffix.count)) else { return .ofNoTrace }
-    if let dot = owner.rest.lastIndex(of: "."),
-      ResetMode(optionName: owner.rest[owner.rest.index(after: dot)...]) != nil
+    if let dot = owner.rest.utf8.lastIndex(of: UInt8(ascii: ".")),
+      ResetMode(optionName: owner.rest[owner.rest.utf8.index(after: dot)...]) != nil
     {
       return .ofMissingPlan(GoldenCell.planPath(owner.trace, String(owner.rest[..<dot])))
     }

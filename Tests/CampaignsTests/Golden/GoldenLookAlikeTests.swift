@@ -22,6 +22,13 @@ import TraceFormat
     #expect(layout.strays(pendingFolder: nil).isEmpty)
   }
 
+  @Test func `a plan's name may begin with what is one character with the dot`() {
+    let paths = ["a.synctrace", "a.\u{301}p.faults.json"]
+    let layout = GoldenLayout(Set(paths.map { TextBytes($0) }))
+    #expect(layout.cells(of: paths[0], [.recover]).count == 2)
+    #expect(layout.strays(pendingFolder: nil).isEmpty)
+  }
+
   @Test func `a plan whose fault became another that looks like it has changed`() throws {
     let plans = Self.twins.map { Golden.Plan(name: "p", faults: ["class=\($0)"]) }
     #expect(plans[0].changes(to: plans[0]).isEmpty)
