@@ -101,7 +101,9 @@ struct Explain: TraceCommand, ReadingCommand {
 
   /// Whether lines are the beginning of a JSON object, such as the body of an ERROR that was laid out to be read.
   private static func isUnfinishedJSON(_ lines: [Line]) -> Bool {
-    guard lines.count < jsonLineCountMax, let first = lines[0].text.utf8.first,
+    guard lines.count < jsonLineCountMax,
+      lines.reduce(0, { $0 + $1.text.utf8.count }) <= jsonSizeMaxBytes,
+      let first = lines[0].text.utf8.first,
       first == UInt8(ascii: "{") || first <= 0x20 || first >= 0x80,
       lines[0].text.drop(while: \.isWhitespace).hasPrefix("{")
     else { return false }
@@ -113,7 +115,8 @@ struct Explain: TraceCommand, ReadingCommand {
     }
   }
 
-  private static let jsonLineCountMax = 100
+  // All is parsed again with each line.
+  private static let (jsonLineCountMax, jsonSizeMaxBytes) = (100, 1 << 16)
 
   /// Explains lines that are one JSON object, and else each for itself.
   private func explain(lines: [Line], on console: Console, _ tally: inout Tally) throws {
