@@ -35,6 +35,15 @@ import Testing
     }
   }
 
+  @Test func `an offset from UTC has hours and minutes, and nothing else`() {
+    for (text, seconds) in [("+01:00", 3600), ("-0330", -12_600), ("Z", 0)] {
+      #expect(UTCOffsetArgument(argument: text)?.seconds == seconds)
+    }
+    for text in ["+-100", "+1:2:34", "+:0100", "+24:00", "+01:60", "0100"] {
+      #expect(UTCOffsetArgument(argument: text)?.seconds == nil, "\(text)")
+    }
+  }
+
   @Test func `what is no log of a client is refused`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Array("hello\nworld\n".utf8), to: "other.log")

@@ -67,13 +67,10 @@ struct UTCOffsetArgument: ExpressibleByArgument {
       seconds = 0
       return
     }
-    guard let sign = argument.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    guard let parts = argument.wholeMatch(of: /([+-])([0-9]{2}):?([0-9]{2})/),
+      let hours = Int(parts.2), let minutes = Int(parts.3), hours < 24, minutes < 60
     else { return nil }
-    let digits = argument.utf8.dropFirst().filter { $0 != UInt8(ascii: ":") }
-    guard digits.count == 4, let number = Int(String(decoding: Array(digits), as: UTF8.self)),
-      number / 100 < 24, number % 100 < 60
-    else { return nil }
-    seconds = (number / 100 * 3600 + number % 100 * 60) * (sign == UInt8(ascii: "+") ? 1 : -1)
+    seconds = (hours * 3600 + minutes * 60) * (parts.1 == "+" ? 1 : -1)
   }
 
   var defaultValueDescription: String { "none" }

@@ -1,6 +1,6 @@
 import TraceFormat
 
-// The JSON and text of what the container reports, shared by `info`, `verify` and `recover`.
+// The JSON and text of what the container reports, shared by `info`, `verify` and `salvage`.
 
 extension LossSummary {
   var json: JSONText {
