@@ -27,26 +27,34 @@ struct PlannedPlaces {
       addObject(writes[own[0]].address.wholeObject, own)
     }
     for index in places.indices { places[index] = summed(places[index]) }
-    addRestored(restored)
+    if !restored.isEmpty { addRestored(restored) }
     indexes = [:]
   }
 
-  /// Puts back what a restored server lacks: the objects as a whole, or the properties.
+  /// Puts back what a restored server lacks, the objects as a whole, or the properties: with all that the device has
+  /// there, and so instead of what it did to a part of that, such as an addition or a member.
   private mutating func addRestored(_ restored: [Address]) {
     let objects = Set(restored.map(\.wholeObject).filter { !isOnServer($0) })
-    for address in restored {
-      let whole = objects.contains(address.wholeObject) ? address.wholeObject : address
-      if let index = places.firstIndex(where: { $0.address == whole }) {
-        places[index].isRestored = true
-        // What the device had added before is gone, too.
-        if case .sum = places[index].kind { places[index].kind = .value }
-      } else {
-        places.append(
-          PlannedPlace(
-            kind: whole.property == nil ? .wholeObject : .value, address: whole, writes: [],
-            isRestored: true))
-      }
+    // What the device made anew is carried over whole as it is.
+    let made = Set(places.filter { $0.kind == .wholeObject }.map(\.address)).subtracting(objects)
+    let wholes = restored.filter { !made.contains($0.wholeObject) }.map {
+      objects.contains($0.wholeObject) ? $0.wholeObject : $0
     }
+    let wanted = Set(wholes)
+    let changed = places
+    (places, indexes) = ([], [:])
+    for place in changed {
+      let whole = place.address.andAbove.last(where: wanted.contains)
+      add(whole.map(Self.kind(ofRestored:)) ?? place.kind, whole ?? place.address, place.writes)
+    }
+    for whole in wholes { add(Self.kind(ofRestored: whole), whole, []) }
+    for index in places.indices where wanted.contains(places[index].address) {
+      places[index].isRestored = true
+    }
+  }
+
+  private static func kind(ofRestored place: Address) -> PlannedPlace.Kind {
+    place.property == nil ? .wholeObject : .value
   }
 
   private mutating func add(_ kind: PlannedPlace.Kind, _ address: Address, _ writes: [Int]) {
