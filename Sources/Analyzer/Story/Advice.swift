@@ -60,7 +60,8 @@ extension Report {
       }
       return attempt
     }.first
-    let acknowledged = harm.counts.acknowledgedLost
+    // A deletion that is undone is no value of the copy's.
+    let acknowledged = harm.acknowledgedLost.count { $0.after != .present }
     let lost = changeCount(.lost) + changeCount(.serversKept)
     let seesDevice = story.attempts.contains { attempt in
       attempt.events.contains { event in

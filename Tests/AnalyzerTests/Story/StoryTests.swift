@@ -95,6 +95,12 @@ import TraceFormat
     #expect(report.advice == [.writeCopyBefore(lost: 1, acknowledged: 3)])
   }
 
+  @Test func `RS-28: a copy by the before block has nothing of a deletion that is undone`() throws {
+    let report = try ClaimedReset("rs-28-dangling-links-present", .recover).report
+    #expect(report.harm.acknowledgedLost.map(\.after) == [.present])
+    #expect(report.advice == [])
+  }
+
   @Test func `RS-68: a reset that is skipped calls nobody`() throws {
     let story = try ClaimedReset("rs-68-never-written-file", .recover).report.story
     #expect(!story.callsAnybody)

@@ -187,6 +187,15 @@ import TraceFormat
       report.adviceSentences.contains("Carry over what the merge plan lists, 2 operations."))
   }
 
+  @Test func `a merge plan puts back what only the old file has, where there is one`() throws {
+    let outcome = try ComparedOutcomes.scenario("rs-41-backup-restore", mode: .manual).outcome
+    var report = Analysis.report(of: outcome)
+    #expect(report.adviceSentences.contains { $0.hasSuffix("The merge plan puts them back.") })
+    report.mergePlan = nil
+    #expect(report.adviceSentences.contains { $0.hasPrefix("Only the old file still has 2") })
+    #expect(!report.adviceSentences.contains { $0.contains("merge plan") })
+  }
+
   @Test func `what the server changed, and what the device has instead`() throws {
     let outcome = try ComparedOutcomes.scenario("rs-02-same-field-conflict", mode: .recover).outcome
     let incoming = IncomingChanges(outcome)

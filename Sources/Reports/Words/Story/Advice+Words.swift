@@ -23,7 +23,8 @@ extension Report {
     case .onlyFileHasSynced(let count):
       return
         "Only the old file still has \(count.counted("value")) that this device had synced and the "
-        + "restored server lacks: \(syncedWords). The merge plan puts \(count == 1 ? "it" : "them") back."
+        + "restored server lacks: \(syncedWords)."
+        + (mergePlan == nil ? "" : " The merge plan puts \(count == 1 ? "it" : "them") back.")
     case .copyNoWholeFile(let count):
       return
         "Do not copy the whole old file back: that would undo \(count.counted("change")) that "
