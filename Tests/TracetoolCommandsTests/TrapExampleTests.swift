@@ -186,9 +186,9 @@ import Testing
       """
     ],
     "acknowledged-changes-lost": [
-      "T 1 v: 11 was synced; it is 10 again",
-      #"T 4 s: "acked" was synced; it is nothing again"#,
-      "T 4 v: 40 was synced; it is nothing again",
+      "T 1 v: 11 was synced; it is 10 now",
+      #"T 4 s: "acked" was synced; it is nothing now"#,
+      "T 4 v: 40 was synced; it is nothing now",
     ],
     "additive-schema-fails-discard": [
       """

@@ -32,7 +32,8 @@ extension Judge {
   private func judgeStanding(_ write: inout JudgedWrite, _ ruling: Ruling) {
     let wasIntegrated = taken.has(write.transactionIndex) ?? false
     let conflict =
-      ruling.rule == .erasedWithObject ? nil : write.conflict(wasIntegrated: wasIntegrated)
+      ruling.rule == .erasedWithObject || isOnlyRestored(write)
+      ? nil : write.conflict(wasIntegrated: wasIntegrated)
     if conflict == .createdOnBothSides {
       settle(&write, .createdOnBothSides)
     } else if write.hasEffectOnServer, !isDoneAgain(write) {

@@ -17,8 +17,7 @@ package struct Judge {
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
   let device: DeviceWrites
-  /// Where the server was restored from a backup: the places that it wrote to since the last sync.
-  private let placesSinceRestore: Set<Address>?
+  private let placesSinceRestore: PlaceSet?
   /// Whether the server was restored from a backup: that has none of what was not acknowledged, and other numbers
   /// because it is older.
   let isRestored: Bool
@@ -52,8 +51,7 @@ package struct Judge {
     isOfSome = taken != nil
     discardCause = outcome.discardCause
     isRestored = outcome.tellsOfRestoredBackup
-    placesSinceRestore =
-      outcome.showsChangesSinceRestore && server.isKnown ? server.places() : nil
+    placesSinceRestore = server.placesSinceRestore(in: outcome)
     elements = ElementEvidence(outcome, device.elements, server: server.elements)
     rulings = outcome.rulingsByWrite
   }
@@ -65,7 +63,7 @@ package struct Judge {
     var writes = unjudged()
     listNews = Self.listNews(for: writes)
     if writes.contains(where: mayBeCoincidence) {
-      serverPlaces = placesSinceRestore ?? server.places()
+      serverPlaces = placesSinceRestore?.places ?? server.places()
       if !isOfSome, !evidence.isApproximate { noteUntaken(writes) }
     }
     // In place: what a write shows of the one that replaced it is the device's alone.
@@ -261,7 +259,7 @@ extension Judge {
       isOfObject
       ? ThreeWayChange(ofObject: write, in: outcome)
       : ThreeWayChange(write, isProperty: write.own.value.endsAtProperty, in: outcome)
-    if view != .deviceOnly, isRestored(write) {
+    if view != .deviceOnly, write.missingObject == nil, isOnlyRestored(write) {
       // A restored server has not edited what it forgot.
       return view == .serverOnly ? .neither : .deviceOnly
     }
@@ -269,10 +267,12 @@ extension Judge {
     return isMoved && elements.isMovedOnServer(index) ? .both : view
   }
 
-  /// Whether the server has another value at a place only because it was restored from a backup.
-  private func isRestored(_ write: JudgedWrite) -> Bool {
-    guard let known = placesSinceRestore, write.address.property != nil, write.thing.before != nil
+  /// Whether all that the server has otherwise than the last sync, of what a write is about, it has because it was
+  /// restored from a backup.
+  func isOnlyRestored(_ write: JudgedWrite) -> Bool {
+    guard let known = placesSinceRestore, let before = write.thing.before,
+      write.address.object != nil, write.address.property != nil || before == .present
     else { return false }
-    return write.observed.server != .absent && !known.contains(write.address.comparable)
+    return !known.touches(write.address.comparable)
   }
 }

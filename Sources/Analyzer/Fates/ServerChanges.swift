@@ -49,6 +49,12 @@ package struct ServerChanges {
       })
   }
 
+  /// The places that it wrote to since it was restored from a backup: elsewhere it has changed nothing, and has other
+  /// values because it is older. Nil where it was not restored, or where these changes are not all shown.
+  func placesSinceRestore(in outcome: Outcome) -> PlaceSet? {
+    outcome.showsChangesSinceRestore && isKnown ? PlaceSet(places()) : nil
+  }
+
   /// Whether it is that of an outcome, as far as its memory shows.
   func isOf(_ outcome: Outcome, followsElements: Bool) -> Bool {
     guard self.followsElements == followsElements else { return false }
@@ -56,6 +62,23 @@ package struct ServerChanges {
       return recorded == nil && outcome.situation.serverChanges == nil
     }
     return recorded.isIdentical(to: others)
+  }
+}
+
+/// Places, to be asked whether another one has to do with them.
+struct PlaceSet {
+  let places: Set<Address>
+  private let around: Set<Address>
+
+  init(_ places: some Collection<Address>) {
+    self.places = Set(places)
+    around = Set(places.flatMap { $0.andAbove })
+  }
+
+  /// Whether one of them is the place itself, inside of it or around it.
+  func touches(_ address: Address) -> Bool {
+    guard !places.isEmpty else { return false }
+    return around.contains(address) || address.andAbove.contains(where: places.contains)
   }
 }
 

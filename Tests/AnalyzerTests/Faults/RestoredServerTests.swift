@@ -43,4 +43,69 @@ import TraceFormat
       #expect(state.value(at: place) == outcome.situation.local.value(at: place))
     }
   }
+
+  @Test func `what others have written to since is neither gone nor put back, and the rest is`()
+    throws
+  {
+    for mode in [ResetMode.discardLocal, .manual] {
+      let report = Analysis.report(
+        of: try outcome(
+          mode,
+          acknowledged: """
+            {"update": ["T", 1, "d", "b"], "value": 2}, {"update": ["T", 1, "d", "c"], "value": 3}
+            """, since: #"{"update": ["T", 1, "d", "b"], "value": 7}"#))
+      let gone = report.harm.acknowledgedLost + report.harm.syncedInFileOnly
+      #expect(gone.map(\.address.text) == ["T 1 d.c"])
+      #expect(
+        report.mergePlan?.operations.map(\.address.text) == (mode == .manual ? ["T 1 d.c"] : nil))
+    }
+  }
+
+  @Test func `what the device deleted or replaced itself is not gone with the server`() throws {
+    let report = Analysis.report(
+      of: try outcome(
+        .recover,
+        acknowledged: """
+          {"update": ["T", 1], "set": {"v": 12}}, {"add": ["T", 1, "st"], "value": 3},
+          {"create": ["T", 4], "set": {"v": 40}}
+          """,
+        local: """
+          {"update": ["T", 1], "set": {"v": 13}}, {"add": ["T", 1, "st"], "value": 4},
+          {"delete": ["T", 4]}
+          """))
+    #expect(report.overwrittenPlaces.map(\.kind) == [.goneWithRestore])
+    #expect(report.harm.acknowledgedLost.map(\.address.text) == ["T 1 st"])
+    #expect(
+      report.traps.map(\.effect) == [
+        .syncedValueGone(
+          value: .set([.int(1), .int(2), .int(3)]), now: .value(.set([.int(1), .int(2), .int(4)])))
+      ])
+    #expect(report.advice == [.writeCopyBefore(lost: 0, acknowledged: 1)])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"update": ["T", 1, "d", "b"], "value": 2}"#, #"{"update": ["T", 1, "d", "b"], "value": 5}"#
+    ),
+    (#"{"append": ["T", 1, "l"], "value": 4}"#, #"{"update": ["T", 1, "l", 0], "value": 9}"#),
+    (#"{"update": ["T", 1], "set": {"v": 12}}"#, #"{"delete": ["T", 1]}"#),
+  ])
+  func `the server has not edited what it forgot`(acknowledged: String, local: String) throws {
+    let report = Analysis.report(
+      of: try outcome(.recover, acknowledged: acknowledged, local: local))
+    #expect(report.writes.map(\.fate) == [.recovered])
+    #expect(report.writes.map(\.threeWay) == [.deviceOnly])
+    #expect(report.changes.map(\.outcome) == [.kept])
+    #expect(report.overwrittenPlaces.isEmpty)
+  }
+
+  @Test func `a number that went back counts the addition, and has lost what was synced`() throws {
+    let report = Analysis.report(
+      of: try outcome(
+        .recover, acknowledged: #"{"update": ["T", 1], "set": {"v": 12}}"#,
+        local: #"{"increment": ["T", 1, "v"], "by": 1}"#))
+    #expect(report.changes.map(\.outcome) == [.kept])
+    #expect(report.harm.acknowledgedLost.map(\.after) == [.value(.int(11))])
+    #expect(report.harm.merged.isEmpty)
+  }
 }

@@ -224,7 +224,7 @@ import TraceFormat
       """
     ),
     (.syncedObjectGone, "the object was synced; it is deleted here too"),
-    (.syncedValueGone(value: .int(2), now: .absent), "2 was synced; it is nothing again"),
+    (.syncedValueGone(value: .int(2), now: .absent), "2 was synced; it is nothing now"),
     (
       .onlyOnDevice,
       """

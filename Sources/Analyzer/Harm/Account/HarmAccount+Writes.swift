@@ -30,8 +30,10 @@ extension HarmAccount {
       note(write, in: outcome, server, harmed)
     }
     deviceWon = Self.outermost(deviceWon.filter { !harmed.touches($0) })
+    guard !serverWon.isEmpty else { return }
     // A restored server has not edited what it forgot.
-    let forgotten = PlaceSet(acknowledgedLost.map(\.address))
+    let losses = outcome.tellsOfRestoredBackup ? outcome.forgotten(server) : acknowledgedLost
+    let forgotten = PlaceSet(losses.map(\.address))
     serverWon = Self.outermost(serverWon.filter { !forgotten.touches($0) })
   }
 
@@ -59,21 +61,6 @@ extension HarmAccount {
       (isFlat || !place.andAbove.dropFirst().contains(where: all.contains))
         && seen.insert(place).inserted
     }
-  }
-}
-
-private struct PlaceSet {
-  private var places: Set<Address>
-  private var around: Set<Address>
-
-  init(_ places: [Address]) {
-    self.places = Set(places)
-    around = Set(places.flatMap { $0.andAbove })
-  }
-
-  func touches(_ address: Address) -> Bool {
-    guard !places.isEmpty else { return false }
-    return around.contains(address) || address.andAbove.contains(where: places.contains)
   }
 }
 

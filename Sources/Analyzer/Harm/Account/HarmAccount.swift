@@ -37,7 +37,7 @@ package struct HarmAccount: Codable, Hashable, Sendable {
 
   /// A value that the device had synced, and that is gone with what the server forgot.
   package struct AcknowledgedLoss: Codable, Hashable, Sendable {
-    /// The property; or the object, where it has no other value than its primary key.
+    /// The property, or what others have left of it; or the object, where it has no other value than its primary key.
     package var address: Address
     /// What was synced; nil for the object as such.
     package var value: Value?

@@ -6,6 +6,17 @@ extension Outcome {
   /// What the device had synced and a restored server lacks, by property, where the reset took it from
   /// the device as well; and what the device had deleted and is back.
   func acknowledgedLosses(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
+    forgotten(server).filter { loss in
+      guard let synced = loss.value else {
+        return loss.after == .present || situation.local.has(loss.address)
+      }
+      let device = ObservedValue(situation.local, at: loss.address)
+      return device != .absent && synced.isTaken(from: device.value, leaving: loss.after.value)
+    }
+  }
+
+  /// As ``acknowledgedLosses(_:)``, whatever the device itself has made of it since.
+  func forgotten(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
     guard ending.isCarriedOut, tellsOfRestoredBackup || server.isKnown, let base = situation.base
     else { return [] }
     // Mostly nothing asks for them.
@@ -13,7 +24,7 @@ extension Outcome {
     let back = undoneDeletions(base) { places.contains($0) }
     // A fault may have changed the schema, so that values alone prove nothing.
     guard tellsOfRestoredBackup else { return back }
-    return back + values(of: base, missingIn: result.after) { places.contains($0) }
+    return back + values(of: base, missingIn: result.after, PlaceSet(places))
   }
 
   /// What the device had synced and a restored server lacks, by property, where the file that is set aside
@@ -22,8 +33,7 @@ extension Outcome {
     guard ending == .manual || ending == .failed, tellsOfRestoredBackup,
       let base = situation.base
     else { return [] }
-    let places = server.places()
-    return values(of: base, missingIn: situation.fresh, places.contains).filter {
+    return values(of: base, missingIn: situation.fresh, PlaceSet(server.places())).filter {
       ObservedValue(situation.local, at: $0.address) != .absent
     }
   }
@@ -39,13 +49,15 @@ extension Outcome {
   }
 
   /// The values that were synced, and that neither the server nor a state has.
+  ///
+  /// - Parameter known: where the server has changed something since, as far as that is shown.
   private func values(
-    of base: RealmState, missingIn after: RealmState, _ isKnown: (Address) -> Bool
+    of base: RealmState, missingIn after: RealmState, _ known: PlaceSet
   ) -> [HarmAccount.AcknowledgedLoss] {
     base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
       base.keys(of: schema.name).flatMap { key in
         losses(
-          of: Address(className: schema.name, object: key), schema, base, missingIn: after, isKnown)
+          of: Address(className: schema.name, object: key), schema, base, missingIn: after, known)
       }
     }
   }
@@ -69,36 +81,88 @@ extension Outcome {
 
   private func losses(
     of object: Address, _ schema: ClassSchema, _ base: RealmState,
-    missingIn state: RealmState, _ isKnown: (Address) -> Bool
+    missingIn state: RealmState, _ known: PlaceSet
   ) -> [HarmAccount.AcknowledgedLoss] {
     guard let key = object.object else { return [] }
     let synced = base.object(key, of: object.className) ?? []
     // Mostly the server has the object as it was.
-    guard synced != situation.fresh.object(key, of: object.className), !isKnown(object)
+    guard synced != situation.fresh.object(key, of: object.className),
+      !known.places.contains(object)
     else { return [] }
     let values = synced.filter { $0.key != schema.primaryKey }
     guard !situation.fresh.contains(key, of: object.className) else {
-      return values.compactMap { loss(of: $0, in: object, missingIn: state, isKnown) }
+      return values.flatMap {
+        losses(of: $0.value, at: object.property($0.key), missingIn: state, known)
+      }
     }
     guard !state.contains(key, of: object.className) else { return [] }
-    let losses = values.filter { $0.value != .null }.map { value in
+    let gone = values.filter { $0.value != .null }.map { value in
       HarmAccount.AcknowledgedLoss(
         address: object.property(value.key), value: value.value, after: .absent)
     }
-    return losses.isEmpty ? [.init(address: object, value: nil, after: .absent)] : losses
+    return gone.isEmpty ? [.init(address: object, value: nil, after: .absent)] : gone
   }
 
-  private func loss(
-    of value: Value.Entry, in object: Address, missingIn state: RealmState,
-    _ isKnown: (Address) -> Bool
-  ) -> HarmAccount.AcknowledgedLoss? {
-    let address = object.property(value.key)
-    let synced = ObservedValue.value(value.value)
-    guard !ObservedValue(situation.fresh, at: address).looksLike(synced), !isKnown(address)
-    else { return nil }
+  private func losses(
+    of value: Value, at address: Address, missingIn state: RealmState, _ known: PlaceSet
+  ) -> [HarmAccount.AcknowledgedLoss] {
+    let synced = ObservedValue.value(value)
+    guard !ObservedValue(situation.fresh, at: address).looksLike(synced),
+      !known.places.contains(address)
+    else { return [] }
+    if known.touches(address) {
+      // Others have written to a part of it, and only the rest is gone.
+      return value.entries.flatMap { entry in
+        var part = address
+        part.path.append(.key(entry.key))
+        return losses(of: entry.value, at: part, missingIn: state, known)
+      }
+    }
     let after = ObservedValue(state, at: address)
-    guard !after.looksLike(synced) else { return nil }
-    return HarmAccount.AcknowledgedLoss(address: address, value: value.value, after: after)
+    guard !after.looksLike(synced) else { return [] }
+    return [HarmAccount.AcknowledgedLoss(address: address, value: value, after: after)]
+  }
+}
+
+extension Value {
+  /// Those of a dictionary, and the properties of an embedded object.
+  fileprivate var entries: [Entry] {
+    switch self {
+    case .dictionary(let entries): entries
+    case .embedded(let object): object.properties
+    default: []
+    }
+  }
+
+  /// Whether more of a synced value is gone than the device itself has removed or replaced by what is there now.
+  ///
+  /// - Parameters:
+  ///   - device: what the device had made of it.
+  ///   - after: what there is in the end.
+  fileprivate func isTaken(from device: Value?, leaving after: Value?) -> Bool {
+    let after = after ?? .null
+    guard let device, !device.looksLike(after), !looksLike(after) else { return false }
+    guard !device.looksLike(self) else { return true }
+    switch (self, device) {
+    case (.list(let synced), .list(let own)):
+      let left = ObservedValue.value(after).elements
+      // An embedded object that was edited looks like a new one: only their number tells that it is gone.
+      let embedded = [synced, own, left].map { $0.count(where: \.isEmbedded) }
+      if min(embedded[0], embedded[1]) > embedded[2] { return true }
+      let (had, now) = (Self.counts(own), Self.counts(left))
+      return Self.counts(synced).contains { min($0.value, had[$0.key] ?? 0) > now[$0.key] ?? 0 }
+    case (.set(let synced), .set(let own)):
+      let (had, now) = (Members(own), Members(.value(after)))
+      return synced.contains { had.has($0) && !now.has($0) }
+    case (.dictionary, .dictionary), (.embedded, .embedded):
+      let (had, now) = (device.entries.byKey, after.entries.byKey)
+      return entries.contains { $0.value.isTaken(from: had[$0.key], leaving: now[$0.key]) }
+    default: return true
+    }
+  }
+
+  private static func counts(_ elements: [Value]) -> [Appearance: Int] {
+    elements.reduce(into: [:]) { $0[$1.appearance, default: 0] += 1 }
   }
 }
 

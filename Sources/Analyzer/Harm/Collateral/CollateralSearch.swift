@@ -12,6 +12,7 @@ package struct CollateralSearch {
   let writes: [JudgedWrite]
   let places: TouchedPlaces
   let server: ServerChanges
+  private let placesSinceRestore: PlaceSet?
   /// Objects that the device made since the last sync: whatever the server has there is new.
   let made: Set<Address>
   let listWrites: [Address: [Int]]
@@ -24,6 +25,7 @@ package struct CollateralSearch {
     (self.outcome, self.writes) = (outcome, writes)
     places = TouchedPlaces(outcome)
     self.server = server
+    placesSinceRestore = server.placesSinceRestore(in: outcome)
     made = Self.objectsMade(by: writes)
     listWrites = outcome.writesToCopiedLists(writes)
     let evidence = Evidence(outcome.gaps)
@@ -80,11 +82,15 @@ package struct CollateralSearch {
 // What is known of a place
 extension CollateralSearch {
   /// What the server had at a place at the last sync: nil if that is not known. What was not there
-  /// is taken for new, with nothing in it but initial values.
+  /// is taken for new, with nothing in it but initial values. A restored server is taken for one that had what it
+  /// has where it has changed nothing since.
   ///
   /// - Parameter before: what that state shows there, where it is known already.
   func reference(_ address: Address, _ before: ObservedValue? = nil) -> ObservedValue? {
     guard let object = address.object else { return nil }
+    if let known = placesSinceRestore, !known.touches(address) {
+      return ObservedValue(outcome.situation.fresh, at: address)
+    }
     let base = outcome.situation.base
     if let base, base.contains(object, of: address.className) {
       let observed =

@@ -36,10 +36,10 @@ extension TrapSearch {
   func acknowledgedLosses() -> [TrapOccurrence] {
     guard outcome.showsChangesSinceRestore else { return [] }
     return outcome.acknowledgedLosses(server).filter { $0.after != .present }.map { loss in
-      let now = ObservedValue(outcome.situation.fresh, at: loss.address)
-      return TrapOccurrence(
+      TrapOccurrence(
         trap: .acknowledgedChangesLost, address: loss.address,
-        effect: loss.value.map { .syncedValueGone(value: $0, now: now) } ?? .syncedObjectGone)
+        effect: loss.value.map { .syncedValueGone(value: $0, now: loss.after) }
+          ?? .syncedObjectGone)
     }
   }
 

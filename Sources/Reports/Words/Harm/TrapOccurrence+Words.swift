@@ -52,7 +52,7 @@ extension TrapOccurrence.Effect {
         + "what the handler does for a reset is not done for this one"
     case .syncedObjectGone: "the object was synced; it is deleted here too"
     case .syncedValueGone(let value, let now):
-      "\(value.text(columns: 24)) was synced; it is \(now.briefWords) again"
+      "\(value.text(columns: 24)) was synced; it is \(now.briefWords) now"
     case .onlyOnDevice:
       "the device has added it, the server does not have it, and so nothing was discarded; recovery "
         + "would have gone through"
