@@ -13,7 +13,10 @@ extension DueReset {
     let known = situation.base == nil ? Snapshot.Role.local : .base
     contents.append(.snapshot(try snapshot(situation.base ?? situation.local, known)))
     contents += situation.unsynced.map { .localCommit($0.commit) }
-    contents.append(.syncError(situation.error))
+    var error = situation.error
+    // A reset on the wire may have no error of its own.
+    error.action = situation.action
+    contents.append(.syncError(error))
     contents.append(.snapshot(try snapshot(situation.fresh, .fresh)))
     return contents.enumerated().map { index, content in
       Event(

@@ -23,9 +23,10 @@ extension Outcome {
   /// What the client would do if the server asked for the same reset again before this one is
   /// acknowledged: the gates decide, knowing the record that this one leaves.
   public var nextAttempt: NextAttempt {
-    let next = ResetSituation(
+    var next = ResetSituation(
       error: situation.error, action: attempts.last?.action, pendingReset: result.pendingReset,
       local: RealmState(), fresh: RealmState(), unsynced: [])
+    next.session = situation.session
     var gates = ResetGates(next, attempts.last?.requestedMode ?? .manual)
     return switch gates.decide() {
     case .perform(let mode): .reset(mode)

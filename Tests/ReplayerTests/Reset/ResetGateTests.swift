@@ -40,6 +40,25 @@ import TraceFormat
     #expect(words == ["discard", "recover", "recover"])
   }
 
+  @Test(arguments: [SyncKind.flexible, .partition])
+  func `what a client would do next depends on its kind of sync`(kind: SyncKind) throws {
+    var error = Sample.error
+    error.action = .migrateToFLX
+    let state = [Sample.schemaAndObject.encoded()]
+    let events = Sample.events([
+      .sessionStart(SessionStart(source: .scenario, name: "test", syncKind: kind)),
+      .snapshot(Snapshot(role: .base, changesets: state)), .syncError(error),
+      .snapshot(Snapshot(role: .fresh, changesets: state)),
+    ])
+    let next = try #require(try Replay.run(events: events, mode: .recover).first).nextAttempt
+    guard case .refused(let failure) = next else {
+      Issue.record("\(next)")
+      return
+    }
+    // Realm Core ends the process, or finds that it has been here before.
+    #expect(failure.failureClass == (kind == .flexible ? nil : .resetCycle))
+  }
+
   @Test func `where recovery is forbidden, only recover fails`() {
     let words = Self.modes.map { verdict($0, .clientResetNoRecovery, after: nil).word }
     #expect(words == ["discard", "recoveryNotAllowed", "discard"])

@@ -31,6 +31,25 @@ import TraceFormat
 
   private func count(_ state: RealmState?) -> Value? { state?.value(at: Sample.countPlace) }
 
+  @Test func `alike errors of a log's sessions are one, and each session has its own`() {
+    var replay = Replay()
+    var error = Sample.error
+    error.action = .warning
+    for session in [UInt32(1), 2] {
+      let contents: [Event.Content] = [
+        .sessionStart(SessionStart(source: .log, name: "a", clientFile: "a.realm")),
+        .syncError(error),
+      ]
+      for var event in Sample.events(contents) {
+        (event.session, event.sequence) = (session, event.sequence + UInt64(session) * 2)
+        replay.observe(event)
+      }
+    }
+    #expect(replay.loggedSessions()?.errors.map(\.count) == [2])
+    #expect(replay.loggedSessions(of: 1)?.errors.map(\.count) == [1])
+    #expect(replay.loggedSessions(of: 2)?.errors.map(\.session) == [2])
+  }
+
   @Test func `base, local and fresh states follow from the commits`() throws {
     let outcome = try #require(try run(contents()).first)
     #expect(count(outcome.situation.base) == .int(0))

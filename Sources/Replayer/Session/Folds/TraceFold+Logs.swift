@@ -25,7 +25,9 @@ extension TraceFold {
     guard start?.source == .log || event.session == 0 else { return }
     // What follows from these is a logged reset; only those of no session have none.
     guard event.session == 0 || !error.asksForReset && error.action != .deleteRealm else { return }
-    logErrors.add(error, file: start?.clientFile ?? "", event)
+    let file = start?.clientFile ?? ""
+    logErrors.add(error, file: file, event)
+    sessionLogErrors[event.session, default: LogErrors()].add(error, file: file, event)
   }
 
   /// What a log shows besides client resets; nil where the trace is not made from one.
@@ -34,13 +36,13 @@ extension TraceFold {
   func loggedSessions(of session: UInt32?) -> LoggedSessions? {
     guard starts.values.allSatisfy({ $0.source == .log }) else { return nil }
     let chosen = starts.filter { session == nil || $0.key == session }
-    let errors = logErrors.errors.filter { session == nil || $0.session == session }
-    guard !chosen.isEmpty || !errors.isEmpty else { return nil }
+    let found = session.map { sessionLogErrors[$0] ?? LogErrors() } ?? logErrors
+    guard !chosen.isEmpty || !found.errors.isEmpty else { return nil }
     let files = Set(chosen.values.map { TextBytes($0.clientFile) }).filter { !$0.text.isEmpty }
     return LoggedSessions(
       sessionCount: chosen.count, fileCount: files.count,
-      files: files.sorted().prefix(LoggedSessions.filesMax).map(\.text), errors: errors,
-      unlistedErrorCount: session == nil ? logErrors.unlistedCount : 0)
+      files: files.sorted().prefix(LoggedSessions.filesMax).map(\.text), errors: found.errors,
+      unlistedErrorCount: found.unlistedCount)
   }
 
   /// Takes note of a reset that a log shows, or of what became known of it since.

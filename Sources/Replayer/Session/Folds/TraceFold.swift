@@ -17,6 +17,7 @@ struct TraceFold: Sendable {
   /// The last one of each session.
   var lastLoggedReset: [UInt32: Int] = [:]
   var logErrors = LogErrors()
+  var sessionLogErrors: [UInt32: LogErrors] = [:]
   private(set) var loggedSessions: Set<UInt32> = []
   private(set) var sessionsWithoutChangesets: Set<UInt32> = []
   /// Those of which at least one UPLOAD or DOWNLOAD is whole.
