@@ -39,6 +39,15 @@ public final class FileManager: Sendable {
   public func removeItem(atPath path: String) throws {}
 }
 
+extension Error { public var localizedDescription: String { fatalError() } }
+
+public struct CocoaError: Error { public var underlying: (any Error)? }
+
+public struct POSIXError: Error {
+  public enum Code: Int32, Sendable { case EPERM = 1 }
+  public var code: Code { fatalError() }
+}
+
 public final class ProcessInfo: Sendable {
   public static let processInfo = ProcessInfo()
   public var activeProcessorCount: Int { fatalError() }

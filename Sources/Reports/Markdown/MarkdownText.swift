@@ -80,7 +80,8 @@ enum MarkdownText {
     }
     let fence = String(repeating: "`", count: longest + 1)
     // One space at each end is taken away again, and keeps backquotes and spaces of the text.
-    let isPadded = [scalars.first, scalars.last].contains { $0 == "`" || $0 == " " }
+    let ends: [Unicode.Scalar?] = ["`", " "]
+    let isPadded = ends.contains(scalars.first) || ends.contains(scalars.last)
     return isPadded ? "\(fence) \(visible) \(fence)" : fence + visible + fence
   }
 
