@@ -45,7 +45,7 @@ extension IntegratedTransactions {
         guard situation.base?.has(object) == false else { continue }
         // The server's changes may be shown only up to the last download.
         let isFound = object.hasUniqueKey && isShown && situation.fresh.has(object)
-        if isFound || server.created.contains(object) {
+        if !server.areOthersCreators(of: object), isFound || server.created.contains(object) {
           guard object.hasUniqueKey || situation.integrated.contains(index) else { continue }
           lastIntegrated = max(index, lastIntegrated ?? index)
         } else if server.isKnown {

@@ -6,6 +6,8 @@ internal import TraceFormat
 /// and traps read, by place and, where that is asked for, followed through lists.
 package struct ServerChanges {
   private(set) var created: Set<Address> = []
+  /// Those of them that changes create which are not known to come from another file than the device's.
+  private var createdHere: Set<Address> = []
   /// The objects that it deleted, whether or not they are there again.
   private(set) var deleted: Set<Address> = []
   /// The objects that it deleted and made anew: another thing with the same key.
@@ -19,12 +21,14 @@ package struct ServerChanges {
   init(_ outcome: Outcome, followsElements: Bool) {
     recorded = outcome.situation.serverChanges
     self.followsElements = followsElements
-    for changeset in changesets {
+    for change in recorded ?? [] {
+      let changeset = change.changeset
       for instruction in changeset.instructions {
         switch instruction.kind {
         case .createObject:
           let object = Address(instruction, in: changeset)
           created.insert(object)
+          if !change.isForeign { createdHere.insert(object) }
           if deleted.contains(object) { replaced.insert(object) }
         case .eraseObject: deleted.insert(Address(instruction, in: changeset))
         default: break
@@ -36,6 +40,11 @@ package struct ServerChanges {
 
   /// Whether the trace shows these changes.
   var isKnown: Bool { recorded != nil }
+
+  /// Whether other files alone have created an object, as far as the trace shows.
+  func areOthersCreators(of object: Address) -> Bool {
+    created.contains(object) && !createdHere.contains(object)
+  }
 
   private var changesets: [Changeset] { recorded?.map(\.changeset) ?? [] }
 

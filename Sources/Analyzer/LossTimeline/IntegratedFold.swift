@@ -66,7 +66,7 @@ struct IntegratedFold {
     let changeset = timeline.serverChanges[index].changeset
     if let version = timeline.serverChanges[index].clientVersion { takenVersions.insert(version) }
     let objects = changeset.createdObjects
-    guard !objects.isEmpty else { return }
+    guard !objects.isEmpty, !timeline.serverChanges[index].isForeign else { return }
     twins[changeset.originalBytes, default: Twins()].changes.append(index)
     for object in objects {
       serverCreations.insert(object)

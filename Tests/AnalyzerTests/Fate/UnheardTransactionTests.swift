@@ -47,6 +47,40 @@ import TraceFormat
     #expect(!untaken.writes[0].isDoneAgain && untaken.harm.doubled.isEmpty)
   }
 
+  @Test func `an object that another file's change has made shows nothing`() throws {
+    let key = #"{"$uuid": "65656565-6565-6565-6565-656565656565"}"#
+    let text = """
+      {
+        "scenario": 1, "name": "singleton", "clientFileIdent": 7,
+        "schema": {
+          "T": {"primaryKey": "_id", "properties": {"_id": "int", "v": "int"}},
+          "N": {"primaryKey": "_id", "properties": {"_id": "uuid"}}
+        },
+        "synced": {"T": [{"_id": 1, "v": 10}]},
+        "local": [
+          {"operations": [{"create": ["N", \(key)]}, {"increment": ["T", 1, "v"], "by": 5}]}
+        ],
+        "serverChanges": [
+          {"operations": [{"create": ["N", \(key)]}, {"increment": ["T", 1, "v"], "by": 3}]}
+        ],
+        "error": {}
+      }
+      """
+    for (origin, isTaken) in [(UInt64(7), true), (8, false)] {
+      var replay = Replay()
+      for var event in try Scenario(parsing: Array(text.utf8)).events {
+        if case .serverCommit(var commit) = event.content {
+          commit.originFileIdent = origin
+          event.content = .serverCommit(commit)
+        }
+        replay.observe(event)
+      }
+      let reset = try #require(try replay.resets().first)
+      let report = Analysis.report(of: reset.outcome(mode: .recover))
+      #expect(report.writes.map(\.isDoneAgain) == [false, isTaken])
+    }
+  }
+
   @Test func `an object that another device may have made as well shows nothing`() throws {
     let taken = try report(key: "2", type: "int")
     #expect(taken.writes.last?.cause == .createdOnBothSides)
