@@ -69,7 +69,8 @@ import TraceFormat
   }
 
   @Test
-  func `a column whose values cannot be read becomes null, and all others stay`() throws {
+  func `a column whose values cannot be read has those of new objects, and all others stay`() throws
+  {
     let file = try salvage("A") { $0.setKind([1, 0, 2, 2], to: 0x0A) }
     #expect(
       try objects(file, of: "foo")
@@ -77,9 +78,20 @@ import TraceFormat
         + [
           "6b00e1fdf42488c2779759d9", "6b00e1fdf42488c2779759da", "6b00e1fdf42488c2779759db",
           "cafebabedeadbeef00000000",
-        ].map { "{\"_id\":{\"$oid\":\"\($0)\"},\"cost\":null}" }.joined(separator: ",") + "]")
+        ].map { "{\"_id\":{\"$oid\":\"\($0)\"},\"cost\":{\"$decimal\":\"0\"}}" }.joined(
+          separator: ",") + "]")
     #expect(
       file.damage.failures.map(\.path) == [["table class_foo", "property cost", "objects 0 to 3"]])
+  }
+
+  @Test
+  func `objects whose primary keys cannot be read are left out, and counted`() throws {
+    let file = try salvage("A") { $0.setSize([1, 0, 2, 1], to: 48) }
+    #expect(try objects(file, of: "foo") == "[]")
+    #expect(
+      file.damage.failures.map(\.path) == [
+        ["table class_foo", "property _id", "objects 0 to 3 (4 left out)"]
+      ])
   }
 
   @Test
@@ -135,6 +147,37 @@ import TraceFormat
       file.damage.failures.map(\.description).last
         == "table origin > object 0 > property link1: damaged (rule R42): expected a link to an object "
         + "that is there, found one to object 599 of table 0")
+  }
+
+  /// A list of links, and a set that begins with null.
+  private func collections(linksTo keys: [Int64]) throws -> RealmState {
+    func task(_ field: RealmString, _ path: [PathStep] = []) -> LocationValue {
+      LocationValue("Task", .int(0), field, path)
+    }
+    let changeset = Changeset.build { builder in
+      builder.addTable("Task", primaryKey: "_id", type: .int)
+      builder.addLinkColumn("Task", "others", target: "Task", collection: .list)
+      builder.addColumn("Task", "tags", type: .string, isNullable: true, collection: .set)
+      for key in 0..<5 { builder.createObject("Task", .int(Int64(key))) }
+      for (index, key) in keys.enumerated() {
+        builder.arrayInsert(
+          task("others", [.index(UInt32(index))]), .value(.link("Task", .int(key))),
+          priorSize: UInt32(index))
+      }
+      for tag: Value in [.string("a"), .null] { builder.setInsert(task("tags"), .value(tag)) }
+    }
+    return try RealmState(applying: [changeset])
+  }
+
+  @Test
+  func `a link to nothing is left out of a list, and no set is reordered`() throws {
+    var editor = RealmFileEditor(try StateFile.bytes(of: collections(linksTo: [4, 0])))
+    editor.set([1, 0, 2, 2, 0], 0, to: 7)
+    let file = try OpenRealmFile(MemorySource(editor.bytes))
+    #expect(try file.state().canonicalJSON == collections(linksTo: [0]).canonicalJSON)
+    #expect(
+      file.damage.failures.map(\.path).last
+        == ["table class_Task", "object 0", "property others"])
   }
 
   @Test

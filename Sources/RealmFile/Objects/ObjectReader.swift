@@ -70,13 +70,22 @@ package struct ObjectReader {
     } catch {
       let keys = "objects \(leaf.keys.first ?? 0) to \(leaf.keys.last ?? 0)"
       try damage.take(error.inside(keys).inside(column.title))
-      return .same(.empty(column.collection))
+      return .same(column.placeholder)
     }
   }
 }
+      // Objects without their primary keys would be one and the same.
+      if damage.salvages, error.concernsPartOnly, column.key == table.primaryKey {
+        throw error.inside("\(keys) (\(leaf.keys.count) left out)").inside(column.title)
+      }
 
 extension FileColumn {
   var title: String {
     type == .backlink ? "incoming links of leaf \(leaf)" : "property \(name.readableText)"
   }
 }
+
+  /// What stands for a value that cannot be read: null where a property may be null.
+  fileprivate var placeholder: Cell {
+    isNullable || collection != .single ? .empty(collection) : type.defaultCell
+  }
