@@ -111,12 +111,15 @@ private struct LinkRepair {
       }
       incoming[target, default: [:]][leaf, default: []].append(origin.key)
       return cell
-    case .list(let elements):
+    case .list(let elements) where column.type != .link:
       return .list(CellList(elements.map { repaired($0, origin, column, table) }))
-    case .set(let elements):
-      let kept = elements.map { repaired($0, origin, column, table) }
-      return .set(
-        CellList(kept.filter { !$0.isNull } + (elements.contains(where: \.isNull) ? [.null] : [])))
+    case .list(let elements), .set(let elements):
+      // Null stands neither in a list of links nor twice in a set.
+      let kept = elements.compactMap { element -> Cell? in
+        let cell = repaired(element, origin, column, table)
+        return cell.isNull && !element.isNull ? nil : cell
+      }
+      return column.collection == .set ? .set(CellList(kept)) : .list(CellList(kept))
     case .dictionary(let entries):
       let values = entries.values.map { repaired($0, origin, column, table) }
       return .dictionary(CellDictionary(Array(entries.keys), values))
