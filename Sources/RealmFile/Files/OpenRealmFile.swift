@@ -84,7 +84,7 @@ public final class OpenRealmFile {
     let failureCount = damage.failures.count
     defer { damage.place(since: failureCount, inside: table.title) }
     do throws(RealmFileFailure) {
-      var reader = ObjectReader(store, format: header.format, table: table, leaves: leaves)
+      let reader = ObjectReader(store, format: header.format, table: table, leaves: leaves)
       try reader.forEachBatch(tombstones: tombstones, noting: &damage, body)
     } catch {
       guard damage.salvages, error.concernsPartOnly else { throw error.inside(table.title) }

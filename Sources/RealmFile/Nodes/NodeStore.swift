@@ -5,6 +5,8 @@ package final class NodeStore {
   /// The end of what nodes may take: the logical size of the file, once it is known.
   var limit: Int
   package var memory: MemoryBudget
+  /// The texts that enumerated columns refer to, by the ref of their list: objects and tombstones share it.
+  var enumKeys: [Int: [RealmString?]] = [:]
   private var visits: VisitedNodes
 
   package init(_ cache: PageCache, limit: Int, memory: MemoryLimit) {
@@ -15,7 +17,10 @@ package final class NodeStore {
   }
 
   /// Begins an operation that meets each node at most once.
-  func beginTraversal() { visits = VisitedNodes(fileSize: cache.size) }
+  func beginTraversal() {
+    visits = VisitedNodes(fileSize: cache.size)
+    enumKeys = [:]
+  }
 
   func header(_ ref: Int) throws(RealmFileFailure) -> NodeHeader {
     try checkPlace(ref)

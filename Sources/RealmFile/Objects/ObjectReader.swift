@@ -14,7 +14,7 @@ package struct ObjectReader {
   private let store: NodeStore
   private let table: FileTable
   private let columns: [FileColumn?]
-  private var values: ValueReader
+  private let values: ValueReader
   private let shift: Int
   /// The leaves that are read; all where it is nil.
   private let leaves: Set<Int>?
@@ -31,7 +31,7 @@ package struct ObjectReader {
   /// Calls the body with all objects, by ascending keys.
   ///
   /// - Parameter tombstones: whether the targets of links without an object are read instead.
-  mutating func forEachBatch(
+  func forEachBatch(
     tombstones: Bool = false, noting damage: inout DamageLog,
     _ body: (ObjectBatch) throws(RealmFileFailure) -> Void
   ) throws(RealmFileFailure) {
@@ -43,7 +43,7 @@ package struct ObjectReader {
     }
   }
 
-  private mutating func batch(
+  private func batch(
     of leaf: ClusterTree.Leaf, _ damage: inout DamageLog
   ) throws(RealmFileFailure) -> ObjectBatch {
     let count = leaf.keys.count
@@ -60,7 +60,7 @@ package struct ObjectReader {
     return ObjectBatch(keys: leaf.keys.map { ObjectKey($0) }, columns: cells)
   }
 
-  private mutating func cells(
+  private func cells(
     of column: FileColumn, _ leaf: ClusterTree.Leaf, _ damage: inout DamageLog
   ) throws(RealmFileFailure) -> CellColumn {
     do throws(RealmFileFailure) {

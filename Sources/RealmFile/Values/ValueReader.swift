@@ -7,8 +7,6 @@ struct ValueReader {
   private let leaves: LeafReader
   private let store: NodeStore
   private let format: UInt8
-  /// The texts that enumerated columns refer to, by the ref of their list.
-  private var enumKeys: [Int: [RealmString?]] = [:]
 
   init(_ store: NodeStore, format: UInt8) {
     (self.store, self.format) = (store, format)
@@ -16,7 +14,7 @@ struct ValueReader {
   }
 
   /// The values of a column, which must be as many as there are objects (R24).
-  mutating func values(
+  func values(
     of column: FileColumn, at ref: Int, count: Int
   ) throws(RealmFileFailure) -> CellColumn {
     if column.type == .backlink { return try incomingLinks(ref, count: count) }
@@ -33,7 +31,7 @@ struct ValueReader {
   /// - Parameters:
   ///   - isOfObjects: whether it is of a column, and not of a collection.
   ///   - count: how many there must be, where that is known.
-  private mutating func leafValues(
+  private func leafValues(
     of column: FileColumn, at ref: Int, isOfObjects: Bool, count: Int?
   ) throws(RealmFileFailure) -> LeafValues {
     var leaves = leaves
@@ -82,19 +80,18 @@ struct ValueReader {
     throw .damaged(rule, expected: "no null", found: "null", at: ref)
   }
 
-  private mutating func enumKeys(of column: FileColumn) throws(RealmFileFailure) -> [RealmString?]?
-  {
+  private func enumKeys(of column: FileColumn) throws(RealmFileFailure) -> [RealmString?]? {
     guard let ref = column.enumKeysRef else { return nil }
-    if let keys = enumKeys[ref] { return keys }
+    if let keys = store.enumKeys[ref] { return keys }
     let keys = try leaves.readStrings(ref)
-    enumKeys[ref] = keys
+    store.enumKeys[ref] = keys
     return keys
   }
 }
 
 // Collections
 extension ValueReader {
-  private mutating func collections(
+  private func collections(
     of column: FileColumn, at ref: Int, count: Int
   ) throws(RealmFileFailure) -> CellColumn {
     let node = try store.node(ref, .references)
@@ -134,7 +131,7 @@ extension ValueReader {
     return (elements, ends)
   }
 
-  private mutating func dictionaries(
+  private func dictionaries(
     of column: FileColumn, in node: Node
   ) throws(RealmFileFailure) -> CellColumn {
     var cells: [Cell] = []
@@ -148,7 +145,7 @@ extension ValueReader {
     return .cells(cells)
   }
 
-  private mutating func readElements(
+  private func readElements(
     of column: FileColumn, at ref: Int, into elements: inout [Cell]
   ) throws(RealmFileFailure) {
     let first = elements.count
@@ -176,7 +173,7 @@ extension ValueReader {
   }
 
   /// The entries of a dictionary: a tree of keys next to one of values.
-  private mutating func dictionary(
+  private func dictionary(
     _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> CellDictionary {
     if format < 23 { return try oldDictionary(ref, column) }
@@ -208,7 +205,7 @@ extension ValueReader {
   }
 
   /// A dictionary before format 23: a tree of objects with two columns.
-  private mutating func oldDictionary(
+  private func oldDictionary(
     _ ref: Int, _ column: FileColumn
   ) throws(RealmFileFailure) -> CellDictionary {
     var tree = ClusterTree(store)
@@ -224,7 +221,7 @@ extension ValueReader {
     return CellDictionary(keys, values)
   }
 
-  private mutating func readMixed(
+  private func readMixed(
     _ ref: Int, _ column: FileColumn, depth: Int, _ leaves: LeafReader, into cells: inout [Cell]
   ) throws(RealmFileFailure) {
     let leaf = try MixedLeaf(ref, target: column.oppositeTable, reader: leaves)
@@ -245,14 +242,14 @@ extension ValueReader {
     }
   }
 
-  private mutating func nested(
+  private func nested(
     _ kind: CollectionKind, _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> Cell {
     if kind == .dictionary { return .dictionary(try dictionary(ref, column, depth: depth)) }
     return .list(CellList(try mixedElements(ref, column, depth: depth)))
   }
 
-  private mutating func mixedElements(
+  private func mixedElements(
     _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> [Cell] {
     var elements: [Cell] = []
