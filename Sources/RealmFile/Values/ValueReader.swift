@@ -176,7 +176,7 @@ extension ValueReader {
   private func dictionary(
     _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> CellDictionary {
-    if format < 23 { return try oldDictionary(ref, column) }
+    if format < 23 { return try oldDictionary(ref, column, depth: depth) }
     let node = try store.references(ref, count: 2, rule: 29)
     var keys: [RealmString] = []
     try ElementTree.forEachLeaf(
@@ -206,7 +206,7 @@ extension ValueReader {
 
   /// A dictionary before format 23: a tree of objects with two columns.
   private func oldDictionary(
-    _ ref: Int, _ column: FileColumn
+    _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> CellDictionary {
     var tree = ClusterTree(store)
     var (keys, values): ([RealmString], [Cell]) = ([], [])
@@ -214,7 +214,8 @@ extension ValueReader {
     try tree.forEachLeaf(of: ref, noting: &damage) {
       (leaf, _) throws(RealmFileFailure) in
       keys += try leaves.readStrings(try leaf.node.requiredRef(1, rule: 36)).map { $0 ?? .empty }
-      try readMixed(try leaf.node.requiredRef(2, rule: 36), column, depth: 0, leaves, into: &values)
+      try readMixed(
+        try leaf.node.requiredRef(2, rule: 36), column, depth: depth, leaves, into: &values)
       try require(
         keys.count == values.count, 29, "\(keys.count) values", found: values.count, at: ref)
     }

@@ -1,11 +1,29 @@
 /// A file with one object, whose one property holds lists inside each other.
 public enum NestedLists {
   public static func file(depth: Int) throws -> [UInt8] {
+    try file(depth: depth) { writer, list in try writer.mixed([.list(list)]) }
+  }
+
+  /// The same with dictionaries as format 22 has them: trees of objects of a key and a value.
+  public static func oldDictionaries(depth: Int) throws -> [UInt8] {
+    var bytes = try file(depth: depth) { writer, value in
+      guard value != 0 else { return try writer.mixed([.dictionary(0)]) }
+      let columns = [try writer.shortStrings([[0x61]]), value]
+      let entries = try writer.objectLeaf(keys: [0], isFirst: true, columns: columns)
+      return try writer.mixed([.dictionary(entries.ref)])
+    }
+    bytes.replaceSubrange(20..<22, with: [22, 22])
+    return bytes
+  }
+
+  private static func file(
+    depth: Int, nest: (inout RealmFileWriter, Int64) throws -> Int64
+  ) throws -> [UInt8] {
     try RealmFileWriter.bytes { writer in
-      var list: Int64 = 0
-      for _ in 0..<depth { list = try writer.mixed([.list(list)]) }
-      // The innermost value is an empty list, and the outermost one that of the property.
-      let columns = [try writer.integers([1]), list]
+      // The innermost value is an empty collection, and the outermost one that of the property.
+      var value: Int64 = 0
+      for _ in 0..<depth { value = try nest(&writer, value) }
+      let columns = [try writer.integers([1]), value]
       let objects = try writer.objectLeaf(keys: [0], isFirst: true, columns: columns)
       let table = WrittenTable(
         name: Array("class_Deep".utf8), key: 0,

@@ -25,6 +25,14 @@ import TraceFormat
       ])
   }
 
+  @Test(arguments: [100, 101])
+  func `a dictionary of format 22 stands no deeper in another one (R22)`(depth: Int) throws {
+    let failures = RuleCase.failures(of: try NestedLists.oldDictionaries(depth: depth))
+    #expect(
+      failures.map(\.reason)
+        == (depth == 100
+          ? [] : ["damaged (rule R22): expected collections at most 100 deep, found more"]))
+  }
   @Test
   func `objects and tombstones share the texts of an enumerated property (R28)`() throws {
     var editor = RealmFileEditor(try FixtureTests.bytes("D"))
