@@ -5,32 +5,26 @@ internal import TraceFormat
 struct HiddenRows {
   struct Row {
     let key: ObjectKey
-    fileprivate let cells: RowCells
-    fileprivate let leaves: [RealmString: Int]
-
-    private func cell(_ name: RealmString) -> Cell? {
-      guard let leaf = leaves[name], leaf < cells.count else { return nil }
-      return cells[leaf]
-    }
+    fileprivate let cells: [RealmString: Cell]
 
     func int(_ name: RealmString) -> Int64? {
-      if case .int(let value)? = cell(name) { value } else { nil }
+      if case .int(let value)? = cells[name] { value } else { nil }
     }
 
     func text(_ name: RealmString) -> String? {
-      if case .string(let value)? = cell(name) { value.readableText } else { nil }
+      if case .string(let value)? = cells[name] { value.readableText } else { nil }
     }
 
     func time(_ name: RealmString) -> Timestamp? {
-      if case .timestamp(let value)? = cell(name) { value } else { nil }
+      if case .timestamp(let value)? = cells[name] { value } else { nil }
     }
 
     func objectID(_ name: RealmString) -> ObjectID? {
-      if case .objectID(let value)? = cell(name) { value } else { nil }
+      if case .objectID(let value)? = cells[name] { value } else { nil }
     }
 
     func links(_ name: RealmString) -> [ObjectKey] {
-      guard case .list(let elements)? = cell(name) else { return [] }
+      guard case .list(let elements)? = cells[name] else { return [] }
       return elements.compactMap { $0.linkTarget?.key }
     }
   }
@@ -50,7 +44,7 @@ struct HiddenRows {
           .limitExceeded(what: "objects of \(name.readableText)", limit: Self.countMax))
       }
       for (index, key) in batch.keys.enumerated() {
-        rows.append(Row(key: key, cells: batch.row(index), leaves: leaves))
+        rows.append(Row(key: key, cells: leaves.mapValues { batch.columns[$0][index] }))
       }
     }
   }

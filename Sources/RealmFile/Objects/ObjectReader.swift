@@ -39,6 +39,9 @@ package struct ObjectReader {
     var tree = ClusterTree(store, isOfTombstones: tombstones, shift: shift)
     try tree.forEachLeaf(of: root, noting: &damage) {
       (leaf, damage) throws(RealmFileFailure) in
+      // Of tombstones alone a row is made each, with a place for every leaf that there could be.
+      let bytes = columns.count * MemoryLayout<Cell>.stride * (tombstones ? leaf.keys.count : 0)
+      try store.charge(bytes, for: "\(leaf.keys.count) tombstones")
       try body(try batch(of: leaf, &damage))
     }
   }
@@ -47,7 +50,9 @@ package struct ObjectReader {
     of leaf: ClusterTree.Leaf, _ damage: inout DamageLog
   ) throws(RealmFileFailure) -> ObjectBatch {
     let count = leaf.keys.count
-    try store.charge(count * Self.bytesPerObject, for: "\(count) objects")
+    try store.charge(
+      count * Self.bytesPerObject + columns.count * MemoryLayout<CellColumn>.stride,
+      for: "\(count) objects of \(columns.count) columns")
     var cells: ContiguousArray<CellColumn> = []
     cells.reserveCapacity(columns.count)
     for (position, column) in columns.enumerated() {
@@ -69,23 +74,23 @@ package struct ObjectReader {
         count: leaf.keys.count)
     } catch {
       let keys = "objects \(leaf.keys.first ?? 0) to \(leaf.keys.last ?? 0)"
+      // Objects without their primary keys would be one and the same.
+      if damage.salvages, error.concernsPartOnly, column.key == table.primaryKey {
+        throw error.inside("\(keys) (\(leaf.keys.count) left out)").inside(column.title)
+      }
       try damage.take(error.inside(keys).inside(column.title))
       return .same(column.placeholder)
     }
   }
 }
-      // Objects without their primary keys would be one and the same.
-      if damage.salvages, error.concernsPartOnly, column.key == table.primaryKey {
-        throw error.inside("\(keys) (\(leaf.keys.count) left out)").inside(column.title)
-      }
 
 extension FileColumn {
   var title: String {
     type == .backlink ? "incoming links of leaf \(leaf)" : "property \(name.readableText)"
   }
-}
 
   /// What stands for a value that cannot be read: null where a property may be null.
   fileprivate var placeholder: Cell {
     isNullable || collection != .single ? .empty(collection) : type.defaultCell
   }
+}

@@ -7,6 +7,7 @@ struct TableReader {
   let store: NodeStore
 
   private static let topSizeMin = 12
+  private static let bytesPerLeaf = 128
 
   func table(_ ref: Int, name: RealmString, slot: Int) throws(RealmFileFailure) -> FileTable {
     let top = try store.node(ref, .references)
@@ -17,6 +18,9 @@ struct TableReader {
       at: ref)
     var columns = try SpecReader(store: store).columns(try top.requiredRef(0, rule: 31))
     try connect(&columns, top)
+    // A single column may have the last of all leaves, and columns are kept by leaf.
+    let leafCount = (columns.map(\.leaf).max() ?? -1) + 1
+    try store.charge(leafCount * Self.bytesPerLeaf, for: "\(leafCount) columns")
     return FileTable(
       key: TableKey(UInt32(key)), name: name, kind: try kind(top), columns: columns,
       primaryKey: try primaryKey(top, columns), objectsRef: try top.requiredRef(2, rule: 31),

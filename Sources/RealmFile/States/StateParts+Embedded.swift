@@ -62,7 +62,10 @@ extension ObjectBatch {
       try damage.take(failure.inside("object \(key.rawValue)").inside(table.title))
     }
     guard !dropped.isEmpty else { return dropped }
-    columns = ContiguousArray(columns.map { column in .cells(kept.map { column[$0] }) })
+    columns = ContiguousArray(
+      columns.map { column in
+        if case .same = column { column } else { .cells(kept.map { column[$0] }) }
+      })
     keys = kept.map { keys[$0] }
     return dropped
   }

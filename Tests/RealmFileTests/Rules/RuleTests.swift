@@ -33,6 +33,7 @@ import TraceFormat
         == (depth == 100
           ? [] : ["damaged (rule R22): expected collections at most 100 deep, found more"]))
   }
+
   @Test
   func `objects and tombstones share the texts of an enumerated property (R28)`() throws {
     var editor = RealmFileEditor(try FixtureTests.bytes("D"))
@@ -42,6 +43,22 @@ import TraceFormat
     let file = try OpenRealmFile(MemorySource(editor.bytes))
     #expect(try file.state().canonicalJSON == FixtureTests.open("D").state().canonicalJSON)
   }
+
+  @Test
+  func `a column far from the others takes memory that is counted`() throws {
+    var editor = RealmFileEditor(try FixtureTests.bytes("A"))
+    editor.set([1, 0, 0, 5], 1, to: 0x000B_FFFE)
+    let failure = #expect(throws: RealmFileFailure.self) {
+      try OpenRealmFile(
+        MemorySource(editor.bytes), options: .init(memory: MemoryLimit(totalBytes: 1 << 20)))
+    }
+    guard case .memoryExceeded(let demand)? = failure?.code else {
+      Issue.record("\(failure?.description ?? "")")
+      return
+    }
+    #expect(demand.what == "65535 columns")
+  }
+
   @Test
   func `a name need not be UTF-8 (R43)`() throws {
     var editor = RealmFileEditor(try FixtureTests.bytes("A"))
