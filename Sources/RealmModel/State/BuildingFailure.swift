@@ -50,7 +50,7 @@ extension BuildingFailure: CustomStringConvertible {
     case .objectKeyOutOfRange(let key):
       "no object can have the key \(key.rawValue), expected at most \(ObjectRows.keyMax.rawValue)"
     case .duplicateObject(let key): "two objects with the key \(key.rawValue)"
-    case .duplicatePrimaryKey(let key): "two objects with the primary key \(key)"
+    case .duplicatePrimaryKey(let key): "two objects with the primary key \(key.text)"
     case .tooManyCells(let key): "object \(key.rawValue) has more cells than there are columns"
     case .danglingLink(let target):
       "a link to object \(target.key.rawValue) of class \(target.table.slot), which is not there"

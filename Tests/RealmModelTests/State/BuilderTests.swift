@@ -177,4 +177,11 @@ import TraceFormat
     #expect(failure?.code == code)
     #expect(failure?.description.isEmpty == false)
   }
+
+  @Test func `a primary key that two objects have is said as it is written elsewhere`() throws {
+    let id = try #require(ObjectID(text: "6b00e1fdf42488c2779759d9"))
+    #expect(
+      BuildingFailure(.duplicatePrimaryKey(.objectID(id)), in: Self.item).description
+        == "class 3 (tag 2): two objects with the primary key oid 6b00e1fdf42488c2779759d9")
+  }
 }
