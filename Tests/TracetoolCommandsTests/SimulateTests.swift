@@ -43,6 +43,27 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [(Int64.min, Int64.max), (0, 1_000_000_000_000_000)])
+  func `What is learned of times far from each other can be read again`(
+    first: Int64, last: Int64
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let capture = try ProjectFiles.bytes("Tests/Vectors/wire/Sync_Replication.ndjson")
+      let lines = String(decoding: capture, as: UTF8.self).split(separator: "\n")
+      let moved = lines.enumerated().map { index, line in
+        "{\"us\":\(index < lines.count / 2 ? first : last)\(line.drop { $0 != "," })"
+      }
+      try folder.write(Array(moved.joined(separator: "\n").utf8), to: "like.ndjson")
+      let seed = ["--seed", "1"]
+      let learned = try Self.run(folder, "one", ["--like", folder.path("like.ndjson")] + seed)
+      #expect(learned.status == .fine, "\(learned.error)")
+      let files = ["--schema", folder.path("one/schema.json")]
+      let again = try Self.run(
+        folder, "two", files + ["--workload", folder.path("one/workload.json")] + seed)
+      #expect(again.status == .fine, "\(again.error)")
+    }
+  }
+
   @Test func `A proxy records messages alone`() async throws {
     try await TemporaryFolder.during { folder in
       let run = try Self.run(

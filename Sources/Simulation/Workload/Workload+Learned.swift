@@ -7,10 +7,10 @@ package struct WorkloadLearner {
   private var counts: [Workload.Change: Int] = [:]
   private var transactionCount = 0
   private var (textCount, textBytes) = (0, 0)
-  /// The time from the first to the last transaction of each session.
-  private var spanMicroseconds: Int64 = 0
+  /// The time from the first to the last transaction of each session; no sum of times is too much for a `Double`.
+  private var spanMicroseconds = 0.0
   /// How long transactions have waited for their acknowledgement, where that took a minute or more.
-  private var (waitCount, waitMicroseconds) = (0, Int64(0))
+  private var (waitCount, waitMicroseconds) = (0, 0.0)
 
   /// The schema of a session that shows one: the server's, or the device's.
   package private(set) var schema: RealmSchema?
@@ -34,7 +34,9 @@ package struct WorkloadLearner {
     let transactions = session.transactions
     for transaction in transactions { take(transaction.changeset) }
     let times = transactions.map(\.timeMicroseconds)
-    if let first = times.min(), let last = times.max() { spanMicroseconds += last - first }
+    if let first = times.min(), let last = times.max() {
+      spanMicroseconds += Double(last) - Double(first)
+    }
     // In the order in which they are acknowledged; nothing acknowledges version 0.
     var waiting = transactions.sorted { $0.clientVersion < $1.clientVersion }
       .drop { $0.clientVersion == 0 }
@@ -42,7 +44,7 @@ package struct WorkloadLearner {
       guard case .download(_, let version) = point.change else { continue }
       while let write = waiting.first, write.clientVersion <= version {
         waiting.removeFirst()
-        let wait = point.timeMicroseconds - write.timeMicroseconds
+        let wait = Double(point.timeMicroseconds) - Double(write.timeMicroseconds)
         guard wait >= 60_000_000 else { continue }
         (waitCount, waitMicroseconds) = (waitCount + 1, waitMicroseconds + wait)
       }
@@ -76,12 +78,13 @@ package struct WorkloadLearner {
     let changeCount = counts.values.reduce(0, +)
     workload.changesPerWrite = min(10_000, max(1, 2 * changeCount / transactionCount - 1))
     if textCount > 0 { workload.textBytes = min(65_536, max(1, textBytes / textCount)) }
-    let hours = spanMicroseconds / 3_600_000_000
+    let hours = Int(spanMicroseconds / 3_600_000_000)
     // Less than an hour says little of a day.
-    if hours > 0 { workload.writesPerDay = min(86_400, max(1, 24 * transactionCount / Int(hours))) }
+    if hours > 0 { workload.writesPerDay = min(86_400, max(1, 24 * transactionCount / hours)) }
     // A transaction waits for half of the time that its device is offline.
     if waitCount > 0 {
-      workload.offlineMinutes = max(1, Int(2 * waitMicroseconds / Int64(waitCount) / 60_000_000))
+      let minutes = Int(2 * waitMicroseconds / Double(waitCount) / 60_000_000)
+      workload.offlineMinutes = min(5_256_000, max(1, minutes))
     }
     return workload
   }
