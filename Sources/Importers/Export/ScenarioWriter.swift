@@ -23,7 +23,8 @@ public struct ScenarioWriter {
   ///   - name: that of the scenario.
   ///   - about: a word for the readers of the file.
   ///   - form: how much of it is said in the words of apps.
-  /// - Throws: where the events are not those of one session with a base state and an error.
+  /// - Throws: where the events are not those of one session with a base state, have a second start, state or error, or
+  ///   are more than the language has words for.
   public static func scenario(
     of events: [Event], name: String, about: String? = nil, form: Form = .operations
   ) throws(ScenarioWriterFailure) -> JSONText {
@@ -49,7 +50,9 @@ public struct ScenarioWriter {
         "configuredMode": start?.configuredResetMode.map { .string($0.rawValue) },
         "sdk": start?.sdk.map { .string($0) }, "pendingReset": start?.pendingReset.map(json),
       ]).members + (byObjects ?? writer.byChangesets(parts, base)).members
-        + JSONText.members(["error": parts.error.map(json)]).members)
+        + JSONText.members([
+          "error": parts.error.map(json), "observed": parts.observed.map(json),
+        ]).members)
   }
 
   /// The state that changesets make, as far as the language can say it.
@@ -131,24 +134,38 @@ extension ScenarioWriter {
     /// The server's state, where it does not follow from the base and its own changes.
     var restored: [[UInt8]]?
     var error: SyncError?
+    var observed: ResetObserved?
+    /// The versions that a scenario can state.
+    private static let versions: Range<UInt64> = 0..<1 << 62
 
     mutating func take(_ event: Event) throws(ScenarioWriterFailure) {
       switch event.content {
-      case .sessionStart(let start): self.start = start
-      case .localCommit(let commit): local.append(commit)
-      case .serverCommit(let commit): server.append(commit)
+      case .sessionStart(let start): try Self.keep(&self.start, as: start, "starts")
+      case .localCommit(let commit) where Self.versions.contains(commit.clientVersion):
+        local.append(commit)
+      case .serverCommit(let commit) where Self.versions.contains(commit.serverVersion):
+        server.append(commit)
       case .snapshot(let snapshot): try take(snapshot)
-      case .syncError(let error): self.error = error
-      case .note, .resetObserved: break
-      case .message, .loss, .unknown: throw .inexpressible(event.kind)
+      case .syncError(let error): try Self.keep(&self.error, as: error, "errors")
+      case .resetObserved(let observed): try Self.keep(&self.observed, as: observed, "resets")
+      case .note: break
+      case .localCommit, .serverCommit, .message, .loss, .unknown: throw .inexpressible(event.kind)
       }
+    }
+
+    private static func keep<Part>(
+      _ part: inout Part?, as value: Part, _ parts: String
+    ) throws(ScenarioWriterFailure) {
+      guard part == nil else { throw .notASession("it has several \(parts)") }
+      part = value
     }
 
     private mutating func take(_ snapshot: Snapshot) throws(ScenarioWriterFailure) {
       guard snapshot.part == nil else { throw .inexpressible(.snapshot) }
       switch (snapshot.role, snapshot.origin) {
-      case (.base, _): base = snapshot.changesets
-      case (.fresh, .empty), (.server, .empty): restored = snapshot.changesets
+      case (.base, _): try Self.keep(&base, as: snapshot.changesets, "states of a last sync")
+      case (.fresh, .empty), (.server, .empty):
+        try Self.keep(&restored, as: snapshot.changesets, "states of the server")
       case (.fresh, .serverHistory), (.server, .serverHistory): break
       case (.local, _), (.afterReset, _): throw .inexpressible(.snapshot)
       }
@@ -174,6 +191,19 @@ extension ScenarioWriter {
     .members([
       "class": .string(write.table), "primaryKey": .string(write.primaryKey),
       "reason": write.reason.isEmpty ? nil : .string(write.reason),
+    ])
+  }
+
+  /// What a device was seen to do, but for what it uploaded then.
+  private static func json(_ observed: ResetObserved) -> JSONText {
+    .members([
+      "mode": .string(observed.mode.rawValue),
+      "action": observed.action == .clientReset ? nil : .string(observed.action.rawValue),
+      "result": .string(observed.result.rawValue),
+      "failure": observed.failure.map { .string($0.rawValue) },
+      "message": observed.message.isEmpty ? nil : .string(observed.message),
+      "stateDigest": observed.stateDigest.map { .string(Hex.digest($0)) },
+      "pendingReset": observed.pendingReset.map(json),
     ])
   }
 

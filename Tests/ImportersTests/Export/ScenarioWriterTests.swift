@@ -150,6 +150,44 @@ import TraceFormat
     #expect(text.hasSuffix(#","error":\#(json)}"#), "\(text)")
   }
 
+  @Test(arguments: [
+    #"{"mode":"Recover","result":"recovered"}"#,
+    #"{"mode":"DiscardLocal","action":"RevertToPBS","result":"failed","failure":"resetCycle","message":"m","stateDigest":"0123456789abcdef","pendingReset":{"mode":"Recover","action":"ClientReset"}}"#,
+  ])
+  func `what a device was seen to do is written`(json: String) throws {
+    let file = #"{"scenario": 1, "name": "n", "schema": {}, "observed": \#(json)}"#
+    let events = try Scenario(parsing: Array(file.utf8)).events
+    let text = try ScenarioWriter.scenario(of: events, name: "n").text(.compact)
+    #expect(text.hasSuffix(#","observed":\#(json)}"#), "\(text)")
+  }
+
+  @Test(
+    arguments: [
+      (.sessionStart, "starts"), (.snapshot, "states of a last sync"), (.syncError, "errors"),
+      (.resetObserved, "resets"),
+    ] as [(Event.Kind, String)])
+  func `what a session has once is refused where it has it twice`(
+    kind: Event.Kind, parts: String
+  ) throws {
+    let path = "traces/scenarios/rs-02-same-field-conflict.json"
+    var events = try Scenario(parsing: ProjectFiles.bytes(path)).events
+    events.append(try #require(events.first { $0.kind == kind }))
+    #expect(throws: ScenarioWriterFailure.notASession("it has several \(parts)")) {
+      try ScenarioWriter.scenario(of: events, name: "twice")
+    }
+  }
+
+  @Test(arguments: [1 << 62, UInt64.max])
+  func `a version that no scenario can state is refused`(version: UInt64) throws {
+    let file = #"{"scenario": 1, "name": "n", "local": [{"changeset": "ff00"}]}"#
+    var events = try Scenario(parsing: Array(file.utf8)).events
+    let index = try #require(events.firstIndex { $0.kind == .localCommit })
+    events[index].content = .localCommit(LocalCommit(clientVersion: version, changeset: []))
+    #expect(throws: ScenarioWriterFailure.inexpressible(.localCommit)) {
+      try ScenarioWriter.scenario(of: events, name: "far")
+    }
+  }
+
   @Test func `what is no session of one file is refused`() throws {
     var scenario = try Scenario(parsing: ProjectFiles.bytes(ScenarioFiles.paths()[0]))
     #expect(throws: ScenarioWriterFailure.self) {
