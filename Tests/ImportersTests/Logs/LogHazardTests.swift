@@ -196,6 +196,27 @@ import TraceFormat
     #expect(others.events.isEmpty)
   }
 
+  @Test func `A client may name a server, or a file, as a server names itself`() {
+    let client = ImportedLog([
+      "Connection[1]: Session[1]: Binding '/data/sync-server/a.realm' to ''",
+      "2025-03-09 07:15:30.251 Connection[1]: Connecting to 'ws://sync-server:9090/realm-sync'",
+    ])
+    #expect(client.summary.serverLineCount == 0)
+    #expect(client.summary.entryCount == 2)
+    let server = ImportedLog(["2018-05-01 10:00:00.000 sync-server: Connection[2]: Session[2]: x"])
+    #expect(server.summary.serverLineCount == 1)
+  }
+
+  @Test func `More lines that the system left out than can be counted are a loss, too`() {
+    let log = ImportedLog([
+      LogLines.session[0],
+      "03-02 08:15:30.250  8120  8155 I chatty  : uid=1(a) expire 9223372036854775808 lines",
+      "03-02 08:15:31.250  8120  8155 I chatty  : uid=1(a) expire 9223372036854775808 lines",
+    ])
+    #expect(log.summary.droppedLineCount == .max)
+    #expect(log.losses.count == 1)
+  }
+
   @Test func `Unknown messages become notes, and what the system left out a loss`() {
     let log = ImportedLog([
       "Connection[1] Session[1]: Frobnicating the widget",

@@ -199,7 +199,8 @@ struct LogAssembler: Sendable {
         })
     else { return }
     // Identical lines were all seen by whoever counts them.
-    counts.droppedLineCount = counts.droppedLineCount.addingReportingOverflow(count).partialValue
+    let (sum, isTooLarge) = counts.droppedLineCount.addingReportingOverflow(count)
+    counts.droppedLineCount = isTooLarge ? .max : sum
   }
 }
 

@@ -21,7 +21,6 @@ struct LogUnwrapping {
 
   static func unwrap(_ line: [UInt8], in outer: LogEnvelope = LogEnvelope()) -> UnwrappedLine {
     var rest = LogUnwrapping(scanner: LogScanner(line), envelope: outer)
-    if rest.isServers { return UnwrappedLine(envelope: outer, text: line, isServers: true) }
     rest.takeRecord()
     var count = 0
     while count < layersMax, !rest.scanner.isAtEnd, !isMessage(rest.scanner), rest.takeLayer() {
@@ -31,6 +30,7 @@ struct LogUnwrapping {
       rest.scanner.position = start
       rest.envelope.layers.append(.unknown)
     }
+    if rest.isServers { return UnwrappedLine(envelope: outer, text: line, isServers: true) }
     let text = rest.trimmed
     return UnwrappedLine(
       envelope: rest.envelope, text: text, isPrivate: text.elementsEqual("<private>".utf8))
@@ -54,10 +54,11 @@ struct LogUnwrapping {
       ?? scanner.find("Client reset: ", from: here, within: limit)
   }
 
-  /// The Realm Object Server and its successors wrote `Sync Connection[2]: …`.
+  /// The Realm Object Server and its successors wrote `Sync Connection[2]: …`, or named themselves in front of the
+  /// message, in which a client may name a server, or a file, so too.
   private var isServers: Bool {
-    scanner.find("Sync Connection[", from: 0, within: Self.unknownHeadMax) != nil
-      || scanner.find("sync-server", from: 0, within: 80) != nil
+    if scanner.find("Sync Connection[", from: 0, within: Self.unknownHeadMax) != nil { return true }
+    return scanner.find("sync-server", from: 0, within: 80).map { $0 <= scanner.position } == true
   }
 
   private mutating func takeLayer() -> Bool {
