@@ -84,7 +84,7 @@ enum ScenarioNotation {
 
   /// A moment as a scenario writes it, in UTC.
   static func time(_ microseconds: Int64) -> JSONText {
-    let (seconds, rest) = microseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000)
+    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return .array([.wide(seconds), .integer(Int(rest) * 1_000)])
   }
 }

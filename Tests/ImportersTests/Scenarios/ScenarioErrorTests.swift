@@ -58,6 +58,7 @@ import TraceFormat
     Refusal(#"{"update": ["T", 1], "set": {"at": "2025-01-01T00:00:00"}}"#, ".set.at", "a date"),
     Refusal(
       #"{"update": ["T", 1], "set": {"at": ["0", 1000000000]}}"#, ".set.at[1]", "nanoseconds"),
+    Refusal(#"{"update": ["T", 1], "set": {"at": ["5", -3]}}"#, ".set.at", "of one sign"),
     Refusal(#"{"update": ["T", 1], "set": {"oid": "00"}}"#, ".set.oid", "24 hexadecimal digits"),
     Refusal(#"{"update": ["T", 1], "set": {"uuid": "00"}}"#, ".set.uuid", "a UUID"),
     Refusal(

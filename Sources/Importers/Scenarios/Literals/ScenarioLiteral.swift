@@ -98,7 +98,11 @@ enum ScenarioLiteral {
   static func timestamp(_ node: JSONNode) throws(JSONShapeFailure) -> Timestamp {
     if case .array(let parts) = node.json, parts.count == 2 {
       let parts = try node.elements()
-      return Timestamp(seconds: try int(parts[0]), nanoseconds: try nanoseconds(parts[1]))
+      let time = Timestamp(seconds: try int(parts[0]), nanoseconds: try nanoseconds(parts[1]))
+      guard time.seconds.signum() * Int64(time.nanoseconds).signum() >= 0 else {
+        throw node.failure(expected: "seconds and nanoseconds of one sign")
+      }
+      return time
     }
     guard case .string(let text) = node.json, let value = Timestamp(text: text) else {
       throw node.failure(expected: "a date such as \"2025-03-01T08:00:00Z\"")
@@ -109,7 +113,7 @@ enum ScenarioLiteral {
   static func microseconds(_ node: JSONNode) throws(JSONShapeFailure) -> Int64 {
     let time = try timestamp(node)
     guard time.seconds.magnitude < 1 << 42 else {
-      throw node.failure(expected: "a time between 1970 and the year 9999")
+      throw node.failure(expected: "a time less than 2^42 seconds from 1970")
     }
     return time.seconds * 1_000_000 + Int64(time.nanoseconds / 1_000)
   }
