@@ -34,7 +34,7 @@ extension VectorImporter {
       let found = try reading(lineNumber) { () throws(DecodingFailure) in
         try ResetVector.name(of: line)
       }
-      if found == name { return try vector(line, lineNumber) }
+      if let name, found.hasSameBytes(as: name) { return try vector(line, lineNumber) }
       count += 1
       if names.count < listedNamesMax { names.append(found) }
       onlyLine = count == 1 && name == nil ? (lineNumber, line) : nil

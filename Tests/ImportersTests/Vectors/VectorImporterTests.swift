@@ -146,6 +146,14 @@ import TraceFormat
     #expect(start.configuredResetMode == .recover)
   }
 
+  @Test func `A vector has the name whose bytes are those of its own`() {
+    let text = Self.small.replacing(#""name":"n""#, with: "\"name\":\"e\u{301}\"")
+    #expect(text != Self.small)
+    #expect(throws: VectorSelectionFailure.self) {
+      try importVector(named: "\u{E9}", from: LineReader(MemorySource(Array(text.utf8))))
+    }
+  }
+
   @Test func `The only vector of a file needs no name`() throws {
     let path = Vectors.folder.appending(path: "wire/ClientReset_NoLocalChanges-0.reset.json").path
     let events = try importVector(named: nil, from: LineReader(path: path))
