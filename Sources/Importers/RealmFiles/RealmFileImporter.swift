@@ -61,7 +61,7 @@ public struct RealmFileImporter {
 
   private mutating func trace(_ recordSizeMax: Int) throws(RealmFileFailure) -> Imported {
     let history = try file.history()
-    var inflater = ZlibInflater()
+    var inflater = ZlibInflater(isOfFile: true)
     let unsynced = history?.unsyncedChanges(inflatedBy: &inflater) ?? UnsyncedChanges()
     let lastTime = history?.entries.last.map { Self.microseconds($0.originTimestampMilliseconds) }
     let time = lastTime ?? 0

@@ -43,7 +43,7 @@ struct InspectReport {
       sizeBytes = raw.size
       sha256 = try raw.sha256()
       let open = try OpenRealmFile(source, options: options)
-      var inflater = ZlibInflater()
+      var inflater = ZlibInflater(isOfFile: true)
       take(open.inspection(inflatedBy: &inflater))
       try open.checkIsUnchanged()
       checkContents(of: source, options)
