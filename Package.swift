@@ -26,6 +26,13 @@ let testing: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// The tests of a library. What it uses, they may use, too, which is added below.
+func tests(_ library: String, also others: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(library)Tests", dependencies: [.byName(name: library), "TestSupport"] + others,
+    swiftSettings: testing)
+}
+
 let package = Package(
   name: "tracetool",
   // What an app links, and its tests, is held to these by `scripts/check-availability`.
@@ -251,67 +258,25 @@ let package = Package(
         "Reports", "TraceCompression", "TraceFormat",
       ],
       path: "Documentation/Examples", packageAccess: false, swiftSettings: testing),
-    .testTarget(
-      name: "TraceFormatTests",
-      dependencies: ["TraceFormat", "TraceCompression", "TestSupport", "KillProbe"],
-      swiftSettings: testing),
-    .testTarget(
-      name: "TraceCompressionTests",
-      dependencies: ["TraceCompression", "TraceFormat", "TestSupport"], swiftSettings: testing),
-    .testTarget(
-      name: "RealmModelTests",
-      dependencies: ["RealmModel", "TraceFormat", "TestSupport"],
-      swiftSettings: testing),
-    .testTarget(
-      name: "RealmFileTests",
-      dependencies: [
-        "RealmFile", "RealmModel", "TraceFormat", "TraceCompression", "TestSupport",
-        "RealmFileSupport", "Cryptography",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "RecorderTests",
-      dependencies: ["Recorder", "TraceFormat", "TraceCompression", "TestSupport", "KillProbe"],
-      swiftSettings: testing),
-    .testTarget(
-      name: "RecordingProxyTests",
-      dependencies: [
-        "RecordingProxy", "Recorder", "FaultPlans", "Replayer", "Importers", "TraceFormat",
-        "TraceCompression", "TestSupport", "tracetool",
+    tests("TraceFormat", also: ["TraceCompression", "KillProbe"]),
+    tests("TraceCompression"),
+    tests("RealmModel"),
+    tests("RealmFile", also: ["TraceCompression", "RealmFileSupport"]),
+    tests("Recorder", also: ["TraceCompression", "KillProbe"]),
+    tests(
+      "RecordingProxy",
+      also: [
+        "Replayer", "Importers", "tracetool",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Proxy"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Proxy"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Proxy"])),
         .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Proxy"])),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Proxy"])),
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "ImportersTests",
-      dependencies: [
-        "Importers", "Recorder", "RealmModel", "RealmFile", "TraceFormat", "TraceCompression",
-        "TestSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "FaultPlansTests",
-      dependencies: ["FaultPlans", "RealmModel", "TraceFormat", "TestSupport"],
-      swiftSettings: testing),
-    .testTarget(
-      name: "ReplayerTests",
-      dependencies: [
-        "FaultPlans", "Replayer", "Recorder", "RealmModel", "Importers", "TraceFormat",
-        "TraceCompression",
-        "TestSupport",
-        "ReplaySupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "SimulationTests",
-      dependencies: [
-        "Simulation", "Recorder", "FaultPlans", "Replayer", "RealmModel", "TraceFormat",
-        "TraceCompression", "TestSupport",
-      ],
-      swiftSettings: testing),
+      ]),
+    tests("Importers"),
+    tests("FaultPlans"),
+    tests("Replayer", also: ["Recorder", "Importers", "ReplaySupport"]),
+    tests("Simulation", also: ["TraceCompression"]),
     // Worlds in which everything is random, and what has to hold of each.
     .testTarget(
       name: "SwarmTests",
@@ -321,60 +286,23 @@ let package = Package(
         "TestSupport", "SwarmSupport",
       ],
       swiftSettings: testing),
-    .testTarget(
-      name: "AnalyzerTests",
-      dependencies: [
-        "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat",
-        "TraceCompression",
-        "TestSupport",
-        "ReplaySupport", "AnalysisSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "CampaignsTests",
-      dependencies: [
-        "Campaigns", "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers",
-        "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
-        "CampaignSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "ReportsTests",
-      dependencies: [
-        "Reports", "Campaigns", "Analyzer", "FaultPlans", "Replayer", "RealmModel",
-        "Importers",
-        "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
-        "CampaignSupport", "SwarmSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "ScrubbingTests",
-      dependencies: [
-        "Scrubbing", "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat",
-        "TraceCompression", "TestSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "TraceTestingTests",
-      dependencies: [
-        "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "FaultPlans", "Replayer", "Reports",
-        "TraceFormat", "TraceCompression",
-        "TestSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "TracetoolCommandsTests",
-      dependencies: [
-        "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
-        "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Simulation", "Analyzer",
-        "Campaigns", "Reports", "TestSupport", "ReplaySupport",
-        "RealmFileSupport", "tracetool",
+    tests("Analyzer", also: ["Importers", "ReplaySupport", "AnalysisSupport"]),
+    tests(
+      "Campaigns", also: ["Importers", "ReplaySupport", "AnalysisSupport", "CampaignSupport"]),
+    tests(
+      "Reports",
+      also: ["Importers", "ReplaySupport", "AnalysisSupport", "CampaignSupport", "SwarmSupport"]),
+    tests("Scrubbing", also: ["Importers"]),
+    tests("TraceTesting", also: ["TraceCompression"]),
+    tests(
+      "TracetoolCommands",
+      also: [
+        "ReplaySupport", "RealmFileSupport", "tracetool",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Command"])),
-      ],
-      swiftSettings: testing),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -388,15 +316,19 @@ if Context.environment["TRACETOOL_FUZZ_DRIVER"] != nil {
       swiftSettings: testing + [.unsafeFlags(["-parse-as-library"])]))
 }
 
+// Tests may use all that their library uses, and those with whom they share what they need.
+for tests in package.targets where tests.type == .test {
+  let names = package.names(reachedFrom: tests.dependencies) { target in
+    target.type == .regular ? target.dependencies.filter { $0.target?.isConditional == false } : []
+  }
+  let known = tests.dependencies.compactMap { $0.target?.name }
+  tests.dependencies += names.subtracting(known).sorted().map { .byName(name: $0) }
+}
+
 // `make test TARGET=ReplayerTests`: after a change the tests of one target are built and run, with what they depend on
 // and nothing else.
 if let test = Context.environment["TRACETOOL_TEST_TARGET"], !test.isEmpty {
-  var needed: Set<String> = []
-  var waiting = [test]
-  while let name = waiting.popLast() {
-    guard needed.insert(name).inserted else { continue }
-    waiting += package.targets.first { $0.name == name }.map(\.namesOfTargets) ?? []
-  }
+  let needed = package.names(reachedFrom: [.byName(name: test)], through: \.dependencies)
   package.targets.removeAll { !needed.contains($0.name) }
   package.products.removeAll { product in
     let targets =
@@ -405,13 +337,26 @@ if let test = Context.environment["TRACETOOL_TEST_TARGET"], !test.isEmpty {
   }
 }
 
-extension Target {
-  var namesOfTargets: [String] {
-    dependencies.compactMap { dependency in
-      switch dependency {
-      case .targetItem(let name, _), .byNameItem(let name, _): name
-      default: nil
-      }
+extension Package {
+  /// The names of targets, and of all that they lead to.
+  func names(
+    reachedFrom dependencies: [Target.Dependency], through next: (Target) -> [Target.Dependency]
+  ) -> Set<String> {
+    var (found, waiting): (Set<String>, [Target.Dependency]) = ([], dependencies)
+    while let dependency = waiting.popLast() {
+      guard let name = dependency.target?.name, found.insert(name).inserted else { continue }
+      waiting += targets.first { $0.name == name }.map(next) ?? []
+    }
+    return found
+  }
+}
+
+extension Target.Dependency {
+  var target: (name: String, isConditional: Bool)? {
+    switch self {
+    case .targetItem(let name, let condition), .byNameItem(let name, let condition):
+      (name, condition != nil)
+    default: nil
     }
   }
 }
