@@ -32,7 +32,8 @@ import TraceFormat
     #expect(unsynced.unreadable.isEmpty)
     let changes = unsynced.changes.map {
       JSONText.members([
-        "version": .integer(Int($0.clientVersion)), "changeset": .string(Hex.encode($0.changeset)),
+        "version": .integer(Int($0.commit.clientVersion)),
+        "changeset": .string(Hex.encode($0.commit.changeset)),
       ])
     }
     #expect(JSONText.array(changes) == vector.expected.member("unsynced"))

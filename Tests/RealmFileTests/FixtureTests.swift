@@ -43,8 +43,8 @@ import TraceFormat
     #expect(history.engines.map(\.engineVersion) == ["14.14.0"])
     var inflater = ZlibInflater()
     let unsynced = history.unsyncedChanges(inflatedBy: &inflater)
-    #expect(unsynced.changes.map(\.clientVersion) == [2])
-    #expect(unsynced.changes.map(\.changeset.count) == [222])
+    #expect(unsynced.changes.map(\.commit.clientVersion) == [2])
+    #expect(unsynced.changes.map(\.commit.changeset.count) == [222])
   }
 
   @Test
@@ -72,7 +72,7 @@ import TraceFormat
     #expect(history.pendingEntries.map(\.version) == [5, 6])
     var inflater = ZlibInflater()
     let unsynced = history.unsyncedChanges(inflatedBy: &inflater)
-    #expect(unsynced.changes.map(\.clientVersion) == [4])
+    #expect(unsynced.changes.map(\.commit.clientVersion) == [4])
     #expect(unsynced.changes.map(\.isMerged) == [true])
     #expect(unsynced.mergedAwayCount == 1)
   }

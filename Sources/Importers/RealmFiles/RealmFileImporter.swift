@@ -69,7 +69,10 @@ public struct RealmFileImporter {
     let state = try file.state()
     let snapshot = StateListing.snapshot(of: state, role: .local)
     contents += snapshot.parts(sizeMax: recordSizeMax).map { (time, .snapshot($0)) }
-    for change in unsynced.changes { append(change) }
+    for (commit, _) in unsynced.changes {
+      let made = commit.originTimestampMilliseconds.map(Self.microseconds)
+      contents.append((made ?? time, .localCommit(commit)))
+    }
     for (_, failure) in unsynced.unreadable { appendLoss(failure, count: 1, at: time) }
     for failure in file.damage.listing { appendLoss(failure, count: nil, at: time) }
     try file.checkIsUnchanged()
@@ -92,18 +95,6 @@ public struct RealmFileImporter {
       source: .realmFile, name: name, clientFile: name, clientFileIdent: ident == 0 ? nil : ident,
       syncKind: try file.subscriptionSets() == nil ? .partition : .flexible,
       pendingReset: try file.resetRecord()?.pendingReset)
-  }
-
-  private mutating func append(_ change: UnsyncedChange) {
-    contents.append(
-      (
-        Self.microseconds(change.originTimestampMilliseconds),
-        .localCommit(
-          LocalCommit(
-            clientVersion: change.clientVersion, changeset: change.changeset,
-            lastIntegratedServerVersion: change.lastIntegratedServerVersion,
-            originTimestampMilliseconds: change.originTimestampMilliseconds))
-      ))
   }
 
   private mutating func appendLoss(_ failure: RealmFileFailure, count: UInt64?, at time: Int64) {

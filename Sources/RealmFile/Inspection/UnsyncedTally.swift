@@ -16,7 +16,7 @@ package struct UnsyncedTally: Sendable {
   package private(set) var undecodable: [(clientVersion: UInt64, failure: DecodingFailure)] = []
   private var places: [RealmString: Int] = [:]
 
-  package init(_ changes: [UnsyncedChange]) {
+  package init(_ changes: [LocalCommit]) {
     for change in changes {
       do throws(DecodingFailure) {
         count(try Changeset(decoding: change.changeset))

@@ -39,7 +39,7 @@ extension InspectReport {
       "instructionCount": .integer(tally.instructionCount),
       "oldest": unsynced.times?.first.map { .string($0.text) } ?? .null,
       "newest": unsynced.times?.last.map { .string($0.text) } ?? .null,
-      "changes": .array(unsynced.changes.map(\.json)),
+      "changes": .array(unsynced.changes.map { $0.commit.json(isMerged: $0.isMerged) }),
       "classes": .array(
         tally.classes.map { tally in
           .members([
@@ -59,7 +59,7 @@ extension InspectReport {
 extension UnsyncedChanges {
   var times: (first: Timestamp?, last: Timestamp?)? {
     guard !changes.isEmpty else { return nil }
-    let times = changes.map(\.originTimestampMilliseconds)
+    let times = changes.compactMap(\.commit.originTimestampMilliseconds)
     return (
       times.min().flatMap(Timestamp.init(since2015:)),
       times.max().flatMap(Timestamp.init(since2015:))
@@ -71,12 +71,13 @@ extension FileGroup {
   var historyTypeName: String { historyType.map { "\($0)" } ?? "\(historyTypeNumber)" }
 }
 
-extension UnsyncedChange {
-  var json: JSONText {
+extension LocalCommit {
+  fileprivate func json(isMerged: Bool) -> JSONText {
     .members([
       "clientVersion": .wide(clientVersion),
-      "lastIntegratedServerVersion": .wide(lastIntegratedServerVersion),
-      "time": Timestamp(since2015: originTimestampMilliseconds).map { .string($0.text) } ?? .null,
+      "lastIntegratedServerVersion": lastIntegratedServerVersion.map { .wide($0) } ?? .null,
+      "time": originTimestampMilliseconds.flatMap(Timestamp.init(since2015:))
+        .map { .string($0.text) } ?? .null,
       "sizeBytes": .integer(changeset.count), "isMerged": .bool(isMerged),
     ])
   }

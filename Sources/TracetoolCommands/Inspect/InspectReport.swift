@@ -54,7 +54,7 @@ struct InspectReport {
 
   private mutating func take(_ inspection: RealmFileInspection) {
     self.inspection = inspection
-    tally = UnsyncedTally(inspection.unsynced.changes)
+    tally = UnsyncedTally(inspection.unsynced.changes.map(\.commit))
     switch inspection.group.historyType {
     case .syncClient: kind = .synced
     case .syncServer: kind = .server

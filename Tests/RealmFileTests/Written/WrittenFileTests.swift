@@ -14,7 +14,7 @@ import TraceFormat
     let changesets = try RealmFileVector.all()[0].open().history()
       .map { history in
         var inflater = ZlibInflater()
-        return history.unsyncedChanges(inflatedBy: &inflater).changes.map(\.changeset)
+        return history.unsyncedChanges(inflatedBy: &inflater).changes.map(\.commit.changeset)
       }
     let (bytes, count) = try generated(changesets ?? [])
     #expect(try generated(changesets ?? []).bytes == bytes)
@@ -23,7 +23,7 @@ import TraceFormat
     let inspection = file.inspection(inflatedBy: &inflater)
     #expect(inspection.problems.isEmpty)
     #expect(inspection.tables.map(\.objectCount) == [UInt64(count), 1000])
-    #expect(inspection.unsynced.changes.map(\.changeset) == changesets)
+    #expect(inspection.unsynced.changes.map(\.commit.changeset) == changesets)
     let state = try file.state()
     #expect(file.damage.failures.isEmpty)
     #expect(state.table(named: "Inspection")?.objectCount == count)

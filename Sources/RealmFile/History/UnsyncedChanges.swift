@@ -1,20 +1,9 @@
 package import TraceFormat
 
-package struct UnsyncedChange: Sendable {
-  /// Realm's number for it: the version of the file that it was made on.
-  package var clientVersion: UInt64
-  package var lastIntegratedServerVersion: UInt64
-  /// Milliseconds since 2015-01-01 (UTC).
-  package var originTimestampMilliseconds: UInt64
-  /// What remains to be done on top of the server's state; empty where merging has left nothing of it.
-  package var changeset: [UInt8]
-  /// Whether it is no longer what it was first: the server's changes were merged into it.
-  package var isMerged: Bool
-}
-
 package struct UnsyncedChanges: Sendable {
-  /// What can be read, oldest first.
-  package internal(set) var changes: [UnsyncedChange] = []
+  /// What can be read, oldest first: by the version of the file that it was made on, what remains to be done on top of
+  /// the server's state, and whether the server's changes were merged into it.
+  package internal(set) var changes: [(commit: LocalCommit, isMerged: Bool)] = []
   /// Changes of which merging has left nothing: they were to be uploaded, and are not a loss.
   package internal(set) var mergedAwayCount = 0
   package internal(set) var unreadable: [(clientVersion: UInt64, failure: RealmFileFailure)] = []
@@ -37,12 +26,11 @@ extension SyncHistory {
           unsynced.mergedAwayCount += 1
           continue
         }
-        unsynced.changes.append(
-          UnsyncedChange(
-            clientVersion: entry.clientVersion,
-            lastIntegratedServerVersion: entry.remoteVersion,
-            originTimestampMilliseconds: entry.originTimestampMilliseconds, changeset: content,
-            isMerged: entry.reciprocal != nil))
+        let commit = LocalCommit(
+          clientVersion: entry.clientVersion, changeset: content,
+          lastIntegratedServerVersion: entry.remoteVersion,
+          originTimestampMilliseconds: entry.originTimestampMilliseconds)
+        unsynced.changes.append((commit, entry.reciprocal != nil))
       } catch {
         unsynced.unreadable.append(
           (entry.clientVersion, error.inside("change \(entry.clientVersion)")))
