@@ -1,3 +1,4 @@
+import Analyzer
 import Testing
 import TraceFormat
 
