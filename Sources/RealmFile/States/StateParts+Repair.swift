@@ -1,4 +1,5 @@
 internal import RealmModel
+import TraceFormat
 
 extension StateParts {
   /// The same parts without links that lead nowhere, and with incoming links as the links say. They are complete if the
