@@ -157,8 +157,8 @@ import Testing
     ],
     "crash-taken-for-failure": [
       """
-      the process ended with the attempt on record and the data untouched; the next attempt took \
-      it for a failure, and discarded
+      the process ended with the attempt on record and the data untouched; the next attempt \
+      treated it as a failure and discarded
       """
     ],
     "reset-refused-until-acknowledged": [

@@ -1,5 +1,5 @@
 internal import RealmModel
-import TraceFormat
+internal import TraceFormat
 
 extension StateParts {
   /// The same parts without links that lead nowhere, and with incoming links as the links say. They are complete if the

@@ -286,21 +286,27 @@ import TraceFormat
         content: event.content)
     }
     #expect(first.count == 2)
-    #expect(try FaultTrial(first).outcomes(.recover, ["at download 1: \(fault)"]).isEmpty)
+    #expect(throws: ReplayFailure.self) {
+      try FaultTrial(first).outcomes(.recover, ["at download 1: \(fault)"])
+    }
   }
 
-  @Test func `of alike transactions one that the server has does not stand for another`() throws {
-    let text = FaultTrial.base.replacing(
-      #"{"operations": [{"create": ["T", 5], "set": {"v": 50}}]},"#,
-      with: #"{"operations": [{"update": ["T", 1], "set": {"v": 111}}]},"#
-    ).replacing(#"{"update": ["T", 5], "set": {"s": "new"}}"#, with: #"{"create": ["T", 5]}"#)
-      .replacing(#""serverChanges": ["#, with: #""serverChanges": [{"uploaded": 0}, "#)
-    let trial = try FaultTrial(scenario: text)
-    let lost = try trial.outcome(.discardLocal, "at commit 2: lost-acknowledgement")
-    #expect(lost.unfiredFaults.isEmpty)
-    #expect(lost.effect(.changesUnacknowledged)?.changes.map(\.clientVersion) == [3])
-    let again = try trial.outcome(.discardLocal, "at commit 1: lost-acknowledgement")
-    #expect(again.unfiredFaults.map(\.reason) == [.integratedAlready(clientVersion: 2)])
+  @Test(arguments: [(nil, [4]), (7, [4]), (8, [3, 4])] as [(UInt64?, [UInt64])])
+  func `of alike transactions one that the server has does not stand for another`(
+    origin: UInt64?, lacking: [UInt64]
+  ) throws {
+    let change = Sample.addCount(1).encoded()
+    let trial = try FaultTrial(
+      Sample.events([
+        .sessionStart(SessionStart(source: .scenario, name: "test", clientFileIdent: 7)),
+        .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
+        .localCommit(LocalCommit(clientVersion: 3, changeset: change)),
+        .serverCommit(
+          ServerCommit(serverVersion: 2, changeset: change, originFileIdent: origin)),
+        .localCommit(LocalCommit(clientVersion: 4, changeset: change)), .syncError(Sample.error),
+      ]))
+    let outcome = try trial.outcome(.discardLocal, "at commit 2: lost-acknowledgement")
+    #expect(outcome.effect(.changesUnacknowledged)?.changes.map(\.clientVersion) == lacking)
   }
 
   @Test(arguments: [

@@ -330,13 +330,6 @@ import TraceFormat
       .notKept(.lost), "lost to a defect of the engine: R4, RS-70; a correct recovery keeps it"
     ),
     (
-      .resetFailed(idealFate: .conflicted),
-      """
-      the reset failed at a defect of the engine: R4, RS-70; a correct recovery goes through, though \
-      this write is in conflict there too
-      """
-    ),
-    (
       .notKept(.conflicted),
       "in conflict by a defect of the engine: R4, RS-70; a correct recovery keeps it"
     ),

@@ -49,8 +49,8 @@ extension CollateralSearch {
   ) -> [(name: RealmString, edit: Collateral.ServerEdit)] {
     guard reference(address) != nil else { return [] }
     let situation = outcome.situation
-    return situation.fresh.differences(of: address, since: situation.base).map {
-      ($0.name, Collateral.ServerEdit(before: $0.before, server: $0.server))
-    }
+    return situation.fresh.differences(of: address, since: situation.base)
+      .filter { placesSinceRestore?.touches(address.property($0.name)) ?? true }
+      .map { ($0.name, Collateral.ServerEdit(before: $0.before, server: $0.server)) }
   }
 }

@@ -12,7 +12,7 @@ package struct CollateralSearch {
   let writes: [JudgedWrite]
   let places: TouchedPlaces
   let server: ServerChanges
-  private let placesSinceRestore: PlaceSet?
+  let placesSinceRestore: PlaceSet?
   /// Objects that the device made since the last sync: whatever the server has there is new.
   let made: Set<Address>
   let listWrites: [Address: [Int]]
