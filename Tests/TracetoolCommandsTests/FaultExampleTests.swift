@@ -9,10 +9,10 @@ import Testing
 @Suite struct FaultExampleTests {
   /// The fault, what the report says, and the trace if it is another one than the demo's.
   private static let examples: [(fault: String, effect: String, trace: String?)] = [
-    ("after commit 5: client-reset", "The device gets error 208 with action ClientReset.", nil),
+    ("after commit 5: client-reset", "The client gets error 208 with action ClientReset.", nil),
     (
       "at reset: recovery-disabled",
-      "The device gets SyncClientResetRequired with action ClientResetNoRecovery.", nil
+      "The client gets SyncClientResetRequired with action ClientResetNoRecovery.", nil
     ),
     ("at reset: terminate-sync data=gone", "The backend's data is gone: 14 objects.", nil),
     (
@@ -20,14 +20,14 @@ import Testing
       "its version 1, without 2 changes, 1 of which the device had, acknowledged or downloaded.",
       "every-kind-of-property"
     ),
-    ("at reset: offline-too-long", "The device gets error 222 with action ClientReset.", nil),
+    ("at reset: offline-too-long", "The client gets error 222 with action ClientReset.", nil),
     (
       "at reset: role-change class=Inspection property=visits comparison=>= value=1",
       "4 objects of class Inspection went out of view.", nil
     ),
     (
       "after commit 5: sync-error code=225 action=DeleteRealm",
-      "The device gets error 225 with action DeleteRealm.", nil
+      "The client gets error 225 with action DeleteRealm.", nil
     ),
     (
       "at reset: migrate-to-flexible-sync",
@@ -35,7 +35,7 @@ import Testing
       nil
     ),
     (
-      "at reset: revert-to-partition-sync", "The device gets error 234 with action RevertToPBS.",
+      "at reset: revert-to-partition-sync", "The client gets error 234 with action RevertToPBS.",
       nil
     ),
     (
@@ -130,7 +130,7 @@ import Testing
     ),
     (
       "at download 2: corrupt-message",
-      "The device could not read the message, closed the connection and stopped.",
+      "The client could not read the message, closed the connection and stopped.",
       "local-changes-when-offline"
     ),
     (
@@ -140,7 +140,7 @@ import Testing
     ),
     (
       "after commit 5: message-too-large",
-      "the upload was too large. The device gets LimitExceeded with action ClientReset.",
+      "the upload was too large. The client gets LimitExceeded with action ClientReset.",
       nil
     ),
   ]

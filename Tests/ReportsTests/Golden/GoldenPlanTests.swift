@@ -58,7 +58,7 @@ import TraceFormat
 
           injected    2 faults, 1 fired
             fired  at reset: recovery-disabled
-              record 4: the device gets error 208 with action ClientResetNoRecovery
+              record 4: the client gets error 208 with action ClientResetNoRecovery
             never  at upload 3: disconnect
               the trace shows no upload
           result      failed

@@ -24,8 +24,8 @@ import TraceFormat
   private static let place = SchemaProperty("T", "v")
 
   private static let effects: [(FaultEffect, String)] = [
-    (FaultEffect(.error(error)), "the device gets error 208 with action ClientReset"),
-    (FaultEffect(.error(namedError)), "the device gets LimitExceeded with action ClientReset"),
+    (FaultEffect(.error(error)), "the client gets error 208 with action ClientReset"),
+    (FaultEffect(.error(namedError)), "the client gets LimitExceeded with action ClientReset"),
     (
       FaultEffect(.backupRestored(version: 2), changes: [change(isOnDevice: false)]),
       "the server is back at its version 2, without 1 change, none of which the device had"
@@ -85,7 +85,7 @@ import TraceFormat
     ),
     (
       FaultEffect(.message(.repetitionRefused)),
-      "the device treated the second copy as a protocol violation and stopped"
+      "the client took the second one for a violation of the protocol and stopped"
     ),
     (
       FaultEffect(.step(.downloadDelayed(.messageRepeated))),

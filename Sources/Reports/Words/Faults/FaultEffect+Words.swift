@@ -8,7 +8,7 @@ extension FaultEffect {
   package var words: String {
     switch fact {
     case .error(let error):
-      "the device gets \(error.code.map { "error \($0)" } ?? error.name) with action "
+      "the client gets \(error.code.map { "error \($0)" } ?? error.name) with action "
         + error.action.rawValue
     case .backupRestored(let version):
       "the server is back at its version \(version), without \(changes.count.counted("change")), "
@@ -76,19 +76,19 @@ extension MessageEffect {
     case .overtakingUploadMisfit:
       "the next upload arrived first and did not fit without this one; the server took neither"
     case .downloadUnreadable:
-      "the device could not read the message, closed the connection and stopped"
+      "the client could not read the message, closed the connection and stopped"
     case .downloadedChangesetUnreadable:
-      "the device could not read a changeset and said so to the server"
+      "the client could not read a changeset and said so to the server"
     case .emptyDownloadRepeated: "a message without changes may come twice"
     case .repetitionRefused:
-      "the device treated the second copy as a protocol violation and stopped"
+      "the client took the second one for a violation of the protocol and stopped"
     case .repetitionMisfit:
-      "the device could not integrate the second copy and said so to the server"
-    case .repetitionIntegrated: "the device integrated the second copy on top of the first"
+      "the client could not integrate the second one and said so to the server"
+    case .repetitionIntegrated: "the client integrated the second one on top of the first"
     case .overtakingDownloadMisfit:
-      "the later message did not fit without this one, and the device stopped"
+      "the later message did not fit without this one, and the client stopped"
     case .overtakenDownloadRefused:
-      "the device took the later message, and treated this one as a protocol violation"
+      "the client took the later message, and this one for a violation of the protocol"
     }
   }
 }
