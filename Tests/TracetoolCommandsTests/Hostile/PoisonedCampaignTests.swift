@@ -45,7 +45,10 @@ import TraceFormat
       let trace = try folder.trace(PoisonedOutputTests.inside)
       let schema = await CommandRun(line: ["state", trace, "--schema", "--of", "server"])
         .outputBytes
-      let other = try JSONText(parsing: schema).withoutTexts { $0.hasPrefix("Site") }.text()
+      // As it is, or in the bytes of a name with signs that a type has.
+      let other = try JSONText(parsing: schema).withoutTexts {
+        $0.hasPrefix("Site") || $0.hasPrefix("$string:\(Hex.encode(Array("Site".utf8)))")
+      }.text()
       let path = try folder.write(Array(other.utf8), to: "schema\(Poison.name).json")
       try await PoisonedRun(
         [
