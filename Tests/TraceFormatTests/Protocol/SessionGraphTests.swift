@@ -112,6 +112,26 @@ import TraceFormat
     #expect(recording.resets.map(\.continuedSession) == [3])
   }
 
+  @Test func `A copy that is opened again after the process had ended still belongs to its reset`()
+  {
+    var recording = Recording()
+    recording.known(1, file: 2, endsWith: 208)
+    recording.fresh(2, file: 3)
+    // The process ends here, and begins with the old file again.
+    recording.known(3, file: 2, endsWith: 208)
+    recording.continued(4, file: 3)
+    recording.out(4, "unbind 4\n")
+    recording.continued(5, file: 3, uploading: 7)
+    recording.out(5, "unbind 5\n")
+    recording.known(6, file: 3, endsWith: 208)
+    recording.fresh(7, file: 8)
+    recording.continued(8, file: 8)
+    let resets = recording.resets
+    #expect(resets.map(\.original) == [.session(3), .session(6)])
+    #expect(resets.map(\.freshSessions) == [[2, 4], [7]])
+    #expect(resets.map(\.continuedSession) == [5, 8])
+  }
+
   @Test func `A new file that reported its progress is no fresh copy`() {
     var recording = Recording()
     recording.known(1, file: 2)

@@ -16,7 +16,7 @@ extension TraceFold {
   }
 
   func isWithoutChangesets(_ reset: RecognizedReset) -> Bool {
-    isWithoutChangesets(reset.freshSession)
+    reset.freshSessions.contains { isWithoutChangesets($0) }
       || reset.originals.contains { isWithoutChangesets(fileOf: $0) }
   }
 

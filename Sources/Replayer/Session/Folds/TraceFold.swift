@@ -318,6 +318,11 @@ extension TraceFold {
       .withLateUploads()
   }
 
+  /// The events of the fresh copy that a reset downloaded.
+  func freshEvents(of reset: RecognizedReset) -> [SessionEvent] {
+    reset.freshSessions.flatMap { events[$0] ?? [] }
+  }
+
   /// The identifier that the server has given to the file of a session; 0 where the trace does not show it.
   func fileIdent(of session: UInt32) -> UInt64 { graph[session]?.file?.ident ?? 0 }
 

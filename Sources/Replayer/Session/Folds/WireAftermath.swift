@@ -28,14 +28,14 @@ struct WireAftermath {
     let file = if case .session = reset.original { original?.file } else { FileIdent?.none }
     let before = fold.graph.sessions.filter { $0.file != nil && $0.file == file }
     let after = fold.graph.sessions.filter {
-      $0.file == reset.file && $0.number != reset.freshSession
+      $0.file == reset.file && !reset.freshSessions.contains($0.number)
     }
     // What is uploaded was written before, so the device's clock is ahead by this at least, in microseconds.
     let ahead = fold.uploads(of: before + after).map {
       $0.writtenMicroseconds - Double($0.timeMicroseconds)
     }.max()
     let known = before.map(\.uploadedClientVersion).max() ?? 0
-    let download = fold.events[reset.freshSession]?.last { $0.download != nil }
+    let download = fold.freshEvents(of: reset).last { $0.download != nil }
     let downloaded = (ahead ?? 0) + Double(download?.timeMicroseconds ?? .min)
     let isBefore = { (upload: LateUpload) in
       known > 0 && upload.version <= known + min(Self.ownVersionCount, .max - known)

@@ -64,7 +64,7 @@ struct WireFold: SessionFold {
   }
 
   mutating func change(by event: SessionEvent) -> SessionTimeline.Change? {
-    if let left = leftByReset, left.session != event.session { finish() }
+    if let left = leftByReset, !left.sessions.contains(event.session) { finish() }
     return switch event.content {
     case .upload(let entries): take(entries, arrives: true, event)
     case .lostUpload(let entries): take(entries, arrives: false, event)

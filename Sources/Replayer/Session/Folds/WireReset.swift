@@ -63,7 +63,7 @@ struct WireReset {
   }
 
   /// What a reset leaves of its file, where that is not what it downloaded in a session.
-  typealias Left = (session: UInt32, state: RealmState, gaps: [Gap])
+  typealias Left = (sessions: [UInt32], state: RealmState, gaps: [Gap])
 
   /// Nil where the file goes on from its download, or the trace does not show what was there before.
   var left: Left? {
@@ -72,7 +72,7 @@ struct WireReset {
       outcome.ending.isCarriedOut, !outcome.result.deviations.isEmpty
     else { return nil }
     let gaps = outcome.gaps.filter { $0.kind == .unknownInternalKeys }
-    return (recognized.freshSession, outcome.result.after, gaps)
+    return (recognized.freshSessions, outcome.result.after, gaps)
   }
 
   func timeline() throws(ReplayFailure) -> SessionTimeline {
@@ -123,7 +123,7 @@ struct WireReset {
     let number = recognized.freshSession
     var fresh = WireFold(
       fold.emptyTimeline(of: number, .wire), isComplete: false, leftByReset: nil, recovered: [])
-    for event in fold.events[number] ?? [] { try fresh.take(event) }
+    for event in fold.freshEvents(of: recognized) { try fresh.take(event) }
     // The device had all of it, so that what is not shown is missing from the trace alone.
     guard fresh.downloadedVersion >= recognized.freshServerVersion else {
       throw .noFreshState(session: session)
@@ -138,7 +138,7 @@ struct WireReset {
   /// - Parameter transactions: all of the device's that the trace shows, in order.
   private func downloadedAgain(_ transactions: [UnsyncedChangeset]) -> [ServerChange] {
     guard let recognized, let file = original?.file else { return [] }
-    let entries = (fold.events[recognized.freshSession] ?? []).compactMap(\.download)
+    let entries = fold.freshEvents(of: recognized).compactMap(\.download)
       .flatMap(\.entries).filter { $0.recorded.originFileIdent == file.ident }
     guard !entries.isEmpty else { return [] }
     var left = Dictionary(grouping: transactions.reversed(), by: \.originTimestampMilliseconds)

@@ -24,6 +24,8 @@ package struct RecognizedReset: Hashable, Sendable {
   package var original: Original
   /// The session that downloaded the fresh copy.
   package var freshSession: UInt32
+  /// Those in which the fresh copy was opened again, after the process had ended during the reset.
+  package var reopenedSessions: [UInt32] = []
   /// The session that continues with the original file; nil where none does.
   package var continuedSession: UInt32?
   /// The session in which the reset failed: begun without asking for an identifier, and ended without naming one.
@@ -33,6 +35,9 @@ package struct RecognizedReset: Hashable, Sendable {
   package var freshServerVersion: UInt64
   /// Never empty.
   package var evidence: [Evidence]
+
+  /// All sessions of the fresh copy, in their order.
+  package var freshSessions: [UInt32] { [freshSession] + reopenedSessions }
 }
 
 extension SessionGraph {
@@ -48,11 +53,12 @@ extension SessionGraph {
   package var resets: [RecognizedReset] {
     var recognized: [RecognizedReset] = []
     var usedOriginals: Set<FileIdent> = []
-    for (fresh, continued) in freshPairs() {
-      let candidates = originals(of: fresh, continued, except: usedOriginals)
-      guard var reset = RecognizedReset(fresh, continued, candidates) else { continue }
+    for (copy, continued) in freshCopies() {
+      let candidates = originals(of: copy[copy.count - 1], continued, except: usedOriginals)
+      guard var reset = RecognizedReset(copy[0], continued, candidates) else { continue }
+      reset.reopenedSessions = copy.dropFirst().map(\.number)
       if continued == nil {
-        reset.failedSession = sessions.first { $0.isFailedReset(to: fresh) }?.number
+        reset.failedSession = sessions.first { $0.isFailedReset(to: copy[copy.count - 1]) }?.number
       }
       if case .session(let number) = reset.original, let file = self[number]?.file {
         usedOriginals.insert(file)
@@ -62,21 +68,40 @@ extension SessionGraph {
     return recognized
   }
 
-  /// Each session that may be a fresh download, with the next one of the same file, if there is one.
-  private func freshPairs() -> [(fresh: WireSession, continued: WireSession?)] {
-    var freshByFile: [FileIdent: WireSession] = [:]
-    var pairs: [(fresh: WireSession, continued: WireSession?)] = []
+  /// Each session that may be a fresh download, behind it those that opened it again, and the next one of the same file,
+  /// if there is one.
+  private func freshCopies() -> [(copy: [WireSession], continued: WireSession?)] {
+    var copies: [FileIdent: [WireSession]] = [:]
+    var found: [(copy: [WireSession], continued: WireSession?)] = []
     for session in sessions {
       guard let file = session.file else { continue }
       if session.obtainedFileIdent {
-        freshByFile[file] = session
-      } else if let fresh = freshByFile.removeValue(forKey: file), session.continues(fresh) {
-        pairs.append((fresh, session))
+        copies[file] = [session]
+      } else if let copy = copies[file] {
+        if isAskedAgain(between: copy[copy.count - 1], session), session.reopens(copy[0]) {
+          copies[file]?.append(session)
+          continue
+        }
+        copies[file] = nil
+        if session.continues(copy[copy.count - 1]) { found.append((copy, session)) }
       }
     }
-    pairs += freshByFile.values.filter(\.isWholeDownload).map { ($0, nil) }
-    return pairs.sorted {
-      ($0.continued ?? $0.fresh).startSequence < ($1.continued ?? $1.fresh).startSequence
+    found += copies.values.filter { $0[$0.count - 1].isWholeDownload }.map { ($0, nil) }
+    return found.sorted {
+      ($0.continued ?? $0.copy[0]).startSequence < ($1.continued ?? $1.copy[0]).startSequence
+    }
+  }
+
+  /// Whether a file for which the server had asked for a reset before the download came back in between, and was asked
+  /// again: the process had ended during the reset, and the file begins with it anew.
+  private func isAskedAgain(between fresh: WireSession, _ next: WireSession) -> Bool {
+    sessions.contains { again in
+      again.startSequence > fresh.startSequence && again.endedForReset
+        && again.endSequence.map { $0 < next.startSequence } == true && again.file != next.file
+        && again.isOnConnection(of: next)
+        && sessions.contains {
+          $0.file == again.file && $0.endedForReset && $0.startSequence < fresh.startSequence
+        }
     }
   }
 
@@ -169,6 +194,13 @@ extension WireSession {
     return ident.downloadClientVersion == 0
       && ident.downloadServerVersion == ident.latestServerVersion
       && ident.latestServerVersion == fresh.latestServerVersion ?? ident.latestServerVersion
+  }
+
+  /// Whether the client may have opened in it the copy that `fresh` downloaded, and nothing else.
+  fileprivate func reopens(_ fresh: WireSession) -> Bool {
+    uploadMessageCount == 0 && endSequence != nil && clientIdent?.downloadClientVersion == 0
+      && start.syncKind == fresh.start.syncKind && hasFile(of: fresh)
+      && fresh.sessionReason != .sync && sessionReason != .sync
   }
 
   /// Whether it downloaded all, and ended without the report of its progress that every other file makes.
