@@ -37,9 +37,12 @@ struct PlanView {
     } else if let seen, let device = seen.device, let server = seen.server {
       (before, self.device, self.server) = (seen.before, device, server)
     } else {
-      before = outcome.situation.base.map { ObservedValue($0, at: place.address) }
-      device = ObservedValue(outcome.situation.local, at: place.address)
-      server = ObservedValue(outcome.situation.fresh, at: place.address)
+      let fresh = outcome.situation.fresh
+      before = outcome.situation.base.map {
+        ObservedValue($0, at: place.address).completed(by: fresh)
+      }
+      device = ObservedValue(outcome.situation.local, at: place.address).completed(by: fresh)
+      server = ObservedValue(fresh, at: place.address)
     }
   }
 
@@ -77,8 +80,9 @@ struct PlanView {
     case .member(let value): return after.holds(value) == deviceHasMember
     case .wholeObject:
       guard let key = place.address.object else { return false }
+      let own = outcome.situation.local.object(key, of: place.address.className) ?? []
       return Value.looksAlike(
-        outcome.situation.local.object(key, of: place.address.className) ?? [],
+        state.completed(own),
         state.object(key, of: place.address.className) ?? [])
     case .upload: return true
     default: return after.looksLike(device)
@@ -108,8 +112,9 @@ extension PlanView {
     guard let key = place.address.object,
       let old = base.object(key, of: place.address.className)
     else { return .objectExists }
-    let present = outcome.situation.fresh.object(key, of: place.address.className) ?? []
-    return Value.looksAlike(old, present) ? nil : .objectChanged
+    let fresh = outcome.situation.fresh
+    let present = fresh.object(key, of: place.address.className) ?? []
+    return Value.looksAlike(fresh.completed(old), present) ? nil : .objectChanged
   }
 
   private var valueConflict: MergePlan.Conflict? {
