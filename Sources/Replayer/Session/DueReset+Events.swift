@@ -15,7 +15,7 @@ extension DueReset {
     contents += situation.unsynced.map { .localCommit($0.commit) }
     var error = situation.error
     // A reset on the wire may have no error of its own.
-    error.action = situation.action
+    if !error.asksForReset { error.action = situation.action }
     contents.append(.syncError(error))
     contents.append(.snapshot(try snapshot(situation.fresh, .fresh)))
     return contents.enumerated().map { index, content in
