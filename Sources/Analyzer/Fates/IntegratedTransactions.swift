@@ -45,8 +45,10 @@ extension IntegratedTransactions {
         guard situation.base?.has(object) == false else { continue }
         // The server's changes may be shown only up to the last download.
         let isFound = object.hasUniqueKey && isShown && situation.fresh.has(object)
-        if !server.areOthersCreators(of: object), isFound || server.created.contains(object) {
-          guard object.hasUniqueKey || situation.integrated.contains(index) else { continue }
+        if isFound || server.created.contains(object) {
+          guard !server.areOthersCreators(of: object),
+            object.hasUniqueKey || situation.integrated.contains(index)
+          else { continue }
           lastIntegrated = max(index, lastIntegrated ?? index)
         } else if server.isKnown {
           firstNotIntegrated = firstNotIntegrated ?? index

@@ -14,6 +14,8 @@ struct IntegratedFold {
   private var creations: [Creation] = []
   private var creationsByObject: [Address: [Int]] = [:]
   private var serverCreations: Set<Address> = []
+  /// Those of them that are not known to come from another file than the device's.
+  private var createdHere: Set<Address> = []
   /// The transactions that are known to be among the server's changes, by their versions.
   private var takenVersions: Set<UInt64> = []
   /// How many creations, from the first on, are on the server too.
@@ -66,10 +68,12 @@ struct IntegratedFold {
     let changeset = timeline.serverChanges[index].changeset
     if let version = timeline.serverChanges[index].clientVersion { takenVersions.insert(version) }
     let objects = changeset.createdObjects
-    guard !objects.isEmpty, !timeline.serverChanges[index].isForeign else { return }
+    guard !objects.isEmpty else { return }
+    serverCreations.formUnion(objects)
+    guard !timeline.serverChanges[index].isForeign else { return }
     twins[changeset.originalBytes, default: Twins()].changes.append(index)
     for object in objects {
-      serverCreations.insert(object)
+      createdHere.insert(object)
       for creation in creationsByObject[object] ?? [] { judge(creations[creation]) }
     }
   }
@@ -88,7 +92,7 @@ struct IntegratedFold {
 
   /// Takes note if a creation shows that the server took its transaction.
   private mutating func judge(_ creation: Creation) {
-    guard serverCreations.contains(creation.object),
+    guard createdHere.contains(creation.object),
       creation.object.hasUniqueKey || isIntegrated(creation.transaction)
     else { return }
     current.lastIntegrated = max(
