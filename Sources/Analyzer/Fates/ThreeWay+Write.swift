@@ -60,16 +60,14 @@ extension RealmState {
     guard let key = object.object, let entries = self.object(key, of: object.className) else {
       return []
     }
-    let known = Dictionary(
-      uniqueKeysWithValues: (earlier?.object(key, of: object.className) ?? []).map {
-        ($0.key, $0.value)
-      })
-    let primaryKey = schema(of: object.className)?.primaryKey
-    return entries.compactMap { entry in
+    let old = earlier?.object(key, of: object.className) ?? []
+    return entries.enumerated().compactMap { index, entry in
+      // Mostly both states have the same properties in the same order.
+      let isInPlace = index < old.count && old[index].key == entry.key
+      let known = isInPlace ? old[index] : old.first { $0.key == entry.key }
       let place = LocationValue(object.className, key, entry.key)
-      guard entry.key != primaryKey,
-        let before = known[entry.key].map(completed) ?? initialValue(at: place),
-        !before.looksLike(entry.value)
+      guard let before = known.map({ completed($0.value) }) ?? initialValue(at: place),
+        !before.looksLike(entry.value), entry.key != schema(of: object.className)?.primaryKey
       else { return nil }
       return (entry.key, ObservedValue.value(before), ObservedValue.value(entry.value))
     }
