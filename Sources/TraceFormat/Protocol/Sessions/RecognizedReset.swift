@@ -54,11 +54,12 @@ extension SessionGraph {
     var recognized: [RecognizedReset] = []
     var usedOriginals: Set<FileIdent> = []
     for (copy, continued) in freshCopies() {
-      let candidates = originals(of: copy[copy.count - 1], continued, except: usedOriginals)
+      let last = copy[copy.count - 1]
+      let candidates = originals(of: last, continued, except: usedOriginals)
       guard var reset = RecognizedReset(copy[0], continued, candidates) else { continue }
       reset.reopenedSessions = copy.dropFirst().map(\.number)
       if continued == nil {
-        reset.failedSession = sessions.first { $0.isFailedReset(to: copy[copy.count - 1]) }?.number
+        reset.failedSession = sessions.first { $0.isFailedReset(to: last) }?.number
       }
       if case .session(let number) = reset.original, let file = self[number]?.file {
         usedOriginals.insert(file)
@@ -73,17 +74,19 @@ extension SessionGraph {
   private func freshCopies() -> [(copy: [WireSession], continued: WireSession?)] {
     var copies: [FileIdent: [WireSession]] = [:]
     var found: [(copy: [WireSession], continued: WireSession?)] = []
+    let repeated = repeatedRequests
     for session in sessions {
       guard let file = session.file else { continue }
       if session.obtainedFileIdent {
         copies[file] = [session]
       } else if let copy = copies[file] {
-        if isAskedAgain(between: copy[copy.count - 1], session), session.reopens(copy[0]) {
+        let last = copy[copy.count - 1]
+        if session.reopens(copy[0]), repeated.contains(where: { $0.isBetween(last, session) }) {
           copies[file]?.append(session)
           continue
         }
         copies[file] = nil
-        if session.continues(copy[copy.count - 1]) { found.append((copy, session)) }
+        if session.continues(last) { found.append((copy, session)) }
       }
     }
     found += copies.values.filter { $0[$0.count - 1].isWholeDownload }.map { ($0, nil) }
@@ -92,16 +95,16 @@ extension SessionGraph {
     }
   }
 
-  /// Whether a file for which the server had asked for a reset before the download came back in between, and was asked
-  /// again: the process had ended during the reset, and the file begins with it anew.
-  private func isAskedAgain(between fresh: WireSession, _ next: WireSession) -> Bool {
-    sessions.contains { again in
-      again.startSequence > fresh.startSequence && again.endedForReset
-        && again.endSequence.map { $0 < next.startSequence } == true && again.file != next.file
-        && again.isOnConnection(of: next)
-        && sessions.contains {
-          $0.file == again.file && $0.endedForReset && $0.startSequence < fresh.startSequence
-        }
+  /// The sessions whose file was asked for a reset, and had been before: the process may have ended during the reset,
+  /// and the file begins with it anew.
+  private var repeatedRequests: [RepeatedRequest] {
+    var firstByFile: [FileIdent?: UInt64] = [:]
+    return sessions.filter(\.endedForReset).compactMap { session in
+      guard let first = firstByFile[session.file] else {
+        firstByFile[session.file] = session.startSequence
+        return nil
+      }
+      return RepeatedRequest(firstSequence: first, again: session)
     }
   }
 
@@ -137,6 +140,19 @@ extension SessionGraph {
     let pool = failed.isEmpty ? fitting : failed
     let near = pool.filter { $0.isOnConnection(of: fresh) }
     return near.isEmpty ? pool : near
+  }
+}
+
+private struct RepeatedRequest {
+  /// The beginning of the session that was asked first.
+  let firstSequence: UInt64
+  let again: WireSession
+
+  /// Whether the first one came before a download, and this one between that and another session.
+  func isBetween(_ fresh: WireSession, _ next: WireSession) -> Bool {
+    firstSequence < fresh.startSequence && fresh.startSequence < again.startSequence
+      && again.endSequence.map { $0 < next.startSequence } == true && again.file != next.file
+      && again.isOnConnection(of: next)
   }
 }
 
