@@ -96,11 +96,11 @@ extension Timestamp {
   /// A date whose parts are stored apart (R16).
   init(checking seconds: Int64, _ nanoseconds: Int64, at ref: Int) throws(RealmFileFailure) {
     let fits = nanoseconds.magnitude < 1_000_000_000
+    self.init(seconds: seconds, nanoseconds: Int32(clamping: nanoseconds))
     try require(
-      fits && (nanoseconds == 0 || seconds == 0 || (seconds < 0) == (nanoseconds < 0)), 16,
+      fits && hasOneSign, 16,
       "nanoseconds below 1000000000 of the sign of the seconds",
       found: "\(seconds) s \(nanoseconds) ns", at: ref)
-    self.init(seconds: seconds, nanoseconds: Int32(nanoseconds))
   }
 }
 

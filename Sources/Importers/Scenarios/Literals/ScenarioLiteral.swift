@@ -99,7 +99,7 @@ enum ScenarioLiteral {
     if case .array(let parts) = node.json, parts.count == 2 {
       let parts = try node.elements()
       let time = Timestamp(seconds: try int(parts[0]), nanoseconds: try nanoseconds(parts[1]))
-      guard time.seconds.signum() * Int64(time.nanoseconds).signum() >= 0 else {
+      guard time.hasOneSign else {
         throw node.failure(expected: "seconds and nanoseconds of one sign")
       }
       return time

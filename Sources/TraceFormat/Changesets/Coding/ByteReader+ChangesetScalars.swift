@@ -31,12 +31,13 @@ extension ByteReader {
     guard nanoseconds.magnitude < 1_000_000_000 else {
       throw .invalidValue("expected nanoseconds below a second, found \(nanoseconds)", at: start)
     }
-    guard seconds == 0 || nanoseconds == 0 || (seconds < 0) == (nanoseconds < 0) else {
+    let time = Timestamp(seconds: seconds, nanoseconds: Int32(truncatingIfNeeded: nanoseconds))
+    guard time.hasOneSign else {
       throw .invalidValue(
         "expected seconds and nanoseconds of one sign, found \(seconds) and \(nanoseconds)",
         at: start)
     }
-    return Timestamp(seconds: seconds, nanoseconds: Int32(truncatingIfNeeded: nanoseconds))
+    return time
   }
 
   /// Reads a decimal. Realm puts the parts together unchecked; here none may overflow into another.

@@ -9,6 +9,11 @@ public struct Timestamp: Hashable, Sendable, BitwiseCopyable {
   @inlinable public init(seconds: Int64, nanoseconds: Int32) {
     (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
   }
+
+  /// Whether Realm takes the parts for one point in time.
+  package var hasOneSign: Bool {
+    seconds == 0 || nanoseconds == 0 || (seconds < 0) == (nanoseconds < 0)
+  }
 }
 
 /// A BSON object identifier: 12 bytes, held so that comparing the fields compares the bytes.

@@ -196,7 +196,7 @@ extension Timestamp {
     guard nanoseconds.magnitude < 1_000_000_000 else {
       throw parts[1].failure(expected: "nanoseconds from -999999999 to 999999999")
     }
-    guard seconds == 0 || nanoseconds == 0 || (seconds < 0) == (nanoseconds < 0) else {
+    guard hasOneSign else {
       throw node.failure(expected: "seconds and nanoseconds of one sign")
     }
   }
