@@ -26,6 +26,15 @@ extension Workload {
         ("keyCount", \.keyCount, 0...1_000_000_000),
       ]
 
+  /// With each number at least, and at most, what a file may have.
+  func withinLimits() -> Workload {
+    Self.numbers.reduce(into: self) { workload, number in
+      let value = workload[keyPath: number.path]
+      workload[keyPath: number.path] = min(
+        number.limits.upperBound, max(number.limits.lowerBound, value))
+    }
+  }
+
   /// Reads a workload file; what it leaves out is as in ``init()``.
   ///
   /// - Throws: where in the file something else was expected.

@@ -76,17 +76,16 @@ package struct WorkloadLearner {
     var workload = Workload()
     for change in Workload.Change.allCases { workload[change] = counts[change] ?? 0 }
     let changeCount = counts.values.reduce(0, +)
-    workload.changesPerWrite = min(10_000, max(1, 2 * changeCount / transactionCount - 1))
-    if textCount > 0 { workload.textBytes = min(65_536, max(1, textBytes / textCount)) }
+    workload.changesPerWrite = 2 * changeCount / transactionCount - 1
+    if textCount > 0 { workload.textBytes = textBytes / textCount }
     let hours = Int(spanMicroseconds / 3_600_000_000)
     // Less than an hour says little of a day.
-    if hours > 0 { workload.writesPerDay = min(86_400, max(1, 24 * transactionCount / hours)) }
+    if hours > 0 { workload.writesPerDay = 24 * transactionCount / hours }
     // A transaction waits for half of the time that its device is offline.
     if waitCount > 0 {
-      let minutes = Int(2 * waitMicroseconds / Double(waitCount) / 60_000_000)
-      workload.offlineMinutes = min(5_256_000, max(1, minutes))
+      workload.offlineMinutes = Int(2 * waitMicroseconds / Double(waitCount) / 60_000_000)
     }
-    return workload
+    return workload.withinLimits()
   }
 }
 
