@@ -135,15 +135,14 @@ extension ScenarioWriter {
     var restored: [[UInt8]]?
     var error: SyncError?
     var observed: ResetObserved?
-    /// The versions that a scenario can state.
-    private static let versions: Range<UInt64> = 0..<1 << 62
 
     mutating func take(_ event: Event) throws(ScenarioWriterFailure) {
+      let versions = ScenarioTransaction.versions
       switch event.content {
       case .sessionStart(let start): try Self.keep(&self.start, as: start, "starts")
-      case .localCommit(let commit) where Self.versions.contains(commit.clientVersion):
+      case .localCommit(let commit) where versions.contains(commit.clientVersion):
         local.append(commit)
-      case .serverCommit(let commit) where Self.versions.contains(commit.serverVersion):
+      case .serverCommit(let commit) where versions.contains(commit.serverVersion):
         server.append(commit)
       case .snapshot(let snapshot): try take(snapshot)
       case .syncError(let error): try Self.keep(&self.error, as: error, "errors")

@@ -2,6 +2,9 @@ internal import RealmModel
 internal import TraceFormat
 
 struct ScenarioTransaction {
+  /// The versions that a scenario can state.
+  static let versions: Range<UInt64> = 0..<1 << 62
+
   var version: UInt64
   var timeMicroseconds: Int64
   /// When it was made: for an upload that arrived, on the device.
@@ -63,7 +66,7 @@ struct ScenarioHistory {
       var members = try JSONMembers(element)
       if let stated = members.take("version") {
         let wanted: UInt64 = try stated.integer()
-        guard wanted >= version, wanted < 1 << 62 else {
+        guard wanted >= version, ScenarioTransaction.versions.contains(wanted) else {
           throw stated.failure(expected: "a version of at least \(version)")
         }
         version = wanted
