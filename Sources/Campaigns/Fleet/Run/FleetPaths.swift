@@ -121,8 +121,9 @@ public struct FleetPaths {
   private func isTrace(_ path: String) -> Bool {
     guard Self.suffixes.contains(where: path.hasSuffix) else { return false }
     guard !path.hasSuffix(Self.suffixes[0]) else { return true }
+    guard FileIdentity(path) != excluded else { return false }
     let rows = Array(#"{"schema":"#.utf8)
     let beginning = try? inflate(FileSource(ofRegularFile: path)).next(rows.count)
-    return FileIdentity(path) != excluded && beginning != rows
+    return beginning != rows
   }
 }
