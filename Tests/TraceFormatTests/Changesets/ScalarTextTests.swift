@@ -54,6 +54,11 @@ import TraceFormat
     #expect(value.text(columns: 40) == "\"\(head)…\(tail)\"")
   }
 
+  @Test func `a long text whose end alone is not UTF-8 is shown as bytes from its beginning`() {
+    let value = Value.string(RealmString([UInt8](repeating: 0x61, count: 900) + [0xFF]))
+    #expect(value.text(columns: 40) == "bytes\"\(String(repeating: "61", count: 11))6…1616161ff\"")
+  }
+
   @Test func `bytes that are not text stay bytes`() {
     let string = RealmString([0xFF, 0x00])
     #expect(string.text == nil)

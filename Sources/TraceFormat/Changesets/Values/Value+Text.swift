@@ -77,9 +77,8 @@ extension RealmString {
     // Twice as much as can be shown, of both ends: a value can be megabytes.
     let part = max(columns, 1) * 8
     guard count > 2 * part else { return quotedText.shortenedInMiddle(to: columns) }
-    let head = RealmString(bytes[..<scalarStart(bytes.startIndex + part)])
-    let tail = RealmString(bytes[scalarStart(bytes.endIndex - part)...])
-    return (String(head.quotedText.dropLast()) + tail.quotedText.dropFirst())
+    let tail = bytes[scalarStart(bytes.endIndex - part)...]
+    return RealmString(Array(bytes[..<scalarStart(bytes.startIndex + part)]) + tail).quotedText
       .shortenedInMiddle(to: columns)
   }
 
