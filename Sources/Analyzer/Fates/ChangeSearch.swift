@@ -78,9 +78,11 @@ struct ChangeSearch {
     }
     guard !counted.isEmpty, !leader.effect.isCancellation else { return nil }
     let deletes = group.writes.contains { writes[$0].operation == .delete }
+    let first = writes[group.writes[0]].operation
     let kind: Change.Kind
     switch leader.operation {
-    case .removeClass where writes[group.writes[0]].operation == .addClass: return nil
+    case .removeClass where first == .addClass: return nil
+    case .removeProperty where first == .addProperty: return nil
     case .addClass, .removeClass, .addProperty, .removeProperty: kind = .schema
     case .create: kind = deletes ? .recreated : .created
     case .delete:

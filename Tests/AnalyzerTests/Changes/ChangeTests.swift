@@ -48,11 +48,16 @@ import TraceFormat
     }
   }
 
-  @Test func `A class made and removed again is no change, and one that is made anew is one`()
-    throws
-  {
-    let add = #"{"addClass": "New", "primaryKey": "k", "properties": {"k": "int"}}"#
-    let remove = #"{"removeClass": "New"}"#
+  @Test(arguments: [
+    (
+      #"{"addClass": "New", "primaryKey": "k", "properties": {"k": "int"}}"#,
+      #"{"removeClass": "New"}"#
+    ),
+    (#"{"addProperty": ["T", "new"], "type": "int"}"#, #"{"removeProperty": ["T", "new"]}"#),
+  ])
+  func `What is added to the schema and removed again is no change, and added anew it is one`(
+    add: String, remove: String
+  ) throws {
     for (operations, count) in [([add, remove], 0), ([add, remove, add], 1)] {
       let outcome = try ScenarioOutcome.session(
         """
