@@ -16,6 +16,8 @@ import TraceFormat
     #expect(writes.count == 20)
     #expect(writes.allSatisfy { $0["fate"] == .string("redundant") })
     #expect(writes.allSatisfy { $0["lost"]?["class"] == $0["other"]?["class"] })
+    let text = try CommandRun(["merges", "--session", "6", Self.clients]).output
+    #expect(text.contains("  10 writes had been made on both sides"), "each is dropped twice")
   }
 
   @Test func `the clients of one server are in one file, and those that are in step agree`() throws

@@ -39,7 +39,7 @@ public struct MergedWrite: Sendable {
   /// The rule of the merge.
   public var rule: MergeRule
   /// What became of it: `conflicted` where the other side had set the same thing, `lost` where what it was part of
-  /// went, `redundant` where the other side did the same.
+  /// went, `redundant` where the other side did the same, or its effect is there all the same.
   public var fate: Fate
 }
 
@@ -53,7 +53,9 @@ extension MergedWrite {
     lost = Side(merged.write, merged.isOurs ? transactions : nil, fileIdent)
     other = Side(merged.other, merged.isOurs ? nil : transactions, fileIdent)
     rule = merged.rule
-    fate = rule.fate(ofLosing: lost.write?.operation, to: other.write?.operation)
+    fate =
+      merged.isIdle
+      ? .redundant : rule.fate(ofLosing: lost.write?.operation, to: other.write?.operation)
   }
 }
 
@@ -82,18 +84,21 @@ extension MergeRule {
   func fate(ofLosing lost: WriteOperation?, to other: WriteOperation?) -> Fate {
     switch self {
     case .addTables, .addColumns, .eraseTables, .eraseColumns, .eraseObjects, .setInserts,
-      .setErases,
-      .clears, .arrayErases:
+      .setEraseClear, .clears, .arrayErases:
       .redundant
     case .updates: lost != nil && lost?.valueSet == other?.valueSet ? .redundant : .conflicted
+    // By a defect, two removals of different values meet.
+    case .setErases: lost != nil && lost == other ? .redundant : .conflicted
     case .addIntegerUpdate, .clearUpdate, .clearAddInteger, .setEraseSetInsert, .setInsertClear,
-      .setEraseClear, .arrayMoves, .arrayEraseUpdate, .arrayEraseArrayMove:
+      .arrayMoves, .arrayEraseUpdate, .arrayEraseArrayMove:
       .conflicted
+    case .listChangeClear, .insideErasedTable, .insideErasedObject, .insideUpdate,
+      .insideAddInteger, .insideArrayErase, .insideClear:
+      lost?.isRemoval == true ? .redundant : .lost
     case .eraseTableAddTable, .addColumnEraseTable, .eraseColumnAddColumn, .eraseColumnUpdate,
-      .eraseObjectCreateObject, .listChangeClear, .insideErasedTable, .insideErasedObject,
-      .insideUpdate, .insideAddInteger, .insideArrayErase, .insideClear:
+      .eraseObjectCreateObject:
       .lost
-    // These shift positions and drop nothing, or a move that ends where it begins.
+    // These shift positions and drop nothing.
     case .arrayInsertUpdate, .arrayMoveUpdate, .arrayInserts, .arrayMoveArrayInsert,
       .arrayEraseArrayInsert, .insideArrayInsert, .insideArrayMove:
       .redundant
@@ -102,6 +107,16 @@ extension MergeRule {
 }
 
 extension WriteOperation {
+  /// Whether it takes away what is not there either once what it was part of is gone.
+  fileprivate var isRemoval: Bool {
+    switch self {
+    case .removeClass, .removeProperty, .delete, .removeEntry, .removeElement, .removeMember,
+      .clear:
+      true
+    case .addClass, .addProperty, .create, .set, .add, .insert, .move, .addMember: false
+    }
+  }
+
   /// The value that it sets, whether that is a default or not.
   fileprivate var valueSet: PayloadValue? {
     switch self {

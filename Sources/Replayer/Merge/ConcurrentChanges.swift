@@ -48,4 +48,6 @@ public struct MergeDiscard: Hashable, Sendable {
   public var other: MergeFailure.Position
   /// The rule.
   public var rule: MergeRule
+  /// Whether it is a move whose element is where it was to go.
+  public var isIdle = false
 }

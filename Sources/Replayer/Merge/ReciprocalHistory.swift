@@ -109,7 +109,7 @@ public struct ReciprocalHistory: Sendable {
     return result.discards.map {
       MergedAway(
         isOurs: $0.isOurs, write: write($0.place, $0.isOurs), other: write($0.other, !$0.isOurs),
-        rule: $0.rule)
+        rule: $0.rule, isIdle: $0.isIdle)
     }
   }
 
@@ -150,6 +150,7 @@ package struct MergedAway: Sendable {
   package var write: Write
   package var other: Write
   package var rule: MergeRule
+  package var isIdle: Bool
 }
 
 /// Which instructions of a changeset, as it was written, those of its merged form are.

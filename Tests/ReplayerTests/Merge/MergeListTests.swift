@@ -111,6 +111,17 @@ import TraceFormat
         == [first, second])
   }
 
+  @Test(arguments: [
+    (Edit.move(1, 3, 4), Edit.move(1, 3, 4), [true, true]),
+    (Edit.move(1, 3, 4), Edit.move(1, 0, 4), [false]),
+    (Edit.move(0, 1, 4), Edit.erase(1, 4), [true]), (Edit.move(1, 3, 4), Edit.erase(1, 4), [false]),
+  ])
+  func `a dropped move says whether its element is where it was to go`(
+    ours: Changeset, theirs: Changeset, isIdle: [Bool]
+  ) throws {
+    #expect(try ConcurrentChanges(ours, theirs).merged().discards.map(\.isIdle) == isIdle)
+  }
+
   @Test func `what is inside an element follows it through insertions and removals`() throws {
     for (index, expected) in [(0, "inside 0"), (1, "inside 2"), (2, "inside 3")]
       as [(UInt32, String)]

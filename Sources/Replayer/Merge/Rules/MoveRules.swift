@@ -46,7 +46,8 @@ enum MoveRules {
   private static func movesOfOne(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     let (later, earlier) = work.later(ours, theirs)
     work[later].index = work[earlier].variables.destination
-    work.drop(earlier, because: later)
+    let isSame = work[later].index == work[later].variables.destination
+    work.drop(earlier, because: later, isIdle: isSame)
     dropIfStill(&work, later, because: earlier)
   }
 
@@ -76,7 +77,7 @@ enum MoveRules {
 
   private static func dropIfStill(_ work: inout MergeWork, _ move: Int32, because other: Int32) {
     guard work[move].index == work[move].variables.destination else { return }
-    work.drop(move, because: other)
+    work.drop(move, because: other, isIdle: true)
   }
 
   static func eraseMove(

@@ -100,7 +100,7 @@ extension MergeWork {
     drop(earlier, because: later)
   }
 
-  mutating func drop(_ number: Int32, because other: Int32) {
+  mutating func drop(_ number: Int32, because other: Int32, isIdle: Bool = false) {
     guard !self[number].isDropped else { return }
     self[number].isDropped = true
     self[number].isDroppedInside = isInside
@@ -108,8 +108,8 @@ extension MergeWork {
     changesets[Int(self[number].changeset)].isModified = true
     discards.append(
       MergeDiscard(
-        isOurs: isOurs(number), place: position(of: number), other: position(of: other), rule: rule)
-    )
+        isOurs: isOurs(number), place: position(of: number), other: position(of: other), rule: rule,
+        isIdle: isIdle))
   }
 
   /// Drops two that do the same, or undo each other.

@@ -10,7 +10,8 @@ extension MergedWrite {
   var reasonWords: String {
     let met = other.write == nil ? "a removal that follows from one of a class" : other.words
     return switch fate {
-    case .redundant: "\(other.who) did the same: \(met)"
+    case .redundant where lost.write == other.write: "\(other.who) did the same: \(met)"
+    case .redundant: "its effect is there all the same: \(other.who) had \(met)"
     case .lost: "what it was part of is gone: \(other.who) had \(met)"
     default: "\(other.who) had \(met)"
     }
@@ -72,9 +73,18 @@ extension MergesReport.Session {
       + extent
   }
 
-  /// How many writes were made on both sides, in one sentence; nil for none.
+  /// How many writes left their effect, in one sentence; nil for none. Where both sides' are dropped, that is one.
   var redundantSentence: String? {
-    let count = writes.count { !$0.isLoss }
-    return count == 0 ? nil : "\(count.counted("write")) had been made on both sides."
+    let pairs = writes.filter { !$0.isLoss }.map { write in
+      let (ours, theirs) =
+        write.lost.isDevices ? (write.lost, write.other) : (write.other, write.lost)
+      return [
+        ours.version, UInt64(bitPattern: Int64(ours.instructionIndex)), theirs.version,
+        UInt64(bitPattern: Int64(theirs.instructionIndex)),
+      ]
+    }
+    let count = Set(pairs).count
+    guard count > 0 else { return nil }
+    return "\(count.counted("write")) had been made on both sides, or had nothing left to change."
   }
 }
