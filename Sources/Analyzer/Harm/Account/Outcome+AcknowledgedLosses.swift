@@ -96,7 +96,8 @@ extension Outcome {
       }
     }
     guard !state.contains(key, of: object.className) else { return [] }
-    let gone = values.filter { $0.value != .null }.map { value in
+    // A link to an object that is not there is null to everybody.
+    let gone = values.filter { !$0.value.looksLike(.null) }.map { value in
       HarmAccount.AcknowledgedLoss(
         address: object.property(value.key), value: value.value, after: .absent)
     }
