@@ -60,14 +60,14 @@ extension ModeComparison {
 }
 
 private enum DestroyedPlace: Hashable {
-  case change(Int)
+  case write(Int)
   case place(Address, OverwrittenPlace.Kind)
 }
 
 /// What a mode destroys.
 private struct Destruction: Hashable {
   var certain: Set<DestroyedPlace> = []
-  /// The changes that it may destroy: what becomes of them is not known.
+  /// The writes that it may destroy: what becomes of them is not known.
   var possible: Set<DestroyedPlace> = []
   /// Whether there are such, and the mode discards: then it keeps of them what the server has, as a recovery does too.
   var mayDiscard = false
@@ -86,11 +86,14 @@ private struct Destruction: Hashable {
 extension Report {
   fileprivate var destruction: Destruction {
     var destroyed = Destruction()
-    for (index, change) in changes.enumerated() {
-      switch change.outcome {
-      case .lost, .serversKept: destroyed.certain.insert(.change(index))
-      case .notKnown: destroyed.possible.insert(.change(index))
-      case .kept, .keptAndOverwrote, .merged, .inBackupOnly, .alreadyOnServer, .pending: break
+    for change in changes where [.lost, .serversKept, .notKnown].contains(change.outcome) {
+      // Who loses a value of a new object destroys less than who loses the object.
+      let part = change.writes.filter { [.lost, .unknown].contains(writes[$0].fate) }
+      let destroyedWrites = (part.isEmpty ? change.writes : part).map(DestroyedPlace.write)
+      if change.outcome == .notKnown {
+        destroyed.possible.formUnion(destroyedWrites)
+      } else {
+        destroyed.certain.formUnion(destroyedWrites)
       }
     }
     destroyed.mayDiscard = result == .discarded && !destroyed.possible.isEmpty

@@ -153,6 +153,12 @@ extension Report {
   package func changeCount(_ outcome: Change.Outcome) -> Int {
     changes.indices.count { changes[$0].outcome == outcome }
   }
+
+  /// Whether a change is lost, but some of its writes are not: mostly an object that stands without one of its values.
+  package func isLostInPart(_ change: Change) -> Bool {
+    (change.outcome == .lost || change.outcome == .serversKept)
+      && change.writes.contains { [.recovered, .conflicted].contains(writes[$0].fate) }
+  }
 }
 
 // The writes as a person counts them.

@@ -215,6 +215,11 @@ extension Report {
 
   /// The same within a sentence, such as `the edit T 1 v = 99` or `the new T 4`.
   func sentenceWords(naming change: Change) -> String {
+    let whole = isLostInPart(change) ? "part of " : ""
+    return whole + wholeWords(naming: change)
+  }
+
+  private func wholeWords(naming change: Change) -> String {
     switch change.kind {
     case .edited: "the edit \(words(naming: change))"
     case .created: "the new \(change.address.text)"

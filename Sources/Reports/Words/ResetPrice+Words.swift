@@ -44,16 +44,18 @@ extension Report {
     }
     let (count, unknown) = (changes.count, changeCount(.notKnown))
     let lostCount = count - keptCount - unknown
+    let partCount = changes.count(where: isLostInPart)
+    let inPart = partCount == 0 ? "" : " (\(partCount) of them in part)"
     let what: String? =
       switch (keptCount, lostCount) {
       case (0, 0):
         count == 0 && hiddenWrites.isEmpty ? "\(verb("lose")) nothing that was unsynced" : nil
       case (_, _) where count == 1:
         "\(verb(keptCount == 1 ? "keep" : "lose")) "
-          + (isNamed ? sentenceWords(naming: changes[0]) : "it")
+          + (isNamed ? sentenceWords(naming: changes[0]) : partCount == 0 ? "it" : "part of it")
       case (count, _): "\(verb("keep")) \(Self.all(count))"
-      case (0, count): "\(verb("lose")) \(Self.all(count))"
-      case (0, _): "\(verb("lose")) \(lostCount) of \(count) changes"
+      case (0, count): "\(verb("lose")) \(Self.all(count))\(inPart)"
+      case (0, _): "\(verb("lose")) \(lostCount) of \(count) changes\(inPart)"
       default: "\(verb("keep")) \(keptCount) of \(count) changes"
       }
     let costs = othersLossCounts.map { kind, count in

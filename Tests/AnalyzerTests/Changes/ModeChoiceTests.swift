@@ -35,11 +35,14 @@ private struct NaiveChoice {
 
   private static func destroyed(by report: Report) -> Destroyed {
     var lines = Destroyed()
-    for (number, change) in report.changes.enumerated() {
-      if change.outcome == .lost || change.outcome == .serversKept {
-        lines.certain.append("change \(number)")
+    for change in report.changes {
+      let isLost = change.outcome == .lost || change.outcome == .serversKept
+      guard isLost || change.outcome == .notKnown else { continue }
+      let part = change.writes.filter {
+        report.writes[$0].fate == .lost || report.writes[$0].fate == .unknown
       }
-      if change.outcome == .notKnown { lines.open.append("change \(number)") }
+      let writes = (part.isEmpty ? change.writes : part).map { "write \($0)" }
+      if isLost { lines.certain += writes } else { lines.open += writes }
     }
     for place in report.overwrittenPlaces {
       if place.kind != .editedOnBothSides { lines.certain.append("\(place.kind) \(place.address)") }
@@ -161,9 +164,11 @@ private struct NaiveChoice {
       var report = Analysis.report(
         of: try #require(try Replay.run(events: events, mode: mode).first))
       let change = try #require(report.changes.first)
+      let write = report.writes[change.writes[0]]
       report.changes = outcomes.map { outcome in
         var one = change
-        one.outcome = outcome
+        (one.outcome, one.writes) = (outcome, [report.writes.count])
+        report.writes.append(write)
         return one
       }
       return report
@@ -171,6 +176,20 @@ private struct NaiveChoice {
     #expect(reports.map { $0.unmeantPlaces.isEmpty } == [true, !outcomes.overwrites])
     let choice = ModeComparison(reports).choice
     #expect(choice.recommended == outcomes.recommended && choice.isOpen == outcomes.isOpen)
+  }
+
+  @Test func `Who loses a value of a new object destroys less than who loses the object`() throws {
+    let reports = try [ResetMode.discardLocal, .recover].map { mode in
+      Analysis.report(
+        of: try ScenarioOutcome.session(
+          """
+          "local": [{"operations": [{"create": ["T", 7], "set": {"s": "typed", "link": 1}}]}],
+          "serverChanges": [{"operations": [{"delete": ["Tgt", 1]}]}]
+          """, mode: mode))
+    }
+    #expect(reports.map { $0.changes.map(\.outcome) } == [[.lost], [.lost]])
+    #expect(reports.map { $0.isLostInPart($0.changes[0]) } == [false, true])
+    #expect(ModeComparison(reports).choice.recommended == [.recover])
   }
 
   @Test func `Each kind of answer is among the scenarios`() throws {
