@@ -20,7 +20,9 @@ extension Judge {
     } else if evidence.isIncomplete {
       write.settle(.unknown(.recordsMissing))
     } else if ruling.rule == .discardedByMode {
-      judgeDiscarded(&write)
+      judgeDiscarded(&write) { .discarded(cause: discardCause, server: $0) }
+    } else if ruling.rule == .fileDeleted {
+      judgeDiscarded(&write) { _ in .lost(.fileDeleted) }
     } else {
       judgeRecovered(&write, index, ruling)
     }
@@ -40,7 +42,10 @@ extension Judge {
           operation: later.operation)))
   }
 
-  private func judgeDiscarded(_ write: inout JudgedWrite) {
+  /// - Parameter loss: what it is if it is lost, by what the server's state shows.
+  private func judgeDiscarded(
+    _ write: inout JudgedWrite, _ loss: (FateReason.ServerSide) -> FateReason
+  ) {
     let wasIntegrated = taken.has(write.transactionIndex)
     if write.localEffect.isCancellation {
       write.settle(.needless(.madeOnDevice))
@@ -48,13 +53,13 @@ extension Judge {
       settleRedundant(&write)
     } else if write.hasEffectOnServer, wasIntegrated == false {
       // The server's number is the device's, but that proves nothing.
-      write.settle(.discarded(cause: discardCause, server: .sameNumber))
+      write.settle(loss(.sameNumber))
     } else if mayBeCoincidence(write), write.hasEffectOnServer || !showsServerChange(of: write) {
       write.settle(.unknown(.sameNumber))
     } else if wasIntegrated == true {
       write.settle(.needless(.integrated))
     } else {
-      write.settle(.discarded(cause: discardCause, server: write.serverSide))
+      write.settle(loss(write.serverSide))
     }
   }
 

@@ -173,4 +173,21 @@ import TraceFormat
       try incidents(of: all, session: try #require(found.unanswered.first).session)
     }
   }
+
+  @Test func `where the file is deleted, a number that others changed alike proves nothing`() throws
+  {
+    let file = """
+      {
+        "scenario": 1, "name": "deleted",
+        "schema": {"T": {"primaryKey": "_id", "properties": {"_id": "int", "n": "int"}}},
+        "synced": {"T": [{"_id": 1, "n": 1}]},
+        "local": [{"operations": [{"increment": ["T", 1, "n"], "by": 1}]}],
+        "serverChanges": [{"operations": [{"increment": ["T", 1, "n"], "by": 1}]}],
+        "error": {"code": 225, "action": "DeleteRealm"}
+      }
+      """
+    let found = try incidents(of: Scenario(parsing: Array(file.utf8)).events)
+    let report = Analysis.report(of: try #require(found.all.first).outcome(mode: .recover))
+    #expect(report.writes.map(\.fate) == [.unknown])
+  }
 }
