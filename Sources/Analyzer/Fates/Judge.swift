@@ -9,6 +9,8 @@ package struct Judge {
   private let (isDeviceKnown, knownAfter): (Bool, RealmState?)
   package let server: ServerChanges
   private(set) var taken: IntegratedTransactions
+  /// What the server has from the device without having said so.
+  package let takenValues: TakenValues
   /// Whether the outcome is of some of the writes only, so that the others may show what was taken.
   private let isOfSome: Bool
   let faulted: FaultedObjects
@@ -48,6 +50,7 @@ package struct Judge {
       taken
       ?? IntegratedTransactions(
         outcome, server, isFreshKnown: !evidence.isApproximate && !evidence.hidesServer)
+    takenValues = TakenValues(device, self.taken, outcome.situation.integrated)
     isOfSome = taken != nil
     discardCause = outcome.discardCause
     isRestored = outcome.tellsOfRestoredBackup
@@ -263,8 +266,20 @@ extension Judge {
       // A restored server has not edited what it forgot.
       return view == .serverOnly ? .neither : .deviceOnly
     }
+    if view == .both || view == .serverOnly, isOwnOnServer(write, isOfObject) { return .deviceOnly }
     let isMoved = write.kind == .arrayMove && view == .deviceOnly
     return isMoved && elements.isMovedOnServer(index) ? .both : view
+  }
+
+  /// Whether all that the server has otherwise than the last sync, of what a write is about, is from this device.
+  private func isOwnOnServer(_ write: JudgedWrite, _ isOfObject: Bool) -> Bool {
+    guard isOfObject else { return takenValues.has(write.thing.server, at: write.address) }
+    guard write.kind == .eraseObject, takenValues.hasCreated(write.address),
+      let base = outcome.situation.base
+    else { return false }
+    return outcome.situation.fresh.differences(of: write.address, since: base).allSatisfy {
+      takenValues.has($0.server, at: write.address.property($0.name))
+    }
   }
 
   /// Whether all that the server has otherwise than the last sync, of what a write is about, it has because it was

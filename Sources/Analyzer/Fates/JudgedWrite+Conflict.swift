@@ -55,8 +55,8 @@ extension JudgedWrite {
   private func additionConflict(wasIntegrated: Bool) -> FateReason.Conflict? {
     // A number in a list that was copied whole is a value like any other.
     guard rule == .addInteger else { return valueConflict }
-    guard !localEffect.buildsOnUnsynced, !wasIntegrated, let before = thing.before,
-      let server = thing.server, !server.looksLike(before)
+    guard !localEffect.buildsOnUnsynced, !wasIntegrated, threeWay != .deviceOnly,
+      let before = thing.before, let server = thing.server, !server.looksLike(before)
     else { return nil }
     return .addedOnBothSides(server.value)
   }

@@ -26,11 +26,12 @@ struct JudgedOutcome {
     self.outcome = outcome
     var judge = Judge(outcome, cache: cache)
     (writes, server) = (judge.writes(), judge.server)
+    let taken = judge.takenValues
     // All that the judge knows of each write is let go before more is made of them.
     let observed = isReported ? judge.observedPropertyValues(of: writes) : nil
     let changes = judge.changes
     _ = consume judge
-    collateral = CollateralSearch.find(in: outcome, writes: writes, server)
+    collateral = CollateralSearch.find(in: outcome, writes: writes, server, taken)
     account = observed.map { [writes, collateral, server] in
       let synced = outcome.syncedInFile(server)
       var harm = HarmAccount(of: outcome, writes, collateral, server)

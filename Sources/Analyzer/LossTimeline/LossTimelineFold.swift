@@ -97,7 +97,9 @@ extension LossTimelineFold {
     var judge = Judge(outcome, taken: taken.current.among(transactions))
     let judged = judge.writes()
     for (write, judged) in zip(writes, judged) { set(write, judged.fate) }
-    add(CollateralSearch.find(in: outcome, writes: judged, judge.server), of: writes)
+    add(
+      CollateralSearch.find(in: outcome, writes: judged, judge.server, judge.takenValues),
+      of: writes)
   }
 
   private mutating func set(_ write: WritePosition, _ fate: Fate) {

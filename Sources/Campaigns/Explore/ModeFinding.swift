@@ -28,7 +28,8 @@ extension ModeFinding {
   init(judging outcome: Outcome, cache: ReplayCache? = nil) {
     var judge = Judge(outcome, cache: cache)
     let writes = judge.writes()
-    let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)
+    let collateral = CollateralSearch.find(
+      in: outcome, writes: writes, judge.server, judge.takenValues)
     let account = HarmAccount(besideWritesOf: outcome, writes, collateral, judge.server).counts
     harm = ReplayHarm(result: outcome.ending, counts: [:], account: account)
     for write in writes { take(write.fate, write.cause, write.rule, count: 1) }

@@ -81,6 +81,28 @@ import TraceFormat
     }
   }
 
+  @Test func `what the device wrote over its own value on the server is no edit of others`() throws
+  {
+    let outcome = try ScenarioOutcome.session(
+      """
+      "local": [
+        {"operations": [
+          {"update": ["T", 1, "s"], "value": "own"}, {"increment": ["T", 1, "v"], "by": 1},
+          {"create": ["T", 9], "set": {"s": "a"}}
+        ]},
+        {"operations": [
+          {"update": ["T", 1, "s"], "value": "new"}, {"increment": ["T", 1, "v"], "by": 2},
+          {"delete": ["T", 9]}
+        ]}
+      ],
+      "serverChanges": [{"uploaded": 0}]
+      """, mode: .recover)
+    let report = Analysis.report(of: outcome)
+    #expect(report.unmeantPlaces.allSatisfy { $0.kind == .doneTwice }, "\(report.unmeantPlaces)")
+    #expect(report.harm.deviceWon.isEmpty && report.harm.merged.isEmpty)
+    #expect(report.writes.suffix(3).allSatisfy { $0.fate == .recovered && $0.winner == nil })
+  }
+
   @Test func `an object that another device may have made as well shows nothing`() throws {
     let taken = try report(key: "2", type: "int")
     #expect(taken.writes.last?.cause == .createdOnBothSides)

@@ -22,7 +22,7 @@ extension CollateralSearch {
 
   private func deletion(at place: TouchedPlace) -> Collateral? {
     guard let reference = reference(place.address) else { return nil }
-    guard reference == .present else {
+    guard reference == .present || taken.hasCreated(place.address) else {
       return collateral(.changedObjectDeleted, place, because: .newObjectDeleted)
     }
     let changes = serverChanges(of: place.address)
@@ -50,7 +50,10 @@ extension CollateralSearch {
     guard reference(address) != nil else { return [] }
     let situation = outcome.situation
     return situation.fresh.differences(of: address, since: situation.base)
-      .filter { placesSinceRestore?.touches(address.property($0.name)) ?? true }
+      .filter { change in
+        let place = address.property(change.name)
+        return (placesSinceRestore?.touches(place) ?? true) && !taken.has(change.server, at: place)
+      }
       .map { ($0.name, Collateral.ServerEdit(before: $0.before, server: $0.server)) }
   }
 }

@@ -12,6 +12,7 @@ package struct CollateralSearch {
   let writes: [JudgedWrite]
   let places: TouchedPlaces
   let server: ServerChanges
+  let taken: TakenValues
   let placesSinceRestore: PlaceSet?
   /// Objects that the device made since the last sync: whatever the server has there is new.
   let made: Set<Address>
@@ -21,8 +22,10 @@ package struct CollateralSearch {
   /// Places that are listed, which is enough for what is inside of them.
   private var told: Set<Address> = []
 
-  private init(_ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges) {
-    (self.outcome, self.writes) = (outcome, writes)
+  private init(
+    _ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges, _ taken: TakenValues
+  ) {
+    (self.outcome, self.writes, self.taken) = (outcome, writes, taken)
     places = TouchedPlaces(outcome)
     self.server = server
     placesSinceRestore = server.placesSinceRestore(in: outcome)
@@ -35,14 +38,16 @@ package struct CollateralSearch {
 
   /// Everything that was done, in the order in which it was.
   ///
-  /// - Parameter server: what the server changed, as the judge of the writes has it.
+  /// - Parameters:
+  ///   - server: what the server changed, as the judge of the writes has it.
+  ///   - taken: what it has from the device unheard, as the judge has it, too.
   package static func find(
-    in outcome: Outcome, writes: [JudgedWrite], _ server: ServerChanges
+    in outcome: Outcome, writes: [JudgedWrite], _ server: ServerChanges, _ taken: TakenValues
   ) -> [Collateral] {
     guard outcome.ending == .recovered, outcome.result.rulings.count == writes.count else {
       return []
     }
-    var search = CollateralSearch(outcome, writes, server)
+    var search = CollateralSearch(outcome, writes, server, taken)
     search.findAll()
     return search.found
   }
@@ -145,10 +150,13 @@ extension CollateralSearch {
 
 extension Outcome {
   /// Whether a write is of a transaction that the server had taken before the reset. Where the trace has all of the
-  /// server's changes, their bytes show it, which the replay notes; elsewhere an object may, which the judge does.
+  /// server's changes, but not from which file they come, their bytes show it, which the replay notes; elsewhere an
+  /// object may, which the judge does.
   func isRepeated(_ write: Int, in writes: [JudgedWrite]) -> Bool {
-    result.rulings[write].notes.contains(.isRepeated)
-      || writes[write].isDoneAgain && !situation.showsChangesSinceRestore
+    if result.rulings[write].notes.contains(.isRepeated) { return true }
+    guard writes[write].isDoneAgain else { return false }
+    return !situation.showsChangesSinceRestore
+      || situation.serverChanges?.contains { $0.originFileIdent != nil } == true
   }
 
   /// The indexes of the writes to each list that was copied, or should have been.
