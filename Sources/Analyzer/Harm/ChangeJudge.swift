@@ -11,7 +11,14 @@ struct ChangeJudge {
   init(_ outcome: Outcome, _ writes: [JudgedWrite], _ harm: HarmAccount, _ collateral: [Collateral])
   {
     (self.outcome, self.writes) = (outcome, writes)
-    overwriting = Set(harm.overwritten.flatMap(\.collateral).flatMap { collateral[$0].writes })
+    overwriting = Set(
+      harm.overwritten.flatMap(\.collateral).flatMap { index in
+        // Of what was written to a list those have overwritten it that had it copied.
+        collateral[index].writes.filter {
+          collateral[index].rule != .listCopiedWhole
+            || outcome.result.rulings[$0].effect == .copiedWhole
+        }
+      })
   }
 
   func settled(_ change: Change) -> Change {

@@ -41,6 +41,22 @@ import TraceFormat
     #expect(report.collateral.map(\.reason) == [.nullEntryWritten])
   }
 
+  @Test func `a place that both sides added to counts once, however often the device did`() throws {
+    let increment = #"{"increment": ["T", 1, "n"], "by": 1}"#
+    let report = try report(
+      properties: #""n": "int""#, synced: #""n": 1"#, local: "\(increment), \(increment)",
+      server: #"{"increment": ["T", 1, "n"], "by": 10}"#)
+    #expect(report.harm.merged.count == 1 && report.changes.map(\.outcome) == [.merged])
+  }
+
+  @Test func `only writes that had a list copied have overwritten what others had in it`() throws {
+    let report = try report(
+      properties: #""l": "int[]""#, synced: #""l": [1, 2]"#,
+      local: #"{"append": ["T", 1, "l"], "value": 3}, {"remove": ["T", 1, "l", 0]}"#,
+      server: #"{"append": ["T", 1, "l"], "value": 9}"#)
+    #expect(report.changes.map(\.outcome) == [.kept, .keptAndOverwrote])
+  }
+
   @Test(arguments: [
     // The server's element is moved, and the device has set that very element, or another one.
     (#"{"update": ["T", 1, "l", 0], "value": "x"}"#, true),

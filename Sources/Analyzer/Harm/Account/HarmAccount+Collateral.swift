@@ -12,7 +12,13 @@ extension HarmAccount {
     let written =
       asksForWrites
       ? Set(writes.lazy.filter { $0.fate != .superseded }.map(\.address)) : []
-    let roles = collateral.map { $0.role(written) }
+    var roles = collateral.map { $0.role(written) }
+    let harmed = Set(zip(collateral, roles).filter { $1 == .overwritten }.map(\.0.address))
+    // A place is in the first class that fits, with all that is inside of it.
+    for (index, piece) in collateral.enumerated()
+    where roles[index] == .doubled && piece.address.andAbove.contains(where: harmed.contains) {
+      roles[index] = .overwritten
+    }
     func places(_ role: Collateral.Role) -> [Place] {
       Self.places(of: collateral.indices.filter { roles[$0] == role }, in: collateral)
     }

@@ -30,6 +30,7 @@ extension HarmAccount {
       note(write, in: outcome, server, harmed)
     }
     deviceWon = Self.outermost(deviceWon.filter { !harmed.touches($0) })
+    merged = Self.outermost(merged)
     guard !serverWon.isEmpty else { return }
     // A restored server has not edited what it forgot.
     let losses = outcome.tellsOfRestoredBackup ? outcome.forgotten(server) : acknowledgedLost
