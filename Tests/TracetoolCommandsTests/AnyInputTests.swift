@@ -144,6 +144,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [("a b.ndjson", "'a b.ndjson'"), ("-a.ndjson", "./-a.ndjson")])
+  func `a command line of a hint can be pasted whatever the file is called`(
+    name: String, word: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(ProjectFiles.bytes("Tests/Vectors/wire/Sync_Replication.ndjson"), to: name)
+      for (verb, next) in [
+        (["verify"], "import \(word) -o OUT.synctrace"),
+        (["merges", "--session", "99"], "info \(word)"),
+        (["state", "--at", "9999"], "cat \(word)"), (["cat", "--session", "99"], "info \(word)"),
+      ] {
+        let run = try CommandRun(built: verb + ["--", name], in: folder)
+        #expect(run.error.contains("`tracetool \(next)`"), "\(run.error)")
+      }
+    }
+  }
+
   @Test func `a file of a folder whose name is not UTF-8 is not left out in silence`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "a.synctrace")

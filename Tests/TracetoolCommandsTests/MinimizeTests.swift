@@ -77,6 +77,17 @@ import TraceFormat
     }
   }
 
+  @Test func `the command line takes a trace for no option whose name begins with a dash`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun(
+        built: [
+          "minimize", demo, "--mode", "discard", "--keep", "lost >= 1", "--candidates", "50",
+          "--output=-m.synctrace",
+        ], in: folder)
+      #expect(run.lines.last == "tracetool replay --mode discard ./-m.synctrace", "\(run.error)")
+    }
+  }
+
   @Test func `the document shows what the command prints`() throws {
     let example = try #require(DocumentedCommand.all(in: "docs/minimize.md").first)
     try TemporaryFolder.with { folder in

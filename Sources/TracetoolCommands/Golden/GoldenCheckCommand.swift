@@ -1,5 +1,6 @@
 import ArgumentParser
 import Campaigns
+import TraceFormat
 
 struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb, GoldenVerb {
   static let configuration = CommandConfiguration(
@@ -36,9 +37,9 @@ struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb, GoldenVerb {
       progress.advance(to: $0)
     }
     try output.write(report, to: destinations, on: console)
-    let paths = selection.paths.joined(separator: " ")
+    let paths = selection.paths.map(\.pathWord).joined(separator: " ")
     if report.verdicts.contains(where: { $0.pending != nil }) {
-      let pending = selection.pending.map { " --pending \($0)" } ?? ""
+      let pending = selection.pending.map { " --pending \($0.pathWord)" } ?? ""
       output.speech.hint(
         "`tracetool golden diff\(pending) \(paths)` shows what differs, `golden accept` makes it "
           + "the golden, `golden review` asks for each", on: console)

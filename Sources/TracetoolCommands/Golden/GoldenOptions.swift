@@ -44,8 +44,8 @@ struct GoldenSelection: ParsableArguments {
       throw CommandFailure(
         .usage, "`\(failure.path)` is \(kind.noun), and goldens are kept next to traces",
         hint:
-          "`tracetool import \(failure.path) -o OUT.synctrace` makes a trace of it, `tracetool golden "
-          + "record OUT.synctrace` keeps its goldens")
+          "`tracetool import \(failure.path.pathWord) -o OUT.synctrace` makes a trace of it, "
+          + "`tracetool golden record OUT.synctrace` keeps its goldens")
     }
     (folder.memory, folder.codec) = (memory.limit, ZstdCodec())
     guard !folder.traces.isEmpty || !folder.strays.isEmpty else {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceFormat
 
 /// `tracetool import FILE`: a trace of whatever the file is.
 struct ImportAny: TraceCommand, ReadingCommand {
@@ -25,7 +26,7 @@ struct ImportAny: TraceCommand, ReadingCommand {
     guard recognized.kind != .trace else {
       throw CommandFailure(
         .badInput, "`\(input.trace)` is a trace already",
-        hint: "`tracetool info \(input.trace)` shows what is in it")
+        hint: "`tracetool info \(input.trace.pathWord)` shows what is in it")
     }
     recognized.secrets = target.secrets.handling
     let imported = try recognized.imported()

@@ -11,10 +11,11 @@ extension CommandFailure {
     var hint: String?
     switch failure {
     case .noReset, .noState:
-      hint = "`tracetool cat \(trace)` shows what is in it"
+      hint = "`tracetool cat \(trace.pathWord)` shows what is in it"
     case .noResetUnderFaults(let faults) where !faults.contains(where: \.wantsFreshState):
       hint =
-        "`tracetool cat \(trace)` shows what is in it, `tracetool faults` where faults can happen"
+        "`tracetool cat \(trace.pathWord)` shows what is in it, `tracetool faults` where faults can "
+        + "happen"
     case .severalSessions(let sessions):
       status = .usage
       hint = "choose one, such as `--session \(sessions[0])`"
@@ -22,16 +23,17 @@ extension CommandFailure {
       status = .usage
       hint = "leave `--error` out"
     case .noStateInSession, .noResetInSession:
-      hint = "`tracetool info \(trace)` lists the sessions"
+      hint = "`tracetool info \(trace.pathWord)` lists the sessions"
     case .changesetsNotInLog:
-      hint = "`tracetool cat \(trace)` shows what the log has; docs/log.md says what logs can have"
+      hint =
+        "`tracetool cat \(trace.pathWord)` shows what the log has; docs/log.md says what logs can have"
     case .noFreshState, .noResetUnderFaults:
       hint =
         "`tracetool replay --fresh` takes that state from the server's .realm file or a state in JSON"
     case .noLocalState:
       hint = "`--client-file` adds the device's file to a recording; `verify` finds what is damaged"
     case .undecodableChangeset, .inapplicableChangeset:
-      hint = "`tracetool verify \(trace)` shows whether records are missing"
+      hint = "`tracetool verify \(trace.pathWord)` shows whether records are missing"
     }
     let words = failure.words { SessionStart.title($0, replay.start(of: $0)?.name) }
     self.init(status, "`\(trace)`: \(words)", hint: hint)

@@ -67,7 +67,8 @@ extension ResetVector {
       case .severalVectors:
         throw CommandFailure(
           .usage, "`\(path)`: \(failure)",
-          hint: "choose one with `tracetool import vector \(path) --name NAME -o OUT.synctrace`")
+          hint: "choose one with `tracetool import vector \(path.pathWord) --name NAME -o "
+            + "OUT.synctrace`")
       case .noVector, .unknownName, .malformedLine:
         throw CommandFailure(
           path, isNot: .vector, because: "\(failure)", hint: "choose with `--name`")

@@ -49,10 +49,10 @@ enum InputKind: Hashable {
   /// What takes a file of this kind; nil where that is not known.
   func nextStep(_ path: String) -> String? {
     switch self {
-    case .trace: "`tracetool info \(path)` shows what is in it"
+    case .trace: "`tracetool info \(path.pathWord)` shows what is in it"
     case .realm, .capture, .log, .scenario, .vector:
-      "`tracetool info \(path)` shows what is in it, `tracetool import \(path) -o OUT.synctrace` makes a "
-        + "trace of it"
+      "`tracetool info \(path.pathWord)` shows what is in it, `tracetool import \(path.pathWord) -o "
+        + "OUT.synctrace` makes a trace of it"
     case .other(_, let reader): reader.map { "\($0) reads it" }
     case .unknown, .empty: nil
     }

@@ -57,7 +57,7 @@ struct RecognizedInput {
         let tool = isGzip ? "gunzip" : "unzstd"
         throw CommandFailure(
           .badInput, "\(Phrase.quotedSource(name)) is a trace in another compressed file",
-          hint: "decompress it first: `\(tool) -c < \(name) > OUT.synctrace`")
+          hint: "decompress it first: `\(tool) -c < \(name.pathWord) > OUT.synctrace`")
       }
       kind = InputKind(text: first)
       // Compressed bytes of which nothing comes out are not an empty text.

@@ -12,8 +12,8 @@ extension TraceInput {
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(
         .badInput, "`\(trace)` is damaged: \(failure)",
-        hint: "`tracetool verify \(trace)` lists the damage, `tracetool salvage \(trace) -o "
-          + "OUT.synctrace` writes what can be read")
+        hint: "`tracetool verify \(trace.pathWord)` lists the damage, `tracetool salvage "
+          + "\(trace.pathWord) -o OUT.synctrace` writes what can be read")
     }
   }
 
@@ -29,7 +29,7 @@ extension TraceInput {
         .badInput,
         "`\(trace)` has no record \(sequence); "
           + (last.map { "its last is record \($0)" } ?? "it has none at all"),
-        hint: "`tracetool cat \(trace)` shows what is in it")
+        hint: "`tracetool cat \(trace.pathWord)` shows what is in it")
     }
     return replay
   }

@@ -90,7 +90,7 @@ struct TraceInput: ParsableArguments {
   }
 
   var salvageHint: String {
-    "`tracetool salvage \(trace) -o OUT.synctrace` writes what can be read"
+    "`tracetool salvage \(trace.pathWord) -o OUT.synctrace` writes what can be read"
   }
 }
 

@@ -39,7 +39,8 @@
       CommandFailure(
         .failed,
         "`\(path)` has more than \(recordsSizeMax >> 20) MiB of records, too much to draw while it grows",
-        hint: "`tracetool view --from 0 --to 999 -o session.html \(path)` draws a part of it")
+        hint: "`tracetool view --from 0 --to 999 -o session.html \(path.pathWord)` draws a "
+          + "part of it")
     }
   }
 #endif

@@ -150,8 +150,8 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     }
     if !unfired.isEmpty {
       output.speech.hint(
-        "`tracetool cat \(input.trace)` shows what happens, `tracetool faults` where faults can be",
-        on: console)
+        "`tracetool cat \(input.trace.pathWord)` shows what happens, `tracetool faults` where faults "
+          + "can be", on: console)
     }
     let lacksFresh =
       report.unanswered.contains { $0.reason == .noFreshState(session: $0.session) }

@@ -55,7 +55,7 @@ struct ViewCommand: TraceCommand, ReadingCommand {
     guard !page.isEmpty else {
       throw CommandFailure(
         .badInput, "no record of `\(input.trace)` matches",
-        hint: "`tracetool info \(input.trace)` shows what it has")
+        hint: "`tracetool info \(input.trace.pathWord)` shows what it has")
     }
     try checkClasses(in: replay)
     let steps = ReplaySteps(console.progress)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Campaigns
 import Reports
+import TraceFormat
 
 /// A case and its target.
 struct RescueCaseOptions: ParsableArguments {
@@ -40,7 +41,7 @@ struct RescueCaseOptions: ParsableArguments {
         let verb = isUndo ? "apply" : "undo"
         throw CommandFailure(
           .usage, "the last `\(verb)` of this case was interrupted",
-          hint: "`tracetool rescue \(verb) \(folder)` finishes it")
+          hint: "`tracetool rescue \(verb) \(folder.pathWord)` finishes it")
       }
       console.progress.begin { "at change \($0) of \(rescue.counts.count())" }
       try body(RescueRun(rescue, decisions, target, account)) {

@@ -98,7 +98,7 @@ extension ScrubKey {
   ///
   /// - Throws: where there is no such file, or what is in it is not a key, with the next step.
   init(file path: String) throws {
-    let hint = "`head -c 32 /dev/urandom > \(path)` makes a key; keep it to yourself"
+    let hint = "`head -c 32 /dev/urandom > \(path.pathWord)` makes a key; keep it to yourself"
     let bytes: [UInt8]
     do {
       bytes = try InputFile.readAll(InputFile.source(path), sizeMaxBytes: Self.sizeMaxBytes)

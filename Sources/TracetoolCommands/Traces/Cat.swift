@@ -35,7 +35,7 @@ struct Cat: TraceCommand, ReadingCommand {
     guard isAnyFound || selection == .everything else {
       throw CommandFailure(
         .badInput, "no record of `\(input.trace)` matches",
-        hint: "`tracetool info \(input.trace)` shows what it has")
+        hint: "`tracetool info \(input.trace.pathWord)` shows what it has")
     }
     return status
   }

@@ -74,7 +74,8 @@ struct Compact: TraceCommand, ReadingCommand {
     } catch TraceRecoveryFailure.inputDamaged(let finding) {
       throw CommandFailure(
         .badInput, "`\(trace)` is damaged: \(finding)",
-        hint: "`tracetool salvage \(trace) -o \(target.output)` writes what can be read of it")
+        hint: "`tracetool salvage \(trace.pathWord) -o \(target.output.pathWord)` writes what "
+          + "can be read of it")
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(
         trace, isNot: .trace, because: "not a trace that can be read: \(failure)",

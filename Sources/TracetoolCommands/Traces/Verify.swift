@@ -55,12 +55,12 @@ struct Verify: SeveralInputsCommand {
         input.trace, isNot: .trace,
         because: "not a trace that can be read, and only traces have checksums: \(failure)",
         only: "and only traces have checksums to verify",
-        hint: "`tracetool info \(input.trace)` says what it is")
+        hint: "`tracetool info \(input.trace.pathWord)` says what it is")
     }
   }
 
   private var redactionHint: String {
-    "`tracetool salvage --redact \(input.trace) -o OUT.synctrace` replaces them"
+    "`tracetool salvage --redact \(input.trace.pathWord) -o OUT.synctrace` replaces them"
   }
 
   private func json(_ found: TraceVerification) -> JSONText {

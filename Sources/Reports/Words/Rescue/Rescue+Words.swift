@@ -117,7 +117,7 @@ enum RescueWords {
   static let next = "What to do"
   static let more = "changes.ndjson in the case has all changes."
   static func command(_ verb: String, _ folder: String) -> String {
-    "tracetool rescue \(verb) \(folder)"
+    "tracetool rescue \(verb) \(folder.pathWord)"
   }
   static func decide(isDatabase: Bool) -> String {
     "In decisions.csv, write `take` or `keep` in the row of a change, or in a row of your own for an object, a "
