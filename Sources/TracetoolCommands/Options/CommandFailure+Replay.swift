@@ -35,7 +35,14 @@ extension CommandFailure {
     case .undecodableChangeset, .inapplicableChangeset:
       hint = "`tracetool verify \(trace.pathWord)` shows whether records are missing"
     }
-    let words = failure.words { SessionStart.title($0, replay.start(of: $0)?.name) }
+    let words =
+      if let session = failure.session, !replay.sessionNumbers.contains(session),
+        replay.start(of: session) == nil
+      {
+        "there is no session \(session)"
+      } else {
+        failure.words { SessionStart.title($0, replay.start(of: $0)?.name) }
+      }
     self.init(status, "`\(trace)`: \(words)", hint: hint)
   }
 }
