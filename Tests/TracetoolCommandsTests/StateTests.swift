@@ -59,6 +59,17 @@ import TraceFormat
     }
   }
 
+  @Test func `a point before the first state is answered with where that is`() throws {
+    for verb in [["state", "--at", "0", demo], ["diff", demo + "@0", demo + "@1"]] {
+      let run = try CommandRun(verb)
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("` shows no state of the client after record 0\n"))
+      #expect(run.error.contains("hint: its first state is at record 1\n"), "\(run.error)")
+    }
+    let server = try CommandRun(["state", "--of", "server", "--at", "0", demo])
+    #expect(server.error.contains("hint: its first state is at record "), "\(server.error)")
+  }
+
   @Test func `a session is chosen where there are several`() throws {
     let capture = ProjectFiles.path("traces/three-clients.synctrace")
     let unchosen = try CommandRun(["state", capture])

@@ -48,6 +48,17 @@ extension Replay {
         + (side == .server && fold.awaitsDownload ? [Gap(.download)] : [])
         + (state.hasMovedCollection ? [Gap(.movedCollection)] : []))
   }
+
+  /// The first record after which the trace shows the state of a side; nil where it shows none.
+  package func firstState(of side: StateAtPoint.Side, session: UInt32?) -> UInt64? {
+    guard let number = try? fold.chosenSession(session) else { return nil }
+    var sides = fold.emptyFold(of: number)
+    for event in fold.allEvents(of: number) {
+      guard (try? sides.take(event)) != nil else { return nil }
+      if (side == .server ? sides.server : sides.client) != nil { return event.sequence }
+    }
+    return nil
+  }
 }
 
 extension TraceFold {

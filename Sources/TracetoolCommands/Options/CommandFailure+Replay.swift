@@ -31,7 +31,9 @@ extension CommandFailure {
       hint =
         "`tracetool replay --fresh` takes that state from the server's .realm file or a state in JSON"
     case .noLocalState:
-      hint = "`--client-file` adds the device's file to a recording; `verify` finds what is damaged"
+      hint =
+        "`tracetool replay --client-file` adds the device's file to a recording; `tracetool verify "
+        + "\(trace.pathWord)` finds what is damaged"
     case .undecodableChangeset, .inapplicableChangeset:
       hint = "`tracetool verify \(trace.pathWord)` shows whether records are missing"
     }

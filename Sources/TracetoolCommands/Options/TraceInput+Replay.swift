@@ -34,6 +34,24 @@ extension TraceInput {
     return replay
   }
 
+  /// The state of a side after a record.
+  ///
+  /// - Throws: why the input does not show it, in the words of a command.
+  func state(
+    of side: StateAtPoint.Side, at sequence: UInt64?, session: UInt32?, in replay: Replay
+  ) throws(CommandFailure) -> StateAtPoint {
+    do throws(ReplayFailure) {
+      return try replay.state(of: side, at: sequence, session: session)
+    } catch {
+      if let sequence, let first = replay.firstState(of: side, session: session), sequence < first {
+        throw CommandFailure(
+          .badInput, "`\(trace)` shows no state of the \(side.rawValue) after record \(sequence)",
+          hint: "its first state is at record \(first)")
+      }
+      throw CommandFailure(describing: error, trace: trace, in: replay)
+    }
+  }
+
   /// What a replay of the input answers.
   ///
   /// - Throws: why it has no answer, in the words of a command.

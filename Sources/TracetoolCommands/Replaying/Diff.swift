@@ -132,9 +132,7 @@ extension Diff {
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: sequence)
     console.progress.begin("building the state of \(trace)")
-    let found = try input.answer(of: replay) { replay throws(ReplayFailure) in
-      try replay.state(of: of, at: sequence, session: session)
-    }
+    let found = try input.state(of: of, at: sequence, session: session, in: replay)
     return Input(path: trace, content: .state(CanonicalState(found.state)), reader: reader)
   }
 }

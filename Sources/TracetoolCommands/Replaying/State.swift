@@ -43,9 +43,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
     let replay = try input.replay(reader, with: at)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("building the state")
-    let found = try input.answer(of: replay) { replay throws(ReplayFailure) in
-      try replay.state(of: of, at: at, session: session)
-    }
+    let found = try input.state(of: of, at: at, session: session, in: replay)
     for gap in found.gaps {
       if gap.hidesState {
         console.say("warning: \(gap.stateSentence)")
