@@ -28,8 +28,10 @@ extension MergedWrite.Side {
 
   /// Which transaction it belongs to.
   var origin: String {
-    let time = Phrase.when(
-      Int64(clamping: originTimestampMilliseconds &+ 1_420_070_400_000).multipliedBy1000)
+    // Counted from 2015. What is out of range is no time that a device wrote at.
+    let (sum, isOver) = originTimestampMilliseconds.addingReportingOverflow(1_420_070_400_000)
+    let (microseconds, isOverToo) = sum.multipliedReportingOverflow(by: 1000)
+    let time = isOver || isOverToo ? nil : Int64(exactly: microseconds).flatMap(Phrase.when)
     let version =
       isDevices ? Phrase.versions(self.version, self.version) : "server version \(version)"
     return version + (time.map { ", written at \($0)" } ?? "")
@@ -40,13 +42,6 @@ extension Phrase {
   static let thisDevice = "this device"
 
   static func file(_ ident: UInt64) -> String { ident == 0 ? "the server" : "file \(ident)" }
-}
-
-extension Int64 {
-  fileprivate var multipliedBy1000: Int64 {
-    let (product, overflows) = multipliedReportingOverflow(by: 1000)
-    return overflows ? .max : product
-  }
 }
 
 extension MergesReport.Session {
