@@ -22,6 +22,26 @@ import TraceFormat
 
   private func count(_ state: RealmState?) -> Value? { state?.value(at: Sample.countPlace) }
 
+  @Test func `a change that contradicts the device's own is left out, with what differs`() throws {
+    let types = [PayloadType.int, .string].map { type in
+      Changeset.build { $0.addColumn("C", "p", type: type) }
+    }
+    let table = Changeset.build { $0.addTable("C", primaryKey: "_id", type: .int) }
+    var capture = Capture(acknowledged: table.encoded(), unacknowledged: types[0].encoded())
+    let change = HistoryEntry(
+      types[1], version: 2, lastIntegratedRemoteVersion: 4, originTimestamp: 200, originFileIdent: 3
+    )
+    capture.download(
+      1,
+      Star.Download(
+        entries: [change], serverVersion: 2, clientVersion: 4, latestServerVersion: 2,
+        uploadClientVersion: 4, uploadServerVersion: 1))
+    let reason =
+      "Schema mismatch: Property 'p' in class 'C' is of type Int on one side and type String on the other."
+    let gaps = try Self.timeline(of: capture.events).foundGaps
+    #expect(gaps.contains(Gap(.contradiction(reason: reason), sequence: 8)), "\(gaps)")
+  }
+
   /// Both sides change one counter in turns, and a reset follows.
   private let contents: [Event.Content] = [
     .sessionStart(SessionStart(source: .scenario, name: "sample")),

@@ -19,4 +19,15 @@ import Testing
       instructionIndex: 0, write: nil)
     #expect(side.origin == "server version 2" + words)
   }
+
+  @Test func `a merge that failed is not called one that dropped nothing`() {
+    let session = MergesReport.Session(
+      session: 1, name: "", fileIdent: 0, transactionCount: 2, downloadedChangeCount: 1,
+      isShown: true, writes: [], gaps: [Gap(.contradiction(reason: "two sizes"), sequence: 9)])
+    #expect(
+      session.extentSentence == """
+        2 transactions of the device and 1 change that it downloaded: a merge failed and left out a \
+        whole change; no other write of either side was dropped, as far as the trace shows.
+        """)
+  }
 }

@@ -74,8 +74,9 @@ extension SessionFold {
   func misfit(_ failure: IntegrationFailure, _ event: SessionEvent) -> Gap {
     switch failure {
     case .misfit(let failure): misfit(failure, event)
+    // The place that a failure has is within this merge, not within the trace.
     case .merge(let failure):
-      Gap(.contradiction(reason: failure.description), sequence: event.sequence)
+      Gap(.contradiction(reason: failure.message), sequence: event.sequence)
     }
   }
 }

@@ -60,12 +60,18 @@ extension MergesReport.Session {
     let changes = downloadedChangeCount.counted("change")
     let of = "\(transactions) and \(changes) that it downloaded"
     let extent = hidesMerges ? ", as far as the trace shows." : "."
+    let failure = hasFailedMerge ? "a merge failed and left out a whole change; " : ""
     guard ours + theirs > 0 else {
-      return "\(of): no write of either side was dropped" + extent
+      let none = hasFailedMerge ? "no other write" : "no write"
+      return "\(of): \(failure)\(none) of either side was dropped" + extent
     }
     return
-      "\(of): \(ours.counted("write")) of the device and \(theirs) of others were dropped"
+      "\(of): \(failure)\(ours.counted("write")) of the device and \(theirs) of others were dropped"
       + extent
+  }
+
+  private var hasFailedMerge: Bool {
+    gaps.contains { if case .contradiction = $0.fact { true } else { false } }
   }
 
   /// How many writes left their effect, in one sentence; nil for none. Where both sides' are dropped, that is one.
