@@ -1,5 +1,7 @@
 import ArgumentParser
+import Campaigns
 import Foundation
+import Importers
 import TestSupport
 import Testing
 import TraceFormat
@@ -31,6 +33,32 @@ import TraceFormat
         let replay = try CommandRun(["replay", "--mode", "recover", trace])
         #expect(replay.output.contains("What became of each change: "), "\(replay.output)")
       }
+    }
+  }
+
+  @Test func `an upload that the server has is still one in the scenario`() throws {
+    try TemporaryFolder.with { folder in
+      let upload = ProjectFiles.path("traces/scenarios/rs-42a-acknowledgement-lost.json")
+      for (input, output) in [(upload, "small"), (folder.path("small.json"), "again")] {
+        let run = try CommandRun([
+          "minimize", input, "--mode", "recover", "--keep", "doubled >= 1", "-o",
+          folder.path("\(output).synctrace"), "--scenario", folder.path("\(output).json"),
+        ])
+        #expect(run.status == .fine, "\(run.error)")
+      }
+    }
+  }
+
+  @Test func `a scenario that does not show it is not written`() throws {
+    try TemporaryFolder.with { folder in
+      let path = "traces/scenarios/rs-02-same-field-conflict.json"
+      let files = MinimizedFiles(
+        candidate: .init(events: try Scenario(parsing: ProjectFiles.bytes(path)).events),
+        question: .init(mode: .recover, .condition(try KeepCondition(parsing: "lost >= 9"))))
+      #expect(throws: ScenarioWriterFailure.loses("lost >= 9")) {
+        try files.writeScenario(to: folder.path("small.json"))
+      }
+      #expect(try folder.names().isEmpty)
     }
   }
 

@@ -101,7 +101,7 @@ public struct ScenarioWriter {
     _ parts: SessionParts, on realm: ScenarioRealm, baseCount: UInt64
   ) -> JSONText? {
     let commits = parts.server.map { ($0.serverVersion, $0.changeset) }
-    return Self.list(transactions(commits, 1 + baseCount, on: realm))
+    return Self.list(transactions(commits, 1 + baseCount, on: realm, uploads: parts.uploads))
   }
 
   private static func list(_ transactions: [JSONText]) -> JSONText? {
@@ -115,12 +115,15 @@ public enum ScenarioWriterFailure: Error, Hashable, Sendable, CustomStringConver
   case notASession(String)
   /// The language (`docs/scenario.md`) has no word for a record of that kind.
   case inexpressible(Event.Kind)
+  /// What is imported from the scenario no longer shows what the session shows; what that is.
+  case loses(String)
 
   /// The reason as a sentence, without a full stop.
   public var description: String {
     switch self {
     case .notASession(let reason): "no scenario can express it: \(reason)"
     case .inexpressible(let kind): "no scenario can express a record of the kind \(kind.rawValue)"
+    case .loses(let shown): "no scenario can express it: imported, it does not show \(shown)"
     }
   }
 }
@@ -135,6 +138,23 @@ extension ScenarioWriter {
     var restored: [[UInt8]]?
     var error: SyncError?
     var observed: ResetObserved?
+
+    /// The server's commits that are the device's own, by their indexes: those with the same bytes and, where both are
+    /// known, time and file, as for a replay. Written as operations, they would be somebody else's.
+    var uploads: [Int: Int] {
+      var left = Dictionary(grouping: local.indices) { local[$0].changeset }
+      var uploads: [Int: Int] = [:]
+      for (index, commit) in server.enumerated() {
+        if let own = start?.clientFileIdent, commit.originFileIdent ?? own != own { continue }
+        let time = commit.originTimestampMilliseconds
+        let place = left[commit.changeset]?.firstIndex {
+          let known = local[$0].originTimestampMilliseconds
+          return known == nil || time == nil || known == time
+        }
+        if let place { uploads[index] = left[commit.changeset]?.remove(at: place) }
+      }
+      return uploads
+    }
 
     mutating func take(_ event: Event) throws(ScenarioWriterFailure) {
       let versions = ScenarioTransaction.versions
@@ -216,18 +236,20 @@ extension ScenarioWriter {
 
   /// Transactions, with their versions where they do not count on by one.
   private func transactions(
-    _ list: [(version: UInt64, changeset: [UInt8])], _ first: UInt64, on realm: ScenarioRealm
+    _ list: [(version: UInt64, changeset: [UInt8])], _ first: UInt64, on realm: ScenarioRealm,
+    uploads: [Int: Int] = [:]
   ) -> [JSONText] {
     var writer = OperationWriter(realm)
     var expected = first
-    return list.map { version, changeset in
-      defer { expected = max(version, expected) + 1 }
-      return transaction(changeset, &writer, version: version > expected ? version : nil)
+    return list.enumerated().map { index, commit in
+      defer { expected = max(commit.version, expected) + 1 }
+      let version = commit.version > expected ? commit.version : nil
+      return transaction(commit.changeset, &writer, version: version, upload: uploads[index])
     }
   }
 
   private func transaction(
-    _ bytes: [UInt8], _ writer: inout OperationWriter, version: UInt64? = nil
+    _ bytes: [UInt8], _ writer: inout OperationWriter, version: UInt64? = nil, upload: Int? = nil
   ) -> JSONText {
     // A damaged changeset stands as the bytes it is.
     let operations = (try? Changeset(decoding: bytes)).map { changeset in
@@ -236,8 +258,9 @@ extension ScenarioWriter {
     }
     return .members([
       "version": version.map { .number(String($0)) },
-      "operations": operations.map { .array($0) },
-      "changeset": operations == nil ? .string(Hex.encode(bytes)) : nil,
+      "uploaded": upload.map { .integer($0) },
+      "operations": upload == nil ? operations.map(JSONText.array) : nil,
+      "changeset": upload == nil && operations == nil ? .string(Hex.encode(bytes)) : nil,
     ])
   }
 }

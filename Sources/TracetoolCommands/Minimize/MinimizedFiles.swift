@@ -38,10 +38,13 @@ struct MinimizedFiles {
   /// Writes the session as people would, with its schema, objects and operations, where that still shows the
   /// thing; else instruction by instruction, where nothing depends on what Realm would number anew.
   ///
-  /// - Throws: `ScenarioWriterFailure` where no scenario can say it, and what writing throws.
+  /// - Throws: `ScenarioWriterFailure` where no scenario shows it, and what writing throws.
   func writeScenario(to path: String, replacing: Bool = true) throws {
     var scenario = try scenario(.operations)
-    if !isShown(by: scenario) { scenario = try self.scenario(.instructions) }
+    if !isShown(by: scenario) {
+      scenario = try self.scenario(.instructions)
+      guard isShown(by: scenario) else { throw ScenarioWriterFailure.loses(shows) }
+    }
     try Self.write(scenario, to: path, replacing)
   }
 

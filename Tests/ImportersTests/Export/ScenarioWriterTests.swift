@@ -124,6 +124,21 @@ import TraceFormat
     #expect(try essence(copy.events) == essence(original.events))
   }
 
+  @Test(arguments: [ScenarioWriter.Form.operations, .instructions])
+  func `an upload that the server has is written as one`(form: ScenarioWriter.Form) throws {
+    let path = "traces/scenarios/rs-42a-acknowledgement-lost.json"
+    var events = try Scenario(parsing: ProjectFiles.bytes(path)).events
+    let text = try ScenarioWriter.scenario(of: events, name: "copy", form: form)
+    #expect(text.member("serverChanges") == .array([.members(["uploaded": .integer(0)])]))
+    for index in events.indices {
+      guard case .serverCommit(var commit) = events[index].content else { continue }
+      commit.originTimestampMilliseconds = 0
+      events[index].content = .serverCommit(commit)
+    }
+    let others = try ScenarioWriter.scenario(of: events, name: "copy", form: form)
+    #expect(!others.text().contains("uploaded"))
+  }
+
   @Test func `a file of its own tells of a pending reset`() throws {
     let path = "traces/scenarios/rs-46c-record-of-another-engine-version.json"
     let original = try Scenario(parsing: ProjectFiles.bytes(path))
