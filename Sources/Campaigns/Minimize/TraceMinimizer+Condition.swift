@@ -32,8 +32,9 @@ extension TraceMinimizer {
   /// of a session without a reset.
   ///
   /// A reset that only the wire shows is first written as one that was recorded from the inside, if
-  /// that shows it too. A candidate that is less certain than the trace itself, because something no longer fits, is none:
-  /// what it seems to show would be an effect of the cutting.
+  /// that shows it too. A candidate that is less certain than the trace itself, because something no longer fits, or in
+  /// which the server seems to have taken more of the device's transactions, is none: what it seems to show would be an
+  /// effect of the cutting.
   /// - Returns: the smallest found, and never a larger one than the trace; nil if no reset of the trace shows it.
   public static func minimize(
     _ trace: Candidate, _ question: Question, candidateCountMax: Int = candidateCountMax,
@@ -49,7 +50,8 @@ extension TraceMinimizer {
       return outcomes.contains { outcome in
         certain.contains { known in
           let most = known.gapCounts
-          return outcome.gapCounts.allSatisfy { kind, count in count <= most[kind] ?? 0 }
+          return outcome.integratedVersions.isSubset(of: known.integratedVersions)
+            && outcome.gapCounts.allSatisfy { kind, count in count <= most[kind] ?? 0 }
         }
       }
     }
@@ -107,5 +109,10 @@ extension TraceMinimizer.Question {
 extension Outcome {
   fileprivate var gapCounts: [Gap.Kind: Int] {
     gaps.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+  }
+
+  /// The device's transactions that the server has: what is left of others may come to equal a change of the server's.
+  fileprivate var integratedVersions: Set<UInt64> {
+    Set(situation.integrated.map { situation.unsynced[$0].clientVersion })
   }
 }

@@ -117,6 +117,19 @@ import TraceFormat
     #expect(again.instructionCount == result.instructionCount)
   }
 
+  @Test func `nothing is done twice in what is left of a trace in which nothing is`() throws {
+    // Both sides add 1 to the same number, among other changes in the same transactions.
+    let result = try minimize(
+      events("traces/field-inspections.synctrace"), .recover,
+      "cause:numberChangedOnBothSides >= 1")
+    let outcomes = try Replay.run(events: result.smallest.events, mode: .recover)
+    #expect(outcomes.count == 1)
+    for outcome in outcomes {
+      #expect(outcome.situation.integrated.isEmpty)
+      #expect(Analysis.report(of: outcome).harm.counts[.doubled] == 0)
+    }
+  }
+
   @Test func `a reset that only the wire shows becomes a small session recorded inside`() throws {
     let result = try minimize(
       events("traces/three-clients.synctrace"), .discardLocal, "result = discarded")
