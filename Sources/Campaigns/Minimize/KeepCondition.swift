@@ -108,6 +108,16 @@ extension KeepCondition.Term {
     return choice
   }
 
+  /// What a name stands for, where this version knows it: of anything else no report has any.
+  private static func known<Choice: CaseIterable & Equatable>(
+    _ choice: Choice, _ name: KeyPath<Choice, String>
+  ) throws(KeepConditionFailure) -> Choice {
+    guard Choice.allCases.contains(choice) else {
+      throw .oneOf(Choice.allCases.map { $0[keyPath: name] }, found: choice[keyPath: name])
+    }
+    return choice
+  }
+
   /// How what a word names is counted in a report.
   private static func count(
     _ word: String
@@ -125,13 +135,13 @@ extension KeepCondition.Term {
       return { report in report.collateral.count { $0.kind == kind } }
     case ("traps", nil): return { $0.traps.count }
     case ("trap", let name?):
-      let trap = TrapIdentifier(name)
+      let trap = try known(TrapIdentifier(name), \.rawValue)
       return { report in report.traps.count { $0.trap == trap } }
     case ("cause", let name?):
-      let cause = Cause(rawValue: name)
+      let cause = try known(Cause(rawValue: name), \.rawValue)
       return { report in report.writes.count { $0.cause == cause } }
     case ("rule", let name?):
-      let rule = RuleIdentifier(rawValue: name)
+      let rule = try known(RuleIdentifier(rawValue: name), \.rawValue)
       return { report in report.writes.count { $0.rule == rule } }
     case ("defects", nil): return { report in report.writes.count { $0.defect != nil } }
     default:
@@ -149,7 +159,10 @@ extension KeepConditionFailure {
   fileprivate static func oneOf<Choice: RawRepresentable<String> & CaseIterable>(
     _ choices: Choice.Type, found: String
   ) -> KeepConditionFailure {
-    let names = choices.allCases.map(\.rawValue).joined(separator: ", ")
-    return KeepConditionFailure(found: found, expected: "one of \(names)")
+    .oneOf(choices.allCases.map(\.rawValue), found: found)
+  }
+
+  fileprivate static func oneOf(_ names: [String], found: String) -> KeepConditionFailure {
+    KeepConditionFailure(found: found, expected: "one of \(names.joined(separator: ", "))")
   }
 }

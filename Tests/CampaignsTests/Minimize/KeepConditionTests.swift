@@ -25,7 +25,9 @@ import Testing
     ("lost >= -1", "a number from 0"), ("gone >= 1", "one of recovered, conflicted"),
     ("result >= 1", "="), ("result = fine", "one of recovered, discarded"),
     ("failure = none", "recoveryNotAllowed"), ("collateral:none = 1", "listCopiedWhole"),
-    ("lost >= 1 and", "three words"), ("lost >= 99999999999999999999", "a number from 0"),
+    ("trap:tpyo = 0", "one of whole-list-overwritten, "), ("cause:nope >= 1", "discardedByMode"),
+    ("rule:none < 1", "object-gone"), ("lost >= 1 and", "three words"),
+    ("lost >= 99999999999999999999", "a number from 0"),
   ])
   func `what cannot be understood is named, with what was expected`(
     text: String, expected: String
