@@ -61,6 +61,13 @@ import Testing
     }
   }
 
+  @Test func `Help offers no value and no operand that the verb refuses`() {
+    let minimize = Tracetool.helpMessage(for: Minimize.self, columns: 1000)
+    #expect(minimize.contains("(values: discard, recover, recover-or-discard, manual)"))
+    let explore = Tracetool.helpMessage(for: Explore.self, columns: 1000)
+    #expect(explore.contains("USAGE: tracetool explore [<options>] <trace>\n"))
+  }
+
   @Test func `Values and defaults are spelled as they are typed`() {
     var count = 0
     for verb in Self.verbs {

@@ -25,7 +25,7 @@ struct Minimize: TraceCommand, ReadingCommand {
   var keep: KeepCondition
 
   @Option(help: "How your app is set to handle a reset.")
-  var mode: ResetModesArgument
+  var mode: ResetMode
 
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
   var engine: Engine = .realmCore
@@ -49,9 +49,6 @@ struct Minimize: TraceCommand, ReadingCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard !mode.isComparison else {
-      throw ValidationError("`minimize` works in one mode at a time")
-    }
     guard plan == nil || !faults.isEmpty else {
       throw ValidationError("`--plan` writes the remaining faults, but no fault was given")
     }
@@ -87,7 +84,7 @@ struct Minimize: TraceCommand, ReadingCommand {
   }
 
   private var question: TraceMinimizer.Question {
-    TraceMinimizer.Question(mode: mode.modes[0], engine: engine, .condition(keep))
+    TraceMinimizer.Question(mode: mode, engine: engine, .condition(keep))
   }
 
   private func minimized(

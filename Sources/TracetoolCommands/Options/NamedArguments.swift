@@ -14,14 +14,24 @@ extension SQLDialect: ExpressibleByArgument {}
 extension SimulationOptions.Recorder: ExpressibleByArgument {}
 extension StateAtPoint.Side: ExpressibleByArgument {}
 
-/// A reset mode on the command line, in tracetool's spelling or in that of any Realm SDK; or all.
+/// A reset mode on the command line, in tracetool's spelling or in that of any Realm SDK.
+///
+/// Case, hyphens and the like do not matter, as ``ResetMode/init(spelling:)`` says: `discard`,
+/// `DiscardLocal`, `.discardUnsyncedChanges()` and `discard-unsynced-changes` are one mode.
+extension ResetMode: ExpressibleByArgument {
+  /// The mode that an argument means.
+  public init?(argument: String) { self.init(spelling: argument) }
+
+  /// The modes as help lists them.
+  public static let allValueStrings = inOrder.map(\.optionName)
+}
+
+/// A reset mode on the command line, or all.
 struct ResetModesArgument: ExpressibleByArgument, Hashable {
   var modes: [ResetMode]
 
   var isComparison: Bool { modes.count > 1 }
 
-  /// Case, hyphens and the like do not matter, as ``ResetMode/init(spelling:)`` says: `discard`,
-  /// `DiscardLocal`, `.discardUnsyncedChanges()` and `discard-unsynced-changes` are one mode.
   init?(argument: String) {
     if argument.lowercased() == "all" {
       modes = ResetMode.inOrder
@@ -36,7 +46,7 @@ struct ResetModesArgument: ExpressibleByArgument, Hashable {
     modes == ResetMode.inOrder ? "all" : modes.map(\.optionName).joined(separator: ", ")
   }
 
-  static let allValueStrings = ["discard", "recover", "recover-or-discard", "manual", "all"]
+  static let allValueStrings = ResetMode.allValueStrings + ["all"]
 }
 
 extension [ResetModesArgument] {

@@ -16,6 +16,8 @@ enum ExplorationFormat: String, ReportForm {
 struct Explore: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Try every fault in every mode at every point of a trace.",
+    // There may be several operands only so that the mistake is explained.
+    usage: "tracetool explore [<options>] <trace>",
     discussion: """
       Prints the worst that each fault does in each mode, and each kind of problem with the command \
       line that shows it. `tracetool faults` lists the faults. `--minimize` writes the smallest trace \
