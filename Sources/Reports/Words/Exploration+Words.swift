@@ -41,9 +41,22 @@ extension Exploration {
 
   var legend: String {
     """
-    Writes by their worst fate; in file: only in the device's file or its backup; +n: places overwritten \
-    or done twice, and synced values that are gone; !: the reset failed; ~: only before your app has a schema; -: the fault cannot happen\(unknown).
+    Writes by their worst fate; in file: only in the device's file or its backup\(harmless); +n: places overwritten \
+    or done twice, and synced values that are gone; !: the reset failed\(early); -: the fault cannot happen\(unknown).
     """
+  }
+
+  private var harmless: String {
+    explained("replaced: by a later write") { $0.harm.worstFate == .superseded }
+      + explained("on server: there already") { $0.harm.worstFate == .redundant }
+  }
+
+  private var early: String {
+    explained("~: only before your app has a schema", where: \.isBeforeSchema)
+  }
+
+  private func explained(_ text: String, where isShown: (Cell) -> Bool) -> String {
+    rows.contains { $0.cells.contains { $0.map(isShown) == true } } ? "; \(text)" : ""
   }
 
   private var unknown: String {

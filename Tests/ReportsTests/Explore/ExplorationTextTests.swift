@@ -1,10 +1,11 @@
-import Campaigns
 import ReplaySupport
 import Replayer
-import Reports
 import TestSupport
 import Testing
 import TraceFormat
+
+@testable import Campaigns
+@testable import Reports
 
 @Suite(.slow) struct ExplorationTextTests {
   @Test func `the text fits a terminal, but for the command lines that are to be copied`()
@@ -20,6 +21,20 @@ import TraceFormat
     #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("    tracetool replay") })
     #expect(lines.contains { $0.hasSuffix(#"'it'"'"'s.synctrace'"#) })
     #expect(lines.contains { $0.contains("\(exploration.replayCount)") })
+  }
+
+  @Test func `The legend explains what the cells have, and nothing else`() async throws {
+    var replay = Replay()
+    for event in try TraceFiles.events(of: "traces/field-inspections.synctrace") {
+      replay.observe(event)
+    }
+    let options = Exploration.Options(modes: [.recover], faults: ["restore-backup"])
+    var exploration = try await Exploration.run(replay, options)
+    #expect(exploration.rows.map { $0.cells.map { $0?.word } } == [["2 replaced"]])
+    #expect(exploration.legend.contains("; replaced: by a later write; +n"))
+    #expect(!exploration.legend.contains("~") && !exploration.legend.contains("on server"))
+    exploration.rows[0].cells[0]?.isBeforeSchema = true
+    #expect(exploration.legend.contains("; ~: only before"))
   }
 
   @Test func `What a capture does not show is not called harmless`() async throws {
