@@ -106,7 +106,8 @@ extension RescueTarget {
     let open = entries.indices.filter { entries[$0].outcome == nil }
     for (index, answer) in zip(open, try rows(open.map { acts[$0] })) {
       if acts[index].isReached(answer) {
-        entries[index].end(isResumed ? .applied : .alreadyThere, acts[index], row: answer.texts)
+        let isMade = isResumed && (acts[index].from != nil || acts[index].goal != .noRow)
+        entries[index].end(isMade ? .applied : .alreadyThere, acts[index], row: answer.texts)
       } else if !keepsOpen || answer.texts != acts[index].from {
         entries[index].end(.changedSince, found: answer.texts)
       }

@@ -25,6 +25,8 @@ struct SQLRescueStatements {
   func change(_ act: RescueAct, number: Int) throws(ExportLimit) -> String {
     let (table, returning) = (act.row.table, "RETURNING \(answer(act, number));")
     guard let from = act.from else {
+      // What is gone gives no line, and is looked at.
+      if act.goal == .noRow { return "SELECT 1 WHERE 1 = 0;" }
       let values =
         [(act.row.keyColumn, act.row.key)]
         + (try assignments(act).filter { $0.column != act.row.keyColumn })

@@ -95,6 +95,30 @@ import TraceFormat
   }
 
   @Test(arguments: TrialDatabase.available)
+  func `an object that two devices deleted is gone once, also after a kill, and undo gives it back`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      for seed in 1...2 { try it.device("\(seed)", seed: UInt64(seed), [Case.delete(5)]) }
+      try it.makeTable(ids: 4..<6)
+      let before = try it.database.rows("Inspection")
+      _ = try await it.survey()
+      try it.decide(["take,,Inspection"])
+      let run = try it.apply()
+      #expect(try it.outcomes() == ["applied": 1, "alreadyThere": 1], "\(run.output)\(run.error)")
+      #expect(try it.database.rows("Inspection") == before.filter { $0.hasPrefix("4|") })
+      // The process ended before the last line.
+      let account = try it.lines("account.ndjson")
+      let kept = account.dropLast().map { $0 + "\n" }.joined()
+      try it.folder.write(Array(kept.utf8), to: "case/account.ndjson")
+      _ = try it.apply()
+      #expect(try it.lines("account.ndjson") == account)
+      #expect(try it.undo().status == .fine)
+      #expect(try it.database.rows("Inspection") == before)
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
   func `the most specific decision counts`(kind: TrialDatabase.Kind) async throws {
     try await Case.with(kind) { it in
       try it.device("one", seed: 1, (1..<6).map { Case.set($0) })
