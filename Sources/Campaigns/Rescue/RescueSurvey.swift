@@ -19,6 +19,9 @@ package struct RescueSurvey {
   package private(set) var others: [RescueChange] = []
   private let target: (any RescueTarget)?
   private var places = RescuePlaces()
+  /// By SHA-256, the number of the first file with those bytes; and for each file that number.
+  private var firsts: [String: Int] = [:]
+  private var originals: [Int] = []
   private var number = 0
 
   /// - Parameter target: nil for files, which nothing is compared with.
@@ -28,7 +31,13 @@ package struct RescueSurvey {
 
   /// Takes what was read of the next file.
   package mutating func take(_ device: RescueCase.Device, _ changes: [RescueChange], rounded: Int) {
-    for change in changes { places.note(change) }
+    let original = device.sha256.flatMap { firsts[$0] } ?? rescue.devices.count
+    if let digest = device.sha256 { firsts[digest] = original }
+    originals.append(original)
+    for var change in changes {
+      change.device = original
+      places.note(change)
+    }
     rescue.devices.append(device)
     rescue.roundedCount += rounded
   }
@@ -44,6 +53,10 @@ package struct RescueSurvey {
     change.number = number
     number += 1
     places.settle(&change)
+    // What a copy of a file adds was added once.
+    if originals[change.device] != change.device, change.standing.isTakeable {
+      change.standing = .repeated
+    }
     rescue.devices[change.device].counts.add(change.standing)
     rescue.counts.add(change.standing)
     let list: WritableKeyPath<RescueSurvey, [RescueChange]> =

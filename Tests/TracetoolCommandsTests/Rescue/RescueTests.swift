@@ -42,6 +42,22 @@ import TraceFormat
     }
   }
 
+  @Test func `a second copy of a file adds nothing, and contests nothing`() async throws {
+    try await Case.with(.sqlite) { it in
+      for name in ["one", "one-again"] {
+        try it.device(name, seed: 1, [Case.set(1), Case.set(2), Case.add(3, 2)])
+      }
+      try it.device("two", seed: 2, [Case.set(1)])
+      try it.makeTable(ids: 1..<4)
+      _ = try await it.survey()
+      #expect(
+        try it.standings() == ["contested": 2, "unknownBase": 1, "addsUp": 1, "repeated": 3])
+      _ = try it.apply()
+      #expect(try it.outcomes() == ["applied": 1, "skipped": 3, "kept": 3])
+      #expect(try it.database.rows("Inspection").contains { $0.contains("|12|") })
+    }
+  }
+
   @Test(arguments: TrialDatabase.available)
   func `apply takes what fits once, accounts for all, and undo gives back`(
     kind: TrialDatabase.Kind
