@@ -74,9 +74,9 @@ package struct RescueChange: Codable, Hashable, Sendable {
     return XXH64.digest(Array(JSONText.array(parts).text().utf8))
   }
 
-  /// Distinguishes what devices did at one place; additions agree with each other.
+  /// Distinguishes what devices did at one place; additions agree with each other, and so do deletions.
   var effect: UInt64 {
-    let values = kind == .add ? [] : fields.map { $0.new?.json ?? .null }
+    let values = [.add, .delete].contains(kind) ? [] : fields.map { $0.new?.json ?? .null }
     return XXH64.digest(Array(JSONText.array([.string(kind.rawValue)] + values).text().utf8))
   }
 }

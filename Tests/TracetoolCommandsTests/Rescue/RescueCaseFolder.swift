@@ -40,6 +40,22 @@ struct RescueCaseFolder {
     try folder.write(try Self.file(seed: seed, changes), to: "devices/\(name).realm")
   }
 
+  /// Writes the trace of a device by a scenario: the properties of tasks besides their key, the tasks of the last sync,
+  /// and what the device did then.
+  func trace(
+    _ name: String, properties: String, synced: String = "", _ operation: String
+  ) throws {
+    let scenario = """
+      {"scenario": 1, "name": "\(name)", "synced": {"Task": [\(synced)]},
+       "schema": {"Task": {"primaryKey": "_id", "properties": {"_id": "int?", \(properties)}}},
+       "local": [{"operations": [\(operation)]}]}
+      """
+    let (path, trace) = ("\(name).json", folder.path("devices/\(name).synctrace"))
+    try folder.write(Array(scenario.utf8), to: path)
+    let run = try CommandRun(["import", "scenario", folder.path(path), "-o", trace])
+    guard run.status == .fine else { throw MissingInput(run.error) }
+  }
+
   static func file(seed: UInt64, _ changes: [String]) throws -> [UInt8] {
     let json = try JSONText(parsing: Array("[\(changes.joined(separator: ","))]".utf8))
     let sink = MemorySink()

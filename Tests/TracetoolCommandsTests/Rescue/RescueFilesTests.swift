@@ -66,6 +66,18 @@ import TraceFormat
     }
   }
 
+  @Test func `deletions agree, whatever properties the devices know`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      for (name, more) in [("one", ""), ("two", #", "due": "date?""#)] {
+        try it.trace(
+          name, properties: #""title": "string?""# + more, synced: #"{"_id": 1, "title": "a"}"#,
+          #"{"delete": ["Task", 1]}"#)
+      }
+      let run = try await it.survey()
+      #expect(try it.standings() == ["uncompared": 1, "repeated": 1], "\(run.output)\(run.error)")
+    }
+  }
+
   @Test func `a device of which records are missing is one with a problem`() async throws {
     try await TemporaryFolder.during { folder in
       let trace = folder.path("lossy.synctrace")
