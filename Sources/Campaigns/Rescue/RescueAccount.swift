@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// What became of the changes of a case, a line each, behind lines that say which a transaction is about to make:
@@ -13,6 +14,8 @@ package final class RescueAccount {
   private(set) var begun: Set<Int> = []
   /// By the first change of a place that several are about, the row as this case left it.
   private(set) var rows: [Int: [String?]?] = [:]
+  /// Of what several changes are about, the objects that were changed as a whole (true) and in a property (false).
+  private var changed: [Bool: Set<ObjectName>] = [:]
   /// How many changes had each outcome in this run, and were refused, by why.
   package private(set) var counts: [RescueEntry.Outcome: Int] = [:]
   package private(set) var reasons: [RescueEntry.Reason: Int] = [:]
@@ -77,7 +80,12 @@ package final class RescueAccount {
   func write(_ entries: [RescueEntry]) throws {
     guard !entries.isEmpty else { return }
     var bytes: [UInt8] = []
-    for entry in entries {
+    for var entry in entries {
+      if entry.reason == .changedSince, entry.undoes != true, let object = entry.row?.object,
+        changed[entry.property != nil]?.contains(object) == true
+      {
+        entry.reason = .otherChange
+      }
       let start = bytes.count
       JSONText(fact: entry).write(into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
@@ -107,6 +115,11 @@ package final class RescueAccount {
     } else {
       return
     }
-    if let first = entry.first { rows[first] = .some(entry.to) }
+    guard let first = entry.first else { return }
+    rows[first] = .some(entry.to)
+    guard let object = entry.row?.object else { return }
+    let isWhole = entry.property == nil
+    changed[isWhole, default: []].remove(object)
+    if outcome == .applied { changed[isWhole]?.insert(object) }
   }
 }

@@ -27,6 +27,8 @@ package struct RescueEntry: Codable, Hashable, Sendable {
   package enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
     /// The target has something else than when it was read.
     case changedSince
+    /// The case changed a property of the object, and this is about all of it, or the other way round.
+    case otherChange
     /// The target refused, as the message says.
     case target
     /// The survey found no room for it.

@@ -135,6 +135,25 @@ import TraceFormat
   }
 
   @Test(arguments: TrialDatabase.available)
+  func `of an edit and a deletion of one object, the second is refused because of the first`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      try it.device("one", seed: 1, [Case.set(1), Case.set(2), Case.delete(3)])
+      try it.device("two", seed: 2, [Case.delete(1), Case.set(2), Case.set(3)])
+      try it.makeTable(ids: 1..<4)
+      _ = try await it.survey()
+      try it.decide(["take,,Inspection"])
+      try it.database.run("UPDATE \"Inspection\" SET \"site\" = 'newer' WHERE \"_id\" = 2;")
+      let run = try it.apply()
+      #expect(run.output.contains("  2: another change of this case"), "\(run.output)\(run.error)")
+      // Two edits of one property are refused for what others did.
+      #expect(run.output.contains("  2: the target has changed since"), "\(run.output)")
+      #expect(try it.outcomes() == ["applied": 2, "refused": 4])
+    }
+  }
+
+  @Test(arguments: TrialDatabase.available)
   func `the most specific decision counts`(kind: TrialDatabase.Kind) async throws {
     try await Case.with(kind) { it in
       try it.device("one", seed: 1, (1..<6).map { Case.set($0) })

@@ -52,6 +52,7 @@ extension RescueEntry.Reason {
     switch self {
     case .changedSince:
       "the target has changed since it was read; `tracetool rescue` compares again"
+    case .otherChange: "another change of this case was written there first"
     case .target: "the target refused, and `message` in account.ndjson says why"
     case .noRoom: "the target lacks the object, its table or column, or a form for the value"
     }
