@@ -86,13 +86,35 @@ package struct RescueDecisions {
   func decision(
     on change: RescueChange, in rescue: RescueCase
   ) -> (decision: RescueDecision, line: Int?) {
+    let rule = Self.scopes(of: change, in: rescue).lazy.compactMap { rules[$0] }.first
+    return (rule?.decision ?? change.standing.decision, rule?.line)
+  }
+
+  private static func scopes(of change: RescueChange, in rescue: RescueCase) -> [Scope] {
     let object = change.row.object
-    let scopes: [Scope] = [
+    return [
       .change(change.number), .object(object.className, key: object.key.plainText),
       .device(rescue.devices[change.device].file), .className(object.className),
     ]
-    let rule = scopes.lazy.compactMap { rules[$0] }.first
-    return (rule?.decision ?? change.standing.decision, rule?.line)
+  }
+
+  /// The first line about a class or an object that no change is about; nil where there is none.
+  ///
+  /// - Parameter next: gives the next change of the case, as long as it is asked; nil at the end.
+  /// - Throws: what it throws.
+  package func lineAboutNothing(
+    in rescue: RescueCase, _ next: () throws -> RescueChange?
+  ) throws -> Int? {
+    var left = rules.filter { scope, _ in
+      switch scope {
+      case .object, .className: true
+      case .change, .device: false
+      }
+    }
+    while !left.isEmpty, let change = try next() {
+      for scope in Self.scopes(of: change, in: rescue) { left[scope] = nil }
+    }
+    return left.values.map { $0.line }.min()
   }
 }
 

@@ -92,10 +92,14 @@ struct RescueFolder {
         hint: "make the case again with `tracetool rescue`; decisions go into decisions.csv")
     }
     let bytes = try contents(decisions)
-    do throws(RescueDecisionFailure) {
-      return (rescue, try RescueDecisionsFile.decisions(bytes, of: rescue))
-    } catch {
-      throw CommandFailure(.badInput, "`\(decisions)`, \(error)")
+    do {
+      let decided = try RescueDecisionsFile.decisions(bytes, of: rescue)
+      if let line = try decided.lineAboutNothing(in: rescue, reader(of: changes, in: rescue)) {
+        throw RescueDecisionFailure(line: line, "no change is about this class or object")
+      }
+      return (rescue, decided)
+    } catch let failure as RescueDecisionFailure {
+      throw CommandFailure(.badInput, "`\(decisions)`, \(failure)")
     }
   }
 

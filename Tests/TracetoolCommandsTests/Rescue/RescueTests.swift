@@ -189,7 +189,8 @@ import TraceFormat
         ("take,1,,,,,,,,,case-0123456789abcdef", "another case"),
         ("take,,,,nowhere.realm", "without `change`"), ("take", "without `change`"),
         ("take,,Inspection,,x", "without `change`"), ("take,\"1,,", "quotation marks"),
-        ("keep,1\r\ntake,1", "decides otherwise"),
+        ("keep,1\r\ntake,1", "decides otherwise"), ("keep,,Inspecton", "no change"),
+        ("keep,,Inspection,6", "no change"),
       ] {
         try it.folder.write(bytes, to: "case/decisions.csv")
         try it.decide([row])
