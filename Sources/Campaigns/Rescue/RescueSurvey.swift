@@ -87,7 +87,10 @@ package struct RescueSurvey {
     let asked = changes.indices.filter { changes[$0].standing == .unknownBase }
     let answers =
       try target?.rows(
-        asked.map { RescueAct(row: changes[$0].row, fields: changes[$0].fields) }) ?? []
+        asked.map { index in
+          let change = changes[index]
+          return RescueAct(row: change.row, fields: change.fields, change: change)
+        }) ?? []
     for (index, answer) in zip(asked, answers) {
       if case .refused(let message) = answer { compared[index].message = message }
       compared[index].seen = answer.texts

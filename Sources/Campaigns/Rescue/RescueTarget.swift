@@ -26,7 +26,7 @@ package struct RescueAct: Sendable {
 
   package var row: RescueRow
   package var fields: [RescueChange.Field] = []
-  /// The change that it makes; nil where it undoes one.
+  /// The change that it makes, or would make; nil where it undoes one.
   package var change: RescueChange?
   /// The texts that the watched columns have to have; nil where there has to be no row.
   package var from: [String?]?

@@ -7,11 +7,11 @@ struct SQLRescueStatements {
   let quoting: SQLQuoting
   var isSQLite: Bool { quoting.dialect == .sqlite }
 
-  /// Lists tables with their columns.
+  /// Lists tables with their columns, and for SQLite whether the column gives a row without a key a number.
   var listing: String {
     isSQLite
-      ? "SELECT json_array(m.name, c.name) FROM sqlite_schema AS m, pragma_table_info(m.name) AS c "
-        + "WHERE m.type IN ('table', 'view');"
+      ? "SELECT json_array(m.name, c.name, c.pk = 1 AND upper(c.type) = 'INTEGER') "
+        + "FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type IN ('table', 'view');"
       : "SELECT json_build_array(table_name, column_name)::text FROM information_schema.columns "
         + "WHERE table_schema = current_schema();"
   }

@@ -8,6 +8,8 @@ package final class SQLRescueTarget: RescueTarget {
   private let ask: ([String]) throws -> [[UInt8]]
   /// The columns of all tables, once they were asked for.
   private var tables: [RealmString: [RealmString: String]]?
+  /// The tables that number a row whose key is null.
+  private var numbering: Set<RealmString> = []
 
   /// - Parameter ask: gives statements to the database, each of which ends with a semicolon, and gives back the
   ///   lines that it prints; lines that are not JSON are its errors.
@@ -27,9 +29,10 @@ package final class SQLRescueTarget: RescueTarget {
     if tables == nil {
       tables = [:]
       for line in try ask([statements.listing]) {
-        guard let cells = Self.cells(line), case .string(let table)? = cells.first,
-          case .string(let column)? = cells.last
+        guard let cells = Self.cells(line), cells.count > 1, case .string(let table) = cells[0],
+          case .string(let column) = cells[1]
         else { throw RescueRefusal(line: line) }
+        if cells.last?.isTrue == true { numbering.insert(folded(RealmString(table))) }
         let property = RealmString(column)
         tables?[folded(RealmString(table)), default: [:]][folded(property)] =
           try? statements.quoting.name(property)
@@ -41,8 +44,13 @@ package final class SQLRescueTarget: RescueTarget {
   package func rows(_ acts: [RescueAct]) throws -> [RescueAnswer] {
     let all = acts.enumerated().map { statements.look(at: $1, number: $0) }
     guard !all.isEmpty else { return [] }
-    if let answers = answers(in: try ask(all), count: acts.count) { return answers }
-    return try alone(all)
+    let found = try answers(in: try ask(all), count: acts.count) ?? alone(all)
+    return zip(acts, found).map { act, answer in
+      guard case .nothing = answer, act.change?.kind == .create, act.row.key == "NULL",
+        numbering.contains(folded(act.row.object.className))
+      else { return answer }
+      return .refused(RescueWords.numbering)
+    }
   }
 
   package func run(_ acts: [RescueAct]) throws -> [RescueAnswer] {

@@ -337,6 +337,23 @@ import TraceFormat
     }
   }
 
+  @Test func `a table that numbers its rows has no place for an object whose key is null`()
+    async throws
+  {
+    try await Case.with(.sqlite) { it in
+      try it.trace(
+        "one", properties: #""title": "string?""#,
+        #"{"create": ["Task", null], "set": {"title": "a"}}"#)
+      for (type, standing) in [("INTEGER", "noPlace"), ("int", "fits")] {
+        try it.database.run(
+          "DROP TABLE IF EXISTS task; CREATE TABLE task (_id \(type) PRIMARY KEY, title text);")
+        let run = try await it.survey()
+        #expect(try it.standings() == [standing: 1], "\(run.output)\(run.error)")
+        try FileManager.default.removeItem(atPath: it.folder.path("case"))
+      }
+    }
+  }
+
   @Test func `texts with a NUL and infinite numbers of SQLite come back`() async throws {
     try await Case.with(.sqlite) { it in
       try it.device("one", seed: 1, [Case.set(1, "notes"), Case.set(1, "score"), Case.delete(2)])

@@ -126,6 +126,7 @@ enum RescueWords {
   }
 
   static let severalRows = "several rows have the object's key"
+  static let numbering = "the table gives a row without a key a number"
 
   static func title(_ target: String) -> String { "Rescue into \(target)" }
 
