@@ -22,7 +22,8 @@ package struct RescueDecisionsFile {
   package mutating func add(_ change: RescueChange) throws {
     guard change.standing.isOpen else { return }
     let object = change.row.object
-    let texts = [change.oldText, change.newText, change.targetText].map { RealmString($0) }
+    let texts = [change.oldText, change.newText, change.targetText(in: rescue)]
+      .map { RealmString($0) }
     let names = [
       object.className, object.key.plainText, rescue.devices[change.device].file,
       change.property ?? .empty,

@@ -30,7 +30,7 @@ extension RescueSurvey {
         let count = rescue.counts.count { $0 == standing }
         return count == 0
           ? nil
-          : [standing.rawValue, String(count), standing.words, standing.decision.rawValue]
+          : [standing.rawValue, String(count), standing.words, standing.unlessDecided]
       })
     page.heading(Words.next)
     page.paragraph(Words.decide(isDatabase: isDatabase))
@@ -72,7 +72,7 @@ extension RescueSurvey {
 
   private func row(_ change: RescueChange, _ isPage: Bool) -> [String] {
     let columns = isPage ? 400 : 18
-    let values = [change.oldText, change.newText, change.targetText]
+    let values = [change.oldText, change.newText, change.targetText(in: rescue)]
     return [String(change.number), change.placeText, name(rescue.devices[change.device], isPage)]
       + values.map { $0.shortened(to: columns) } + [change.standing.rawValue]
   }

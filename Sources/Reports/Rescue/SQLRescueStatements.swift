@@ -140,4 +140,12 @@ extension String {
     return isWhole
       && (ends == ["", ""] || isBlob && [["X", ""], ["CAST(X", " AS TEXT)"]].contains(ends))
   }
+
+  /// The text of a literal of SQLite's without its quotation marks, and any other as it is; nil for NULL.
+  var sqliteValue: String? {
+    let parts = utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    guard parts[0].isEmpty, parts.count > 1 else { return self == "NULL" ? nil : self }
+    return stride(from: 1, to: parts.count, by: 2).map { String(Substring(parts[$0])) }
+      .joined(separator: "'")
+  }
 }

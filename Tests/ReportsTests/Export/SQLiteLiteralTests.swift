@@ -20,6 +20,11 @@ import TraceFormat
     "'a'\u{0}",
   ])
   func `Anything else is not`(text: String) { #expect(!text.isSQLiteLiteral) }
+
+  @Test func `People see what a literal stands for`() {
+    let texts = ["NULL", "1.5", "''", "'a'", "'it''s'", "''''", "'\u{301}a'", "X'00FF'"]
+    #expect(texts.map(\.sqliteValue) == [nil, "1.5", "", "a", "it's", "'", "\u{301}a", "X'00FF'"])
+  }
 }
 
 /// PostgreSQL reads the text of a year only where that has four digits.

@@ -269,6 +269,7 @@ import TraceFormat
       #expect(run.status == .dataLost, "\(run.error)")
       #expect(run.output.contains("3 files; 2 of them have a problem."), "\(run.output)")
       #expect(try it.standings() == ["noPlace": 1])
+      #expect(run.output.contains("can't be taken"), "\(run.output)")
       _ = try it.apply()
       #expect(try it.outcomes() == ["refused": 1])
     }
@@ -299,7 +300,7 @@ import TraceFormat
       let page = String(decoding: try it.folder.read("case/index.html"), as: UTF8.self)
       #expect(!page.contains("<script>") && !page.contains("<b>") && page.contains("&lt;b&gt;"))
       let rows = try CSVRows.rows(it.folder.read("case/decisions.csv"))
-      #expect(rows.allSatisfy { $0.count == 11 })
+      #expect(rows.allSatisfy { $0.count == 11 } && rows[1][8] == "it's <b>\\ =1+1", "\(rows)")
       try it.decide(["take,0"])
       let before = try it.database.rows("Inspection")
       #expect(try it.apply().status == .fine)

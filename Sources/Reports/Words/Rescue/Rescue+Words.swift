@@ -19,6 +19,11 @@ extension RescueStanding {
     case .unsayable: "the target has no form for it"
     }
   }
+
+  /// What becomes of a change that nobody decides about.
+  var unlessDecided: String {
+    decision == .skip && !isTakeable ? "can't be taken" : decision.rawValue
+  }
 }
 
 extension RescueAccount {
@@ -82,13 +87,15 @@ extension RescueChange {
   }
 
   /// What the target had when it was read, or why that is not known.
-  var targetText: String {
+  func targetText(in rescue: RescueCase) -> String {
     if [.noPlace, .unsayable].contains(standing) {
       return message ?? limit?.words ?? Self.notKnown
     }
     guard !row.watched.isEmpty else { return Self.notKnown }
     guard let seen else { return Self.absent }
-    return seen.map { $0 ?? "null" }.joined(separator: ", ")
+    let isSQLite = rescue.target.utf8.starts(with: "sqlite:".utf8)
+    return seen.map { text in (isSQLite ? text?.sqliteValue : text) ?? "null" }
+      .joined(separator: ", ")
   }
 
   /// The class, the object and the property.
