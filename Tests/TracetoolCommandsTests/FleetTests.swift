@@ -175,6 +175,26 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: ["--force", "--resume"])
+  func `what is not rows is no output, as a folder or a list may name it`(flag: String)
+    async throws
+  {
+    try await TemporaryFolder.during { folder in
+      let fleet = try Self.fleet(in: folder, hasNonsense: false)
+      let realm = try ProjectFiles.bytes("Tests/Vectors/realm-files/client-10.realm")
+      // A key has no line feed, as the last row of a run that was killed.
+      for (name, bytes) in [("f/a.realm", realm), ("f/key", [UInt8](repeating: 7, count: 64))] {
+        try folder.write(bytes, to: name)
+        let run = try await Self.run([fleet, "-o", folder.path(name), flag])
+        #expect(run.status == .cannotCreate, "\(name): \(run.error)")
+        #expect(run.error.contains("which tracetool never changes"), "\(name): \(run.error)")
+        #expect(try folder.read(name) == bytes, "\(name)")
+      }
+      try folder.write([], to: "new")
+      #expect(try await Self.run([fleet, "-o", folder.path("new"), flag]).status == .fine)
+    }
+  }
+
   @Test func `a killed process is taken up to the same bytes`() async throws {
     let command = try #require(BuiltProducts.path("tracetool"))
     try await TemporaryFolder.during { folder in

@@ -23,6 +23,17 @@ struct FleetOutput: ParsableArguments {
     }
   }
 
+  /// Makes sure that no more than rows is written over: anything else may be an input, as a folder, a list or a
+  /// folder of keys names more files than the command line.
+  func check(besides inputs: FleetPaths) throws(CommandFailure) {
+    guard resume || force, FileStatus.of(output)?.kind == .regular, !inputs.holdsRows(output)
+    else { return }
+    throw CommandFailure(
+      .cannotCreate,
+      "`\(output)` has no rows of a fleet, and may be an input, which tracetool never changes",
+      hint: "write to another file")
+  }
+
   struct Resumed {
     /// How much of the output is kept; nil where there was none.
     var keptBytes: UInt64?

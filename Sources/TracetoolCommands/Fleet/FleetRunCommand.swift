@@ -76,6 +76,7 @@ struct FleetRunCommand: AsyncTraceCommand {
     let options = try options()
     guard !worker else { return try work(options, on: console) }
     var inputs = try FleetPaths(paths, besides: written) { try ZstdSource(rows: $0) }
+    try output.check(besides: inputs)
     console.showProgress(isQuiet: speech.quiet)
     let total = console.progress.isSeen ? try inputs.count() : nil
     let lock = try output.lock()

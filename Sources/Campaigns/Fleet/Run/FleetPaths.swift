@@ -122,8 +122,17 @@ public struct FleetPaths {
     guard Self.suffixes.contains(where: path.hasSuffix) else { return false }
     guard !path.hasSuffix(Self.suffixes[0]) else { return true }
     guard FileIdentity(path) != excluded else { return false }
-    let rows = Array(#"{"schema":"#.utf8)
-    let beginning = try? inflate(FileSource(ofRegularFile: path)).next(rows.count)
-    return beginning != rows
+    return beginningOfRows(at: path) != Self.rows
+  }
+
+  /// Whether a file holds rows or nothing, or as much of a row as a run that was ended has left.
+  package func holdsRows(_ path: String) -> Bool {
+    beginningOfRows(at: path).map { Self.rows.starts(with: $0) } ?? false
+  }
+
+  private static let rows = Array(#"{"schema":"#.utf8)
+
+  private func beginningOfRows(at path: String) -> [UInt8]? {
+    try? inflate(FileSource(ofRegularFile: path)).next(Self.rows.count)
   }
 }
