@@ -97,6 +97,19 @@ import TraceFormat
     }
   }
 
+  @Test func `The export of one input is not written over another`() throws {
+    try TemporaryFolder.with { folder in
+      let scenario = try ProjectFiles.bytes("traces/scenarios/rs-13-list-remove-existing.json")
+      try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "a.synctrace")
+      try folder.write(scenario, to: "a.synctrace.json")
+      let run = try CommandRun(["export", "--format", "json", folder.root, "-o", folder.root])
+      #expect(run.status == .cannotCreate, "\(run.error)")
+      #expect(run.error.contains("which tracetool never changes"), "\(run.error)")
+      #expect(try folder.read("a.synctrace.json") == scenario)
+      #expect(try folder.names() == ["a.synctrace", "a.synctrace.json"])
+    }
+  }
+
   @Test(arguments: ["json", "csv"])
   func `An export of which nothing is written leaves no folder that it made`(form: String) throws {
     try TemporaryFolder.with { folder in

@@ -146,6 +146,8 @@ struct ExportCommand: SeveralInputsCommand {
         hint: "name the folder with `-o`")
     }
     let outputs = try ExportFolder.paths(in: output, ofExports: paths, format)
+    // Each run looks at its own input alone.
+    try CommandFiles(reading: paths + [inputs.first.realm.keyFile], writing: outputs).check()
     return zip(paths, outputs).map { path, output in
       var one = with(path)
       one.output = output
