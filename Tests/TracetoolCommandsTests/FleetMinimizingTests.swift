@@ -131,6 +131,19 @@ import TraceFormat
     }
   }
 
+  @Test func `the report is not written over a trace that is minimized`() async throws {
+    try await Self.during { folder, rows in
+      let before = try folder.read("f/three-clients.synctrace")
+      let words = ["--minimize", folder.path("small"), "--minimize-count", "500"]
+      let run = try await CommandRun(
+        running: ["fleet", "report", rows, "-o", folder.path("f/three-clients.synctrace")] + words)
+      #expect(run.status == .cannotCreate, "\(run.error)")
+      #expect(run.error.contains("which tracetool never changes"), "\(run.error)")
+      #expect(try folder.read("f/three-clients.synctrace") == before)
+      #expect(try folder.names() == ["f", "rows.ndjson"])
+    }
+  }
+
   @Test func `names in rows are paths from a folder, and its folder is to be new`() async throws {
     try await TemporaryFolder.during { folder in
       let rows = ProjectFiles.path("Tests/Vectors/fleet/rows.ndjson")

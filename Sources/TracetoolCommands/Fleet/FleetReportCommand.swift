@@ -62,13 +62,21 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
 
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)
-    let destinations = try output.open(inputs: inputPaths)
+    let destinations = try output.open(inputs: inputPaths + [minimizing.limits.realm.keyFile])
     let folder = try minimizing.minimizing.folder()
     let report = try selection.report(of: rows, on: console)
     guard folder == nil || report.whatIf?.schema == nil else {
       throw CommandFailure(
         .usage, "`--minimize` cannot give a trace the new schema of these rows",
         hint: "leave out `--minimize`; the command line of each cluster shows it in its trace")
+    }
+    if folder != nil {
+      // Rows name further files that are read.
+      let read = report.clustersToMinimize(max: minimizing.minimizing.minimizeCount)
+        .map { $0.path(below: traces) }
+      try CommandFiles(
+        reading: read.filter { $0 != "-" }, writing: output.requests.map(\.path)
+      ).check()
     }
     let older = against.isEmpty ? nil : try selection.report(of: against, on: console)
     // Two engines are not two runs of one thing.
