@@ -300,6 +300,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["info", "pending", "replay", "export --format json -o OUT"])
+  func `each of several encrypted files has its key in a folder`(verb: String) throws {
+    try TemporaryFolder.with { folder in
+      for name in ["in", "keys"] {
+        try FileManager.default.createDirectory(
+          atPath: folder.path(name), withIntermediateDirectories: false)
+      }
+      let realms = "Tests/Vectors/realm-files"
+      try folder.write(ProjectFiles.bytes("\(realms)/client-0.encrypted.realm"), to: "in/a.realm")
+      try folder.write(ProjectFiles.bytes("\(realms)/client-10.realm"), to: "in/b.realm")
+      try folder.write((0..<64).map { UInt8(truncatingIfNeeded: 3 * $0 + 1) }, to: "keys/a.realm")
+      let run = try CommandRun(
+        verb.split(separator: " ").map { $0 == "OUT" ? folder.path("out") : String($0) }
+          + [folder.path("in"), "--key-file", folder.path("keys")])
+      #expect(run.status == .fine, "\(run.error)")
+    }
+  }
+
   @Test func `exports of several inputs are files in a folder`() throws {
     let realm = ProjectFiles.path("Tests/Vectors/realm-files/client-10.realm")
     let demo = ProjectFiles.path("traces/field-inspections.synctrace")

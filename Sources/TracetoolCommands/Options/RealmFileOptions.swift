@@ -30,9 +30,13 @@ struct RealmFileOptions: ParsableArguments {
 
   private static let keyFileSizeMaxBytes = 4096
 
-  /// The options for one of several files: a key is for `.realm` files, and in a folder of keys that of its name.
+  /// The options for one of several files of any kind: a key is for `.realm` files.
   func options(forFile path: String) -> RealmFileOptions {
-    guard path.utf8.suffix(6).elementsEqual(".realm".utf8) else { return .none }
+    path.utf8.suffix(6).elementsEqual(".realm".utf8) ? keyed(forFile: path) : .none
+  }
+
+  /// The same for a file that may have another name, as backups do: of a folder of keys that of its name.
+  func keyed(forFile path: String) -> RealmFileOptions {
     // What has a `.` inside is a folder.
     guard let folder = keyFile, FileIdentity.isTaken("\(folder)/.") else { return self }
     var own = self

@@ -33,6 +33,7 @@ extension SeveralInputsCommand {
   func with(_ path: String) -> Self {
     var one = self
     (one.inputs.first.trace, one.inputs.further) = (path, [])
+    one.inputs.first.realm = inputs.first.realm.keyed(forFile: path)
     return one
   }
 
