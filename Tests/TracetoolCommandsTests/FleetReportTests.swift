@@ -36,6 +36,20 @@ import TraceFormat
     }
   }
 
+  @Test func `synced values are gone or changed where a trace does not show which`() async throws {
+    try await TemporaryFolder.during { folder in
+      let rows = folder.path("rows.ndjson")
+      let trace = ProjectFiles.path("traces/three-clients.synctrace")
+      #expect(try await CommandRun(running: ["fleet", "run", trace, "-o", rows]).status == .fine)
+      // The project's rows name no such gap.
+      for (file, isOpen) in [(rows, true), (Self.rows, false)] {
+        let run = try await CommandRun(running: ["fleet", "report", file])
+        #expect(run.output.contains("synced, gone or changed ") == isOpen, "\(run.output)")
+        #expect(run.output.contains("4 synced values gone or changed") == isOpen, "\(run.output)")
+      }
+    }
+  }
+
   @Test func `one file and several come to the same, in any order`() async throws {
     try await TemporaryFolder.during { folder in
       var parts: [String] = []

@@ -12,6 +12,8 @@ public struct FleetCluster: Hashable, Sendable {
   /// The client's name for the error, of several for one number the first by bytes.
   public var errorName: String
   package var harm = HarmCounts()
+  /// Whether another user may have changed some of what is gone.
+  package var isGoneOrChanged = false
   /// How many users are hit.
   public var userCount = 0
   /// How many traces show it.

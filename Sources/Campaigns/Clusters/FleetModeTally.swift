@@ -21,6 +21,7 @@ struct FleetModeTally {
       total.countedCount += reset.countedCount
       total.keptCount += reset.keptCount
       total.harm.add { reset.harm[$0] }
+      if reset.isGoneOrChanged { total.isGoneOrChanged = true }
       if let user = facts.devices[reset.session] { losses[user, default: FleetLoss()].add(reset) }
       total.notKnownCount += reset.hidesWrites ? 1 : 0
       total.othersNotKnownCount += reset.hidesOthers ? 1 : 0
@@ -56,6 +57,7 @@ struct FleetClusterTally {
     cluster.identifier = cluster.identifier.firstByBytes(cause.cause.cluster)
     cluster.errorName = cluster.errorName.firstByBytes(cause.errorName)
     cluster.harm.add { cause.cause.harm[$0] ?? 0 }
+    if cause.isGoneOrChanged { cluster.isGoneOrChanged = true }
     if let user = cause.user { users.insert(user) }
     cluster.userCount = users.count
     guard traces.last != trace else { return }

@@ -80,6 +80,8 @@ public struct FleetReport: Sendable {
     /// How many of them the server has in the end.
     public var keptCount = 0
     package var harm = HarmCounts()
+    /// Whether another user may have changed some of what is gone.
+    package var isGoneOrChanged = false
     /// How many of the counted ones have a fate that is not known.
     public var unknownCount = 0
     /// Resets, and ends of sessions, before which there may be unsynced writes that the traces do not show.

@@ -25,6 +25,7 @@ struct FleetRowFacts {
     var cause: FleetCause
     var errorName: String
     var user: UInt64?
+    var isGoneOrChanged: Bool
   }
 
   init(_ replay: FleetReplay, _ mode: ResetMode) {
@@ -59,7 +60,8 @@ struct FleetRowFacts {
     causes += reset.causes.map { cause in
       Cause(
         key: FleetCluster.Key(cause, of: reset.trigger, mode: mode), cause: cause,
-        errorName: reset.trigger.name, user: user)
+        errorName: reset.trigger.name, user: user,
+        isGoneOrChanged: reset.isGoneOrChanged && cause.harm[.acknowledgedLost] != nil)
     }
   }
 }

@@ -69,10 +69,12 @@ extension FleetPages {
   }
 
   private func drawModes(to page: inout Document) {
-    guard let first = report.modes.first else { return }
+    let orChanged = report.modes.contains(where: \.isGoneOrChanged)
+    let columns = report.modes.map { $0.cells(orChanged: orChanged) }
+    guard let first = columns.first else { return }
     page.heading(FleetHeading.modes)
-    let rows = first.cells.enumerated().map { index, cell in
-      [cell.name] + report.modes.map { "\($0.cells[index].count)" }
+    let rows = first.enumerated().map { index, cell in
+      [cell.name] + columns.map { "\($0[index].count)" }
     }
     page.table([""] + report.modes.map(\.mode.optionName), "number", rows)
   }

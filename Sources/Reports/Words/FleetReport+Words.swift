@@ -63,16 +63,19 @@ extension FleetReport.ModeTotal {
   }
 
   /// The numbers of a mode with what they are, in the order of the table.
-  var cells: [(name: String, count: Int)] {
-    [
+  ///
+  /// - Parameter orChanged: whether some of what is gone in the table may have been changed instead.
+  func cells(orChanged: Bool) -> [(name: String, count: Int)] {
+    let gone = HarmClass.acknowledgedLost.title + (orChanged ? " or changed" : "")
+    return [
       ("traces", traceCount), ("with a reset or a loss", incidentCount),
       ("users of these", incidentUserCount),
       ("resets", resetCount), ("failed", failedCount), ("writes", countedCount),
       ("kept", keptCount),
     ] + [HarmClass.lost, .stranded].map { ($0.title, harm[$0]) }
       + [("not known", unknownCount), ("not shown", notKnownCount)]
-      + [HarmClass.overwritten, .doubled, .acknowledgedLost].map { ($0.title, harm[$0]) }
-      + [("others not shown", othersNotKnownCount)]
+      + [HarmClass.overwritten, .doubled].map { ($0.title, harm[$0]) }
+      + [(gone, harm.acknowledgedLost), ("others not shown", othersNotKnownCount)]
   }
 }
 
@@ -166,7 +169,10 @@ extension FleetCluster {
   }
 
   /// Such as `Inspection.notes with recover: 31 writes lost`.
-  var headline: String { "\(place) with \(key.mode.optionName): \(harm.words ?? "nothing lost")" }
+  var headline: String {
+    let harm = harm.words(orChanged: isGoneOrChanged) ?? "nothing lost"
+    return "\(place) with \(key.mode.optionName): \(harm)"
+  }
 
   /// How many it hits: `2 users in 3 traces`; of which some do not show everything.
   var extent: String {

@@ -59,6 +59,11 @@ public struct FleetReset: Codable, Hashable, Sendable {
       && gaps.map(\.element).hideOthers(result, hasWrites: writeCount > 0)
   }
 
+  /// Whether what a restored server lacks may have been changed by another user since, instead of gone with the backup.
+  package var isGoneOrChanged: Bool {
+    harm.acknowledgedLost > 0 && gaps.contains { $0.element == .missingServerHistory }
+  }
+
   static let messageSizeMax = 400
 
   /// The error that asked for it.

@@ -11,9 +11,10 @@ extension HarmClass {
   }
 
   /// Such as `2 writes lost`.
-  package func words(_ count: Int) -> String {
+  package func words(_ count: Int, orChanged: Bool) -> String {
     self == .acknowledgedLost
-      ? "\(count.counted("synced value")) gone" : "\(count.counted(noun)) \(title)"
+      ? "\(count.counted("synced value")) gone\(orChanged ? " or changed" : "")"
+      : "\(count.counted(noun)) \(title)"
   }
 
   /// What is counted, where the number stands elsewhere.
@@ -40,8 +41,9 @@ extension HarmClass {
 
 extension HarmCounts {
   /// What there is of each class, such as `2 writes lost and 1 place overwritten`; nil where there is nothing.
-  package var words: String? {
-    let parts = HarmClass.allCases.filter { self[$0] > 0 }.map { $0.words(self[$0]) }
+  package func words(orChanged: Bool) -> String? {
+    let parts = HarmClass.allCases.filter { self[$0] > 0 }
+      .map { $0.words(self[$0], orChanged: orChanged) }
     return parts.isEmpty ? nil : Phrase.list(parts)
   }
 }
