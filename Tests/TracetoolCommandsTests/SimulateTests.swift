@@ -43,6 +43,22 @@ import TraceFormat
     }
   }
 
+  @Test(.slow) func `The commands of the guide print what it shows`() async throws {
+    try await TemporaryFolder.during { folder in
+      for command in try DocumentedCommand.all(in: "docs/simulate.md") {
+        let words = command.arguments.map { word in
+          word.hasPrefix("traces/")
+            ? ProjectFiles.path(word)
+            : ["world", "rows.ndjson"].contains(word) ? folder.path(word) : word
+        }
+        let run = try await CommandRun(running: words)
+        let missing = DocumentedExcerpt(command.output)
+          .missingPart(in: run.output.replacing(folder.root + "/", with: ""))
+        #expect(missing == nil, "\(words)\n\(run.output)\(run.error)")
+      }
+    }
+  }
+
   @Test(arguments: [(Int64.min, Int64.max), (0, 1_000_000_000_000_000)])
   func `What is learned of times far from each other can be read again`(
     first: Int64, last: Int64
