@@ -131,6 +131,20 @@ import TraceFormat
     }
   }
 
+  @Test func `what is lost without an error is named without one`() async throws {
+    try await TemporaryFolder.during { folder in
+      let trace = ProjectFiles.path("traces/scenarios/fate-file-deleted.json")
+      let rows = folder.path("rows.ndjson")
+      let run = try await CommandRun(running: ["fleet", "run", trace, "-o", rows])
+      #expect(run.status == .fine, "\(run.error)")
+      let small = ["--minimize", folder.path("small"), "--minimize-count", "1"]
+      let report = try await CommandRun(running: ["fleet", "report", rows] + small)
+      #expect(report.lines.contains("    by the rule server-silent, after NoAction"))
+      let page = String(decoding: try folder.read("small/README.md"), as: UTF8.self)
+      #expect(page.contains("T.v, server-silent, NoAction\n"), "\(page)")
+    }
+  }
+
   @Test func `the report is not written over a trace that is minimized`() async throws {
     try await Self.during { folder, rows in
       let before = try folder.read("f/three-clients.synctrace")

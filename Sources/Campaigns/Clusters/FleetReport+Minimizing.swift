@@ -87,9 +87,9 @@ extension FleetCluster {
   /// What a trace shows, for its header: `cluster 01…ef, Inspection.notes, discarded-by-mode, ClientReset 208`.
   fileprivate var title: String {
     let place = [key.className, key.property].compactMap { $0?.readableText }.joined(separator: ".")
+    let asked = [key.action.rawValue, key.error.readableText].filter { !$0.isEmpty }
     let parts = [
-      place, key.rule?.readableText, "\(key.action.rawValue) \(key.error.readableText)",
-      key.schemaChange?.rawValue,
+      place, key.rule?.readableText, asked.joined(separator: " "), key.schemaChange?.rawValue,
     ]
     return
       (["cluster \(identifier)"]

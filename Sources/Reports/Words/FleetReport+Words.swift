@@ -188,7 +188,9 @@ extension FleetCluster {
     let name = errorName.isEmpty || errorName.hasSameBytes(as: key.error.readableText)
     let error = name ? code : "\(code) \(errorName.escaped(columns: 60))"
     let change = key.schemaChange.map { ", with the change \($0.rawValue) of the schema" } ?? ""
-    return "\(rule)after \(key.action.rawValue) (\(error))\(change)"
+    // No error asks for a session's end.
+    let asked = key.error.isEmpty ? "" : " (\(error))"
+    return "\(rule)after \(key.action.rawValue)\(asked)\(change)"
   }
 
   /// Which mode would have been best for its traces; nil where none can be compared.
