@@ -83,6 +83,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("fleet", "", "no traces in standard input"),
+    ("verify", "traces/field-inspections.synctrace", "standard input: sound: 14 records"),
+    ("explore", "traces/scenarios/fate-file-deleted.json", "What can go wrong with standard input"),
+  ])
+  func `standard input has that name`(verb: String, input: String, text: String) throws {
+    let tool = try #require(BuiltProducts.path("tracetool"))
+    let run = try RunningProcess.run(
+      tool, [verb, "-"], input: input.isEmpty ? [] : ProjectFiles.bytes(input))
+    #expect((run.text + run.errorText).contains(text), "\(run.text)\(run.errorText)")
+  }
+
   @Test func `standard input with nothing is said to be empty`() throws {
     let tool = try #require(BuiltProducts.path("tracetool"))
     let run = try RunningProcess.run(tool, ["replay", "-"], input: [])

@@ -9,7 +9,7 @@ enum ExplorationHeading {
   static let smallest = "The smallest traces that show it"
   static let examples = "What shows each cell"
 
-  static func title(of trace: String) -> String { "What can go wrong with \(trace)" }
+  static func title(of trace: String) -> String { "What can go wrong with \(Phrase.source(trace))" }
 }
 
 extension Exploration {

@@ -128,7 +128,7 @@ struct FleetRunCommand: AsyncTraceCommand {
   private func status(_ summary: FleetRun.Summary) throws -> ExitStatus {
     guard summary.traceCount > 0 else {
       throw CommandFailure(
-        .noInput, "no traces in `\(paths.joined(separator: "`, `"))`",
+        .noInput, "no traces in \(paths.map(Phrase.quotedSource).joined(separator: ", "))",
         hint:
           "traces end in .synctrace or .realm, captures in .ndjson; a list has one path per line")
     }

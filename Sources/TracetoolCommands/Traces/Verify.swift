@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 import TraceCompression
 import TraceFormat
 
@@ -107,6 +108,6 @@ struct Verify: SeveralInputsCommand {
       found.info.isDamaged
       ? "damaged: \(found.info.foundLosses.text); \(read) can be read"
       : found.info.isClosed ? "sound: \(read)" : "sound as far as it goes, but not closed: \(read)"
-    return lines + ["\(input.trace): \(verdict)"]
+    return lines + ["\(Phrase.source(input.trace)): \(verdict)"]
   }
 }
