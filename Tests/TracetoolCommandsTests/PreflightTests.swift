@@ -36,6 +36,14 @@ import TraceFormat
     #expect(run.output.hasSuffix("1 trace: 1 fine\n"))
   }
 
+  @Test func `traces of other apps are told apart at every point as at their ends`() async throws {
+    let traces = ProjectFiles.path("traces")
+    let ends = try await Self.run(Self.schema(), [traces])
+    let points = try await Self.run(Self.schema(), ["--every-point", traces])
+    #expect(ends.lines.last == "4 traces: 3 of other apps, 1 fine")
+    #expect(points.status == .fine && points.lines.last == ends.lines.last, "\(points.output)")
+  }
+
   @Test func `writes are not called safe whose fate the trace does not show`() async throws {
     let arguments = ["--mode", "recover", "FOLDER/lossy.synctrace"]
     let run = try await Self.run(Self.schema(), arguments) { folder in

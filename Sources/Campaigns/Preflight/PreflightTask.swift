@@ -12,7 +12,10 @@ struct PreflightTask: Sendable {
     do {
       let replay = try read(&trace)
       let sessions = replay.sessionResets(atEveryPoint: options.isEveryPointTried)
-      let schemas = sessions.flatMap(\.resets).map(\.situation.fresh.schema)
+      // A server that has no classes yet says nothing of the app, where another point of the trace does.
+      let schemas = sessions.flatMap(\.resets).map(\.situation.fresh.schema).filter {
+        !$0.classes.isEmpty
+      }
       trace.isOfAnotherApp =
         !schemas.isEmpty && schemas.allSatisfy { !$0.isKin(of: options.schema) }
       guard !trace.isOfAnotherApp else { return trace }
