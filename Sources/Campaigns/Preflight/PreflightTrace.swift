@@ -17,7 +17,7 @@ public struct PreflightTrace: Sendable {
     case notKnown
     /// A session does not show both sides, so it could not be tried.
     case notTried
-    /// The sessions have nothing in common with the schema, so nothing was tried.
+    /// No class of the sessions is like one of the schema, so nothing was tried.
     case otherApp
     /// The schema changes nothing for these sessions.
     case fine
@@ -29,7 +29,7 @@ public struct PreflightTrace: Sendable {
   public var problem: String?
   /// What is damaged, if the trace could not be read whole.
   public var damage: String?
-  /// Whether no class of its sessions is one of the schema: then it is of another app.
+  /// Whether no class of its sessions is like one of the schema: then it is of another app.
   public var isOfAnotherApp = false
   /// What the schema does to each session, in the order of the trace.
   public var sessions: [PreflightSession] = []

@@ -7,7 +7,7 @@ enum PreflightHeading {
   static let changes = "What the new schema changes"
   static let messages = "What the messages mean"
   static let advice = "What to do"
-  static let otherApps = "Left out: of other apps, with nothing in common with the schema"
+  static let otherApps = "Left out: of other apps, with no class that is like one of the schema"
 }
 
 extension Preflight {
@@ -70,7 +70,8 @@ extension PreflightTrace.Verdict {
 }
 
 extension PreflightTrace {
-  static let otherApp = "of another app: its sessions and the schema share no class"
+  static let otherApp =
+    "of another app: no class that is also in the schema has the same primary key or most of its other properties"
 }
 
 extension PreflightSession {

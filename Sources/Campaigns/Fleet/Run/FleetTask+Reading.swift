@@ -123,7 +123,7 @@ extension SessionAnswers<DueReset> {
     guard !all.isEmpty else {
       throw FleetFailure(
         unanswered: FleetFailure.otherApp,
-        "the schema has nothing in common with that of the trace")
+        "no class of the trace is like one of the schema")
     }
     all = all.map {
       let trial = SchemaTrial($0, schema: schema)
