@@ -40,6 +40,7 @@ struct PreflightJudge {
     case .failed, .crash: judgeFailed(&finding, outcome)
     case .recovered, .discarded: judgePassed(&finding, outcome)
     }
+    finding.faults = finding.diagnoses.first.flatMap { trial.faults(making: $0.changes) }
     return finding
   }
 

@@ -120,6 +120,8 @@ public struct PreflightFinding: Sendable {
   public var explanation: ErrorExplanation?
   /// Which changes do it: those of the failure first, then those that would fail the reset once these were taken back.
   package var diagnoses: [PreflightDiagnosis] = []
+  /// The faults that make the changes of the first of these; nil where none do.
+  package var faults: [SchemaFault]?
   /// The writes at stake: all unsynced ones where the reset fails, else those that are lost because of the schema.
   public var writes: [PreflightWrite] = []
   /// How many writes are lost with the new schema and without it.

@@ -1,3 +1,4 @@
+package import FaultPlans
 internal import RealmModel
 package import TraceFormat
 
@@ -30,6 +31,24 @@ package struct SchemaTrial: Sendable {
       ? SchemaRebuild.rebuild(reset.situation.fresh, EditedSchema(reset.situation.fresh, made))
       : reset.situation.fresh.adding(made)
     return reset
+  }
+
+  /// The faults that make some of the changes of this reset's schema; nil where a change has none, or a fault refuses it.
+  ///
+  /// - Parameter indexes: which of ``changes``, in the order in which the faults happen.
+  package func faults(making indexes: [Int]) -> [SchemaFault]? {
+    let server = reset.situation.fresh
+    var schema = EditedSchema(server)
+    var faults: [SchemaFault] = []
+    for index in indexes {
+      guard let fault = changes[index].fault else { return nil }
+      var edit = SchemaEdit(fault, server, SeededNumbers(seed: 0))
+      edit.schema = schema
+      guard (try? edit.perform()) != nil else { return nil }
+      schema = edit.schema
+      faults.append(fault)
+    }
+    return faults
   }
 }
 

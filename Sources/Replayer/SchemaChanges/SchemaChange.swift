@@ -80,7 +80,8 @@ package struct SchemaChange: Hashable, Sendable {
     }
   }
 
-  /// The fault that makes the same change; nil where there is none that does exactly this.
+  /// The fault that makes the same change, unless it refuses the rest of the schema; nil where there is none that does
+  /// exactly this.
   package var fault: SchemaFault? {
     // A name that is not text can't be said; what a fault leaves open the seed chooses.
     let names = [className, property, after?.name, after?.target].compactMap(\.self)

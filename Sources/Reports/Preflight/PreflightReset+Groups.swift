@@ -21,9 +21,7 @@ extension PreflightReset {
 
   /// The command line that shows a finding in full; nil where a fault plan cannot say the same.
   func command(showing finding: PreflightFinding, _ engine: Engine, trace: String) -> String? {
-    guard trace != "-", let trigger, let first = finding.diagnoses.first else { return nil }
-    let faults = first.changes.compactMap { changes[$0].fault }
-    guard faults.count == first.changes.count else { return nil }
+    guard trace != "-", let trigger, let faults = finding.faults else { return nil }
     return ReplayCommandLine.text(
       trace: trace, mode: finding.mode, engine: engine,
       faults: faults.map { Fault(trigger, .schema($0)).text }, seed: 0)

@@ -160,7 +160,7 @@ import TraceFormat
     var count = 0
     for example in Self.examples {
       let trial = SchemaTrial(try Self.due(), schema: try Self.schema(example))
-      guard let fault = trial.changes[0].fault, trial.changes.count == 1 else { continue }
+      guard let fault = trial.faults(making: [0])?.first, trial.changes.count == 1 else { continue }
       let text = Fault(FaultTrigger(.at, .reset), .schema(fault)).text
       let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(.discardLocal, text)
       #expect(outcome.unfiredFaults.isEmpty, "\(text)")
@@ -171,6 +171,17 @@ import TraceFormat
       count += 1
     }
     #expect(count > 0)
+  }
+
+  @Test func `a change that its fault refuses is made by none`() throws {
+    func faults(_ old: String, _ new: String) throws -> [SchemaFault]? {
+      let schema = try Self.schema(Self.schemaText.replacing(old, with: new))
+      return SchemaTrial(try Self.due(), schema: schema).faults(making: [0])
+    }
+    #expect(try faults(#""link": "T""#, #""link": "Other""#)?.count == 1)
+    // Links don't come from or lead to embedded objects.
+    #expect(try faults(#""home": "Home""#, #""home": "Other""#) == nil)
+    #expect(try faults(#""link": "T""#, #""link": "Home""#) == nil)
   }
 
   @Test func `a change that no fault makes alike has none`() throws {
