@@ -21,7 +21,7 @@ extension OutcomeDifference {
   static func stateChanges(
     _ old: OutcomeSummary.StateSummary?, _ new: OutcomeSummary.StateSummary?
   ) -> [Change] {
-    guard let old, let new, old.digest != new.digest else { return [] }
+    guard let old, let new, old != new else { return [] }
     guard old != .notKnown, new != .notKnown else {
       return [
         Change(.other, .state, details: [Detail(.gone(old.digest)), Detail(.new(new.digest))])

@@ -138,6 +138,10 @@ import TraceFormat
       ("0000000000000001 2 objects of T", "0000000000000002 3 objects of T"))
     #expect(difference.changes.map(\.sentence) == ["the state after the reset differs"])
     #expect(difference.changes[0].details.map(\.text) == ["T: 3 objects, before 2 objects"])
+    // Each line of the golden counts, also where one of them alone was edited.
+    let edited = try Self.difference(
+      ("0000000000000001 2 objects of T", "0000000000000001 3 objects of T"))
+    #expect(edited.changes[0].details.map(\.text) == ["T: 3 objects, before 2 objects"])
   }
 
   @Test func `what the file tracks afterwards is told`() throws {
