@@ -5,6 +5,7 @@ internal import TraceFormat
 extension GoldenReader {
   mutating func reset() throws(GoldenFailure) -> OutcomeSummary {
     let reset = try value(of: .reset)
+    let line = next
     var facts: [OutcomeSummary.Fact] = []
     for kind in OutcomeSummary.Fact.Kind.allCases {
       guard let keyword = Golden.Keyword(rawValue: kind.rawValue) else { continue }
@@ -22,7 +23,8 @@ extension GoldenReader {
     let acknowledgedLost = try isNext(.gone) ? findings(.gone) : []
     var summary = OutcomeSummary(
       reset: reset, result: result, facts: facts, state: state, writes: [],
-      collateral: collateral, traps: traps, acknowledgedLost: acknowledgedLost, faults: faults)
+      collateral: collateral, traps: traps, acknowledgedLost: acknowledgedLost, faults: faults,
+      line: line)
     try readWrites(&summary)
     return summary
   }

@@ -40,6 +40,8 @@ package struct OutcomeDifference: Sendable {
     package var sides = ComparedSides.versions
     /// Which reset, where there are several.
     package var reset: String?
+    /// The line of the golden file at which the reset begins.
+    package var line: Int?
     /// Where; at most ``detailsMax``.
     package var details: [Detail]
     /// How many there are in all.
@@ -69,7 +71,10 @@ package struct OutcomeDifference: Sendable {
     return subjects.contains(.resets) && subjects.contains(.fates)
   }
 
-  package var line: Int? { changes.flatMap(\.details).compactMap(\.line).min() }
+  /// The line of the golden file with the first write or fault that changed; if none did, with the first reset.
+  package var line: Int? {
+    changes.flatMap(\.details).compactMap(\.line).min() ?? changes.compactMap(\.line).min()
+  }
 }
 
 extension OutcomeDifference {
@@ -78,6 +83,7 @@ extension OutcomeDifference {
   ) {
     let isOnly = max(old.count, new.count) == 1
     for pair in MatchedResets(old, new).pairs {
+      let count = changes.count
       switch (pair.old, pair.new) {
       case (let old?, let new?): compare(old, with: new, sides, isOnly: isOnly)
       case (nil, let new?):
@@ -86,6 +92,7 @@ extension OutcomeDifference {
         addLone(old, .goneReset(old.reset), .fatesOfGoneReset(old.reset, totals: old.totals))
       case (nil, nil): break
       }
+      for index in count..<changes.count { changes[index].line = pair.old?.line }
     }
     changes = Direction.allCases.flatMap { direction in
       changes.filter { $0.direction == direction }

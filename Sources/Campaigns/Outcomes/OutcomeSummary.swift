@@ -28,6 +28,8 @@ package struct OutcomeSummary: Sendable {
   package var hidesOthers = false
   /// The faults that were injected, in the order of the plan; empty without a plan.
   package var faults: [InjectedFault] = []
+  /// The line of the golden file at which it begins.
+  package var line: Int?
 
   package struct Fact: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -151,6 +151,8 @@ import TraceFormat
       difference.changes.map(\.sentence) == ["the reset that the file tracks afterwards differs"]
     )
     #expect(difference.changes[0].details.map(\.text) == ["- Recover for ClientReset", "+ none"])
+    // No write changed, so the reset is where to look.
+    #expect(difference.line == 5)
   }
 
   @Test func `a reset that stands at another record is the same reset`() throws {

@@ -334,7 +334,7 @@ extension GoldenCheckTests {
       try GoldenSample.edit("sample.recover.golden", "Recover for ClientReset", "none", in: folder)
       let edited = try folder.read("sample.recover.golden")
       let refused = try GoldenSample.record(folder)
-      #expect(GoldenSample.found(refused, in: folder) == ["sample.recover.golden changed"])
+      #expect(GoldenSample.found(refused, in: folder) == ["sample.recover.golden:5 changed"])
       #expect(try folder.read("sample.recover.golden") == edited)
       let replaced = try GoldenSample.record(folder, replaces: true)
       #expect(replaced.verdicts.map(\.status) == [.same, .replaced])
