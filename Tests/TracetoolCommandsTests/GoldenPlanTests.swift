@@ -30,7 +30,7 @@ import TraceFormat
       try folder.write(Array(plan.utf8), to: "demo.backup.faults.json")
       let changed = try await GoldenTests.run("check", folder)
       #expect(changed.status == .foundProblems)
-      #expect(changed.lines.last == "1 trace, 4 goldens: 2 the same, 2 changed, 2 of another plan")
+      #expect(changed.lines.last == "1 trace, 4 goldens: 2 the same, 2 of another plan")
       #expect(changed.output.contains("the fault `at reset: recovery-disabled` is new"))
       #expect(changed.lines.filter { !$0.contains(folder.root) }.allSatisfy { $0.count <= 80 })
       #expect(try await GoldenTests.run("diff", folder).status == .foundProblems)

@@ -48,7 +48,6 @@ extension GoldenResult {
   }
 
   fileprivate func write(to page: inout Document, _ options: ReportTextOptions) {
-    let word = findings.first?.code.words ?? status.words
     page.copied(path, behind: word, findings.isEmpty ? .good : .bad, indent: 0)
     for finding in findings where finding.code != .changed {
       let line = finding.line.map { "line \($0): " } ?? ""

@@ -7,20 +7,19 @@ extension GoldenReport {
   /// Such as `2 traces, 8 goldens: 6 the same, 1 changed, 1 missing`.
   public var summary: String {
     let head = "\(traceCount.counted("trace")), \(goldenCount.counted("golden"))"
-    let statuses = GoldenResult.Status.allCases.filter { $0 != .failed }.map {
-      ($0.words, count(of: $0))
-    }
-    let found = findings.map(\.code.words)
-    let words = GoldenFinding.Code.allCases.map(\.words)
-    let codes = words.indices.filter { !words[..<$0].contains(words[$0]) }.map { index in
+    let found = verdicts.map(\.word)
+    let words = GoldenResult.Status.allCases.map(\.words) + GoldenFinding.Code.allCases.map(\.words)
+    let parts = words.indices.filter { !words[..<$0].contains(words[$0]) }.map { index in
       (words[index], found.count { $0 == words[index] })
-    }
-    let parts = (statuses + codes).filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+    }.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
     return parts.isEmpty ? head : "\(head): \(parts.joined(separator: ", "))"
   }
 }
 
 extension GoldenResult {
+  /// What it is listed and counted as.
+  var word: String { findings.first?.code.words ?? status.words }
+
   var planSuffix: String { cell?.planText.map { " with fault plan \($0)" } ?? "" }
 
   var planPrefix: String { cell?.planText.map { "With fault plan \($0): " } ?? "" }

@@ -90,7 +90,7 @@ import TraceFormat
       let lines = report.text().split(separator: "\n")
       #expect(lines.filter { !$0.contains(folder.root) }.allSatisfy { $0.count <= 80 })
       #expect(
-        report.summary == "3 traces, 4 goldens: 2 changed, 2 over budget, 1 of no trace, "
+        report.summary == "3 traces, 4 goldens: 2 changed, 1 over budget, 1 of no trace, "
           + "2 unreadable")
     }
   }
