@@ -118,6 +118,10 @@ import TraceFormat
     (
       ["--schema", "SCHEMA", "--fault", "day 2: remove-property Site.nothing"], 2, "did not happen"
     ),
+    (
+      ["--schema", "SCHEMA", "--fault", "day 4: terminate-sync"], 2,
+      "did not happen: the simulation has 3 days"
+    ),
     (["--schema", "SCHEMA", "--fault", "at end: terminate-sync"], 64, "`day`"),
     (["--schema", "SCHEMA", "--fault", "after day 2: terminate-sync"], 64, "a day is a moment"),
     (["--schema", "SCHEMA", "--fault", "day 2: crash"], 64, "`step`"),

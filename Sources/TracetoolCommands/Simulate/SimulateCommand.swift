@@ -163,8 +163,9 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
     _ simulation: Simulation, _ options: SimulationOptions, on console: Console
   ) throws -> ExitStatus {
     for (index, reason) in simulation.unfired {
-      let why = reason.map { ": \($0.words)" } ?? ""
-      console.say("warning: `\(options.plan.faults[index].text)` did not happen\(why)")
+      // What has no reason was never tried.
+      let why = reason?.words ?? "the simulation has \(days.counted("day"))"
+      console.say("warning: `\(options.plan.faults[index].text)` did not happen: \(why)")
     }
     switch results.format {
     case .json:
