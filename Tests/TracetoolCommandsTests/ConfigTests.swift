@@ -67,6 +67,13 @@ import TraceFormat
     }
   }
 
+  @Test func `What is built in of a key is that of the verbs that have no other`() async throws {
+    try await with("[replay]\nmode = \"recover\"") { folder in
+      let lines = ConfigSettings(try ConfigFile.found(from: folder.root + "/")).lines
+      #expect(lines.contains { $0.wholeMatch(of: /mode +all +built in +golden record.*/) != nil })
+    }
+  }
+
   @Test func `The file is looked for in the folders above`() async throws {
     try await with("paths = \"demo.synctrace\"\nmode = \"recover\"") { folder in
       let below = folder.path("a/b")
@@ -83,6 +90,10 @@ import TraceFormat
       "did you mean `budget`?"
     ),
     ("[goldn]\nmode = \"all\"", "`goldn` is not a verb with settings", "did you mean `golden`?"),
+    (
+      "[golden]\n[bogus.x]\n[preflight]", "line 2, column 1: `bogus.x` is not a verb with settings",
+      "write one of replay, pending, golden, golden.record, "
+    ),
     (
       "[replay]\nbudget = \"lost=0\"", "line 2, column 1: `budget` is not a key in `[replay]`",
       "one of"

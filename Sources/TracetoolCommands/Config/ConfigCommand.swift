@@ -47,7 +47,7 @@ struct ConfigSettings {
     let values = rows.map { row in
       (
         row.setting?.name ?? row.key.rawValue,
-        row.setting?.texts.joined(separator: ", ") ?? row.key.builtIn
+        row.setting?.texts.joined(separator: ", ") ?? row.key.builtIn(for: row.verbs)
       )
     }
     let sources = zip(Columns.lines(values), rows).map { line, row in

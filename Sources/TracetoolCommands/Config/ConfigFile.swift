@@ -36,13 +36,15 @@ struct ConfigFile {
   private init(in folder: String) throws {
     path = folder + Self.name
     let bytes = try InputFile.readAll(FileSource(ofRegularFile: path), sizeMaxBytes: 1 << 14)
+    var reader: TOMLReader
     let entries: [TOMLEntry]
     do throws(TOMLFailure) {
-      var reader = try TOMLReader(bytes)
+      reader = try TOMLReader(bytes)
       entries = try reader.entries()
     } catch {
       throw failure(error.place, error.text)
     }
+    for table in reader.tables { _ = try verbs(of: table.names, at: table.place) }
     settings = try entries.map { try setting($0, in: folder) }
   }
 
@@ -92,12 +94,16 @@ struct ConfiguredLine {
 }
 
 extension ConfigFile {
+  private func verbs(of table: [String], at place: TOMLPlace) throws -> [ConfigVerb] {
+    let verbs = ConfigVerb.all.filter { $0.words.starts(with: table) }
+    guard verbs.isEmpty else { return verbs }
+    let names = ConfigVerb.all.flatMap { [$0.words[0], $0.words.joined(separator: ".")] }
+    let distinct = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+    throw unknown(table.joined(separator: "."), "a verb with settings", distinct, place)
+  }
+
   private func setting(_ entry: TOMLEntry, in folder: String) throws -> Setting {
-    let verbs = ConfigVerb.all.filter { $0.words.starts(with: entry.table) }
-    guard !verbs.isEmpty else {
-      let names = ConfigVerb.all.flatMap { [$0.words[0], $0.words.joined(separator: ".")] }
-      throw unknown(entry.table.joined(separator: "."), "a verb with settings", names, entry.place)
-    }
+    let verbs = try verbs(of: entry.table, at: entry.place)
     let keys = ConfigKey.allCases.filter { key in verbs.contains { $0.keys.contains(key) } }
     guard let key = keys.first(where: { $0.rawValue == entry.key }) else {
       let place = entry.table.isEmpty ? "here" : "in `[\(entry.table.joined(separator: "."))]`"

@@ -14,9 +14,11 @@ enum ConfigKey: String, CaseIterable {
   case failOn = "fail-on"
   case docsURL = "docs-url"
 
-  var builtIn: String {
+  /// - Parameter verbs: those that it counts for.
+  func builtIn(for verbs: [String]) -> String {
     let known: [ConfigKey: String] = [
-      .mode: "all; of `replay`, as the trace says", .engine: Engine.realmCore.rawValue,
+      .mode: verbs.contains("replay") ? "all; of `replay`, as the trace says" : "all",
+      .engine: Engine.realmCore.rawValue,
       .jobs: "one for each processor",
     ]
     return known[self] ?? "none"

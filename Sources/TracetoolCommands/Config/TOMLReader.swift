@@ -28,6 +28,8 @@ struct TOMLReader {
   private let text: Substring.UnicodeScalarView
   private var rest: Substring
   private var names: Set<[String]> = []
+  /// The names of the tables so far, also of those without entries.
+  private(set) var tables: [(names: [String], place: TOMLPlace)] = []
 
   init(_ bytes: [UInt8]) throws(TOMLFailure) {
     // Editors of Windows put a mark in front, which is not text.
@@ -50,6 +52,7 @@ struct TOMLReader {
         while take(/[ \t]*\.[ \t]*/) != nil { table.append(try name("the name of a table")) }
         guard take(/[ \t]*\]/) != nil else { throw expected("`]` after the name of the table") }
         try add(table, at: place)
+        tables.append((table, place))
       } else {
         let key = try name("a key, a table such as `[golden]`, or a comment")
         try add(table + [key], at: place)
