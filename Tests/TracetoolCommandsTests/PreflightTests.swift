@@ -55,6 +55,16 @@ import TraceFormat
     #expect(run.output.hasSuffix("1 trace: 1 not known\n"), "\(run.output)")
   }
 
+  @Test func `why a session is not tried leaves out its number, which is said before`() async throws
+  {
+    let realm = ProjectFiles.path("Tests/Vectors/realm-files/client-10.realm")
+    let run = try await Self.run(Self.schema(), ["--format", "json", realm])
+    let trace = try JSONText(parsing: run.outputBytes).member("traces")?.list.first
+    #expect(
+      trace?.member("sessions")?.list.first?.member("problem")
+        == .string("the trace does not show the state that the reset downloads"))
+  }
+
   @Test func `both forms of the schema are the same`() throws {
     let arguments = ["state", "--of", "server", "--schema", Self.trace]
     let text = try JSONText(parsing: Array(CommandRun(arguments).output.utf8))

@@ -48,7 +48,7 @@ struct PreflightTask: Sendable {
     }
     return PreflightSession(
       session: session.session, name: session.start?.name ?? "",
-      problem: session.failure?.description, resets: resets)
+      problem: session.failure?.reason, resets: resets)
   }
 
   private func reset(_ due: DueReset, _ known: inout PreflightKnowledge) -> PreflightReset {

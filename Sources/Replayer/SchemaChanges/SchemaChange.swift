@@ -73,9 +73,11 @@ package struct SchemaChange: Hashable, Sendable {
     case .propertyRemoved: .propertiesRemoved
     case .typeChanged: .incompatibleType
     case .collectionChanged, .optionalityChanged: .incompatibleAttributes
-    case .classEmbedded, .classUnembedded, .primaryKeyAdded, .primaryKeyRemoved,
-      .primaryKeyRenamed, .primaryKeyTypeChanged, .primaryKeyOptionalityChanged:
+    case .classEmbedded, .primaryKeyAdded, .primaryKeyRemoved, .primaryKeyRenamed,
+      .primaryKeyTypeChanged, .primaryKeyOptionalityChanged:
       .incompatiblePrimaryKey
+    // Without a key the process ends.
+    case .classUnembedded: newClass?.primaryKey == nil ? nil : .incompatiblePrimaryKey
     case .classAdded, .propertyAdded, .asymmetryChanged, .linkTargetChanged: nil
     }
   }

@@ -107,13 +107,13 @@ extension Preflight {
     _ trace: PreflightTrace, to page: inout Document, _ options: ReportTextOptions
   ) {
     let names = modes.map(\.optionName).joined(separator: ", ")
-    page.item("\(names): \(finding.text)", indent: 4)
+    page.item("\(names): \(finding.text(ofModes: modes.count))", indent: 4)
     if finding.verdict == .failsAnyway, let failure = finding.failure {
-      page.paragraph(failure.text, indent: 6)
+      page.paragraph(failure.textWithEnding, indent: 6)
     }
     for (index, diagnosis) in finding.diagnoses.enumerated() {
       if let failure = diagnosis.failure {
-        page.paragraph((index == 0 ? "" : "then ") + failure.text, indent: 6)
+        page.paragraph((index == 0 ? "" : "then ") + failure.textWithEnding, indent: 6)
       }
       for change in diagnosis.changes {
         let text = reset.changes[change].words.escaped(columns: 200)

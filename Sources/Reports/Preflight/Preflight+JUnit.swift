@@ -55,7 +55,7 @@ extension PreflightReset {
       return .failed(
         .init(
           kind: finding.failure?.failureClass?.rawValue ?? finding.verdict.rawValue,
-          message: finding.failure.map { "\($0.text); \(finding.text)" } ?? finding.text,
+          message: finding.failure.map { "\($0.textWithEnding); \(finding.text)" } ?? finding.text,
           details: details(finding)))
     }
   }
@@ -63,7 +63,7 @@ extension PreflightReset {
   private func details(_ finding: PreflightFinding) -> [String] {
     var causes: [String] = []
     for diagnosis in finding.diagnoses {
-      if let failure = diagnosis.failure { causes.append(failure.text) }
+      if let failure = diagnosis.failure { causes.append(failure.textWithEnding) }
       causes += diagnosis.changes.map { SchemaChange.asCause(changes[$0].words) }
     }
     return causes

@@ -99,17 +99,22 @@ extension PreflightReset {
 }
 
 extension PreflightFinding {
-  var text: String {
+  var text: String { text(ofModes: 1) }
+
+  /// - Parameter modeCount: of how many modes it is said.
+  func text(ofModes modeCount: Int) -> String {
+    let (fails, goes, loses) =
+      modeCount == 1 ? ("fails", "goes", "loses") : ("fail", "go", "lose")
     let count = writes.count.counted("write")
     let unknown = unknownCount.counted("write")
     switch verdict {
     case .fine: return "as without the new schema"
     case .loses:
-      return "goes through, and loses \(count)"
+      return "\(goes) through, and \(loses) \(count)"
         + (unknownCount == 0 ? "" : "; what becomes of \(unknown) is not known")
-    case .notKnown: return "goes through; what becomes of \(unknown) is not known"
-    case .fails: return "fails, with \(writes.isEmpty ? "nothing" : count) at stake"
-    case .failsAnyway: return "fails, and would without the new schema too"
+    case .notKnown: return "\(goes) through; what becomes of \(unknown) is not known"
+    case .fails: return "\(fails), with \(writes.isEmpty ? "nothing" : count) at stake"
+    case .failsAnyway: return "\(fails), and would without the new schema too"
     case .leftToApp: return "left to your app, with any schema"
     }
   }
@@ -119,4 +124,7 @@ extension ResetFailure {
   var text: String {
     (failureClass.map { "\($0.meaning): " } ?? "") + message.quoted(columns: 400)
   }
+
+  /// The same where nothing else says how the reset ended.
+  var textWithEnding: String { (failureClass == nil ? "the process ends: " : "") + text }
 }

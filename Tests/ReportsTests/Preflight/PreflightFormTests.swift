@@ -58,6 +58,23 @@ import TraceFormat
     #expect(advice.count > 1 && Set(advice).count == advice.count)
   }
 
+  @Test func `a failure without a class says how the reset ends, in all modes together`()
+    async throws
+  {
+    let preflight = try await PreflightSample.run([
+      (#""Place": {"#, #""Photo": {"properties": {"no": "int"}}, "Place": {"#)
+    ])
+    let text = preflight.text()
+    #expect(text.contains("- discard, recover, recover-or-discard: fail, with 3 writes at stake\n"))
+    let words = #"the process ends: "class 'Photo' has no primary key""#
+    #expect(text.contains("\n      \(words)\n"), "\(text)")
+    guard case .failed(let failure) = preflight.jUnit.suites[0].cases[0].verdict else {
+      Issue.record("\(preflight.jUnit)")
+      return
+    }
+    #expect(failure.message == "\(words); fails, with 3 writes at stake")
+  }
+
   @Test func `the text of a harmless schema says so first`() async throws {
     let text = try await PreflightSample.run([]).text()
     #expect(text.hasPrefix("Safe for the one trace that was tried: no reset fails and no write is"))
