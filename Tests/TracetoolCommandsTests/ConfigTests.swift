@@ -166,6 +166,14 @@ import TraceFormat
     }
   }
 
+  @Test func `Verbs whose reports link to no documentation are not offered its address`() {
+    #expect(
+      ConfigVerb.all.filter { $0.keys.contains(.docsURL) }.map(\.words) == [
+        ["replay"], ["golden", "record"], ["golden", "check"], ["golden", "diff"],
+        ["golden", "accept"],
+      ])
+  }
+
   @Test func `Without a file, what is built in is listed`() throws {
     let run = try CommandRun(["config"])
     #expect(run.lines.first == "no tracetool.toml here or above")

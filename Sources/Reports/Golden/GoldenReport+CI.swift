@@ -17,9 +17,15 @@ extension GoldenReport {
   }
 
   /// The report for code hosts and editors: a result for each finding, at its line of the golden.
-  public func sarif(toolVersion: String) -> SARIFReport {
+  ///
+  /// - Parameters:
+  ///   - toolVersion: The version of the program that makes it.
+  ///   - documentation: Where the project's `docs` are published, with a slash at the end, for links to what explains a
+  ///     finding.
+  public func sarif(toolVersion: String, documentation: String? = nil) -> SARIFReport {
     SARIFReport(
-      toolVersion: toolVersion, rules: GoldenFinding.Code.allCases.map(\.rule),
+      toolVersion: toolVersion, documentation: documentation,
+      rules: GoldenFinding.Code.allCases.map(\.rule),
       results: verdicts.flatMap { verdict in
         verdict.findings.map { finding in
           SARIFReport.Result(

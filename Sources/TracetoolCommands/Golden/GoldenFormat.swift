@@ -11,6 +11,8 @@ enum GoldenFormat: String, ReportForm {
   case sarif
   /// Text, and then the findings as annotations of GitHub Actions.
   case github
+
+  static let hasLinks = true
 }
 
 extension ReportOptions<GoldenFormat> {
@@ -24,7 +26,9 @@ extension ReportOptions<GoldenFormat> {
       case .json: report.json.text(.indented) + "\n"
       case .markdown: report.markdown
       case .junit: report.jUnit.text
-      case .sarif: report.sarif(toolVersion: ToolVersion.text).json.text(.indented) + "\n"
+      case .sarif:
+        report.sarif(toolVersion: ToolVersion.text, documentation: documentation).json
+          .text(.indented) + "\n"
       case .github: report.text(options) + report.gitHubAnnotations
       }
     }

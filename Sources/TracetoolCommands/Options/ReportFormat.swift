@@ -12,6 +12,8 @@ enum ReportFormat: String, ReportForm {
   case sarif
   /// Merge plans alone, as JSON.
   case mergePlan = "merge-plan"
+
+  static let hasLinks = true
 }
 
 /// The forms of a report that is also a page, and that no tool of CI reads.

@@ -23,7 +23,7 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where tracetool's docs folder is published, for links in HTML and SARIF.",
-      valueName: "url"))
+      valueName: "url", visibility: Format.hasLinks ? .default : .hidden))
   var docsURL: String?
 
   @OptionGroup var speech: SpeechOptions
@@ -78,6 +78,12 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
 
 protocol ReportForm: ExpressibleByArgument, CaseIterable, RawRepresentable<String>, Hashable {
   static var text: Self { get }
+  /// Whether some form links to the documentation.
+  static var hasLinks: Bool { get }
+}
+
+extension ReportForm {
+  static var hasLinks: Bool { false }
 }
 
 /// A report asked for in a form and at a place, such as `junit=results.xml`.

@@ -64,13 +64,14 @@ import TraceFormat
 
   @Test func `SARIF has a result for each finding, of the standard's shape`() throws {
     try Self.with { folder, report in
-      let log = report.sarif(toolVersion: "1.0").json
+      let log = report.sarif(toolVersion: "1.0", documentation: "https://example.org/").json
       let findings = try SARIFShape.findings(in: log)
       #expect(findings == [])
       let text = log.text()
       #expect(text.contains(#""ruleId":"golden/unreadableTrace""#))
       #expect(text.contains("b,%20100%25.recover.golden"))
       #expect(text.contains(#""region":{"startLine":2}"#))
+      #expect(text.contains(#""helpUri":"https://example.org/golden.md#findings""#))
     }
   }
 
