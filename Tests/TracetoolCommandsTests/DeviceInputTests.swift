@@ -67,6 +67,41 @@ import Testing
     }
   }
 
+  /// A file with one damaged byte, salvaged: of what is pending in it the text, and as JSON.
+  private static func salvaged(byte: Int) throws -> (text: String, json: String) {
+    try TemporaryFolder.with { folder in
+      var bytes = try ProjectFiles.bytes(realmPath)
+      bytes[byte] ^= 7
+      try folder.write(bytes, to: "damaged.realm")
+      let runs = try [[], ["--format", "json"]].map { more in
+        try CommandRun(["pending", "--salvage", folder.path("damaged.realm")] + more)
+      }
+      #expect(runs.map(\.status) == [.dataLost, .dataLost], "\(runs[0].error)")
+      return (runs[0].output, runs[1].output)
+    }
+  }
+
+  @Test func `what a damaged state has in the place of values is not what the device has`() throws {
+    let (text, json) = try Self.salvaged(byte: 0x36C)
+    #expect(json.contains("\"deviceKnown\": false"), "\(json.prefix(2_000))")
+    #expect(!text.contains("not known → nothing") && text.contains("not known → not known"))
+    #expect(text.contains("a part of a recorded state is missing"), "\(text)")
+  }
+
+  @Test func `of a file whose history is damaged the state is known, and what is pending is not`()
+    throws
+  {
+    let (text, json) = try Self.salvaged(byte: 0x12AC)
+    #expect(json.contains("\"deviceKnown\": true"), "\(json.prefix(2_000))")
+    #expect(text.contains("Not known: ") && !text.contains("acknowledged"), "\(text)")
+  }
+
+  @Test func `nothing of a file that never synced was acknowledged`() throws {
+    let path = "Tests/Vectors/realm-files/foreign/test_upgrade_database_4_23.realm"
+    let run = try CommandRun(["pending", ProjectFiles.path(path)])
+    #expect(run.status == .fine && !run.output.contains("acknowledged"), "\(run.output)")
+  }
+
   @Test func `whoever salvages is not told to salvage`() throws {
     try TemporaryFolder.with { folder in
       let cut = try ProjectFiles.bytes(Self.realmPath).prefix(2_000)

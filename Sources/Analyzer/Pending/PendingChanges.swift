@@ -47,7 +47,7 @@ public struct PendingChanges: Sendable {
     self.writes = writes
     objects = PendingObject.all(writes, base: base, device: device)
     schema = RealmSchema(
-      device: device, base: base, changesets: moment.transactions.map(\.changeset))
+      device: moment.shape, base: base, changesets: moment.transactions.map(\.changeset))
   }
 
   /// The gaps that leave open whether these are all the writes, or whether the server has some of them.

@@ -12,7 +12,7 @@ public struct RealmFileImporter {
     /// 2. `snapshot` in role `local`, with Realm's internal keys; several where a record cannot hold all of it;
     /// 3. `localCommit` for each change that the server is not known to have. The state has them in it already. Their
     ///    client versions are those of Realm's client reset: the version of the file that a change was made on;
-    /// 4. `loss` for what could not be read.
+    /// 4. `loss` for what could not be read: with the number of the state's first record, unless it is of the history.
     package var events: [Event]
     package var state: RealmState
     /// The identifier and the salt that the server gave the file; 0 for none.
@@ -60,13 +60,16 @@ public struct RealmFileImporter {
   }
 
   private mutating func trace(_ recordSizeMax: Int) throws(RealmFileFailure) -> Imported {
+    let failureCount = file.damage.failures.count
     let history = try file.history()
+    let ofHistory = file.damage.failures.dropFirst(failureCount)
     var inflater = ZlibInflater(isOfFile: true)
     let unsynced = history?.unsyncedChanges(inflatedBy: &inflater) ?? UnsyncedChanges()
     let lastTime = history?.entries.last.map { Self.microseconds($0.originTimestampMilliseconds) }
     let time = lastTime ?? 0
     contents.append((time, .sessionStart(try start())))
     let state = try file.state()
+    let stateSequence = UInt64(contents.count)
     let snapshot = StateListing.snapshot(of: state, role: .local)
     contents += snapshot.parts(sizeMax: recordSizeMax).map { (time, .snapshot($0)) }
     for (commit, _) in unsynced.changes {
@@ -74,7 +77,9 @@ public struct RealmFileImporter {
       contents.append((made ?? time, .localCommit(commit)))
     }
     for (_, failure) in unsynced.unreadable { appendLoss(failure, count: 1, at: time) }
-    for failure in file.damage.listing { appendLoss(failure, count: nil, at: time) }
+    for failure in file.damage.listing {
+      appendLoss(failure, at: time, of: ofHistory.contains(failure) ? nil : stateSequence)
+    }
     try file.checkIsUnchanged()
     let sha256 = Hex.encode(try file.sha256())
     return Imported(
@@ -97,9 +102,12 @@ public struct RealmFileImporter {
       pendingReset: try file.resetRecord()?.pendingReset)
   }
 
-  private mutating func appendLoss(_ failure: RealmFileFailure, count: UInt64?, at time: Int64) {
-    contents.append(
-      (time, .loss(Loss(firstSequence: nil, recordCount: count, reason: "\(failure)"))))
+  /// - Parameter sequence: the first record of the state that lacks it.
+  private mutating func appendLoss(
+    _ failure: RealmFileFailure, count: UInt64? = nil, at time: Int64, of sequence: UInt64? = nil
+  ) {
+    let loss = Loss(firstSequence: sequence, recordCount: count, reason: "\(failure)")
+    contents.append((time, .loss(loss)))
   }
 
   /// Microseconds since 1970 of milliseconds since 2015; the last representable where they are too many.

@@ -18,6 +18,8 @@ public struct UnsyncedData: Sendable {
   public var base: RealmState?
   /// What the device has, its unsynced transactions included; nil where the trace does not show it.
   public var device: RealmState?
+  /// The same state for the classes that are in it, also where its values are not known because it lacks a part.
+  package var shape: RealmState?
   /// The transactions that no server is known to have taken, oldest first.
   public var transactions: [UnsyncedChangeset]
   /// What the trace does not show.
@@ -79,7 +81,9 @@ extension TraceFold {
     if let end = timeline.end, !timeline.endsWithReset,
       end.sequence != timeline.lastReset?.point.sequence
     {
-      all.append(timeline.unsyncedData(.endOfSession, at: end))
+      all.append(
+        timeline.unsyncedData(
+          .endOfSession, at: end, hiding: timeline.openingGaps.filter(\.hidesDevice)))
     }
     let pending = all.filter { !$0.transactions.isEmpty }
     return pending.isEmpty ? Array(all.suffix(1)) : pending
@@ -87,14 +91,17 @@ extension TraceFold {
 }
 
 extension SessionTimeline {
-  /// - Parameter gaps: those of a reset that hide what the device had.
+  /// - Parameter gaps: those that hide what the device had.
   fileprivate func unsyncedData(
-    _ kind: UnsyncedData.Kind, at point: Point, hiding gaps: [Gap] = []
+    _ kind: UnsyncedData.Kind, at point: Point, hiding gaps: [Gap]
   ) -> UnsyncedData {
     let isShown = gaps.isEmpty && !point.isClientAhead
+    let hasShape = !point.isClientAhead && gaps.allSatisfy { $0.fact == .snapshotPart }
+    let own = self.gaps(at: point) + missingBase(at: point)
     return UnsyncedData(
       kind: kind, session: resetSession(at: point), base: point.base,
-      device: isShown ? point.client : nil, transactions: unsynced(at: point),
-      gaps: self.gaps(at: point) + missingBase(at: point) + gaps)
+      device: isShown ? point.client : nil, shape: hasShape ? point.client : nil,
+      transactions: unsynced(at: point),
+      gaps: own + gaps.filter { !own.contains($0) })
   }
 }

@@ -138,10 +138,10 @@ public struct Gap: Codable, Hashable, Sendable {
   }
 
   /// Whether it hides what the device had: some transactions show only as the reset left them, or may have been
-  /// written before it, and what a recovery drops shows nowhere.
+  /// written before it, and what a recovery drops shows nowhere; or its state lacks a part.
   package var hidesDevice: Bool {
     switch fact {
-    case .seenAsRecovered, .firstSeenAfterReset: true
+    case .seenAsRecovered, .firstSeenAfterReset, .snapshotPart: true
     default: isOfUnaskedReset
     }
   }

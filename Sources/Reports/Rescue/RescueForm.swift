@@ -1,6 +1,7 @@
 package import Analyzer
 package import Campaigns
 internal import RealmModel
+internal import Replayer
 internal import TraceFormat
 
 /// Makes changes of what a device had not synced, with names and values as statements of a database have them, where
@@ -71,7 +72,8 @@ package struct RescueForm {
     guard let name = property.name else { return }
     if let old = property.before, let new = property.now, old.looksLike(new) { return }
     let sum = pending.sum(of: property.writes)
-    let field = RescueChange.Field(name, old: property.before?.value, new: property.now?.value)
+    let new = property.now?.value ?? pending.valueSet(by: property.writes)
+    let field = RescueChange.Field(name, old: property.before?.value, new: new)
     add(sum == nil ? .set : .add, of: object, [field], property.writes, adding: sum)
   }
 
@@ -84,7 +86,8 @@ package struct RescueForm {
     (change.moment, change.writes) = (moment, writes)
     (change.fields, change.added) = (fields ?? [], sum)
     do throws(ExportLimit) {
-      guard fields?.allSatisfy({ kind == .delete || $0.new != nil }) == true else {
+      let needsNew = kind != .delete && !(kind == .add && pending.lacksPart)
+      guard fields?.allSatisfy({ !needsNew || $0.new != nil }) == true else {
         throw .unknownPlace
       }
       try say(&change)
@@ -122,6 +125,17 @@ package struct RescueForm {
 }
 
 extension PendingChanges {
+  /// Whether the device's values are not known, because its state lacks a part.
+  fileprivate var lacksPart: Bool { device == nil && gaps.contains { $0.fact == .snapshotPart } }
+
+  /// What the last of some writes makes of a whole property, where nothing else tells; nil where it does not.
+  fileprivate func valueSet(by indexes: [Int]) -> Value? {
+    guard lacksPart, let last = indexes.last.map({ writes[$0] }), last.address.path.isEmpty,
+      case .set(.value(let value), _) = last.operation
+    else { return nil }
+    return value
+  }
+
   /// What writes add to a number as a whole; nil where one of them does something else.
   fileprivate func sum(of indexes: [Int]) -> Int64? {
     var sum: Int64 = 0

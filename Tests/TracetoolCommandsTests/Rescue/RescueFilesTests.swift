@@ -78,6 +78,27 @@ import TraceFormat
     }
   }
 
+  @Test func `of a damaged state a rescue takes what the writes themselves say`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      var bytes = try ProjectFiles.bytes("Tests/Vectors/realm-files/client-10.realm")
+      bytes[0x36C] ^= 7
+      try it.folder.write(bytes, to: "devices/damaged.realm")
+      let run = try await it.survey(["--salvage"])
+      #expect(run.status == .dataLost, "\(run.error)")
+      let all = try it.entries("changes.ndjson").compactMap { change in
+        change.member("kind").flatMap { kind in
+          change.member("standing").map { "\(kind.text()) \($0.text())" }
+        }
+      }
+      let counts = Dictionary(grouping: all) { $0 }.mapValues(\.count)
+      #expect(
+        counts == [
+          #""create" "unsayable""#: 10, #""delete" "uncompared""#: 3, #""set" "uncompared""#: 1,
+          #""set" "unsayable""#: 5,
+        ])
+    }
+  }
+
   @Test func `a device of which records are missing is one with a problem`() async throws {
     try await TemporaryFolder.during { folder in
       let trace = folder.path("lossy.synctrace")

@@ -57,7 +57,15 @@ struct TraceFold: Sendable {
       keep(.error(error), event)
     case .resetObserved(let observed):
       keep(.observed(ObservedReset(observed, event.sequence, &memory)), event)
-    case .loss(let loss): gaps.append(Gap(.records(loss), sequence: event.sequence))
+    case .loss(let loss):
+      gaps.append(Gap(.records(loss), sequence: event.sequence))
+      // A part of the state of a file, which has the values of new objects in its place.
+      if loss.firstSequence != nil, loss.recordCount == nil,
+        starts[event.session]?.source == .realmFile,
+        !gaps.contains(where: { $0.fact == .snapshotPart })
+      {
+        gaps.append(Gap(.snapshotPart, sequence: event.sequence))
+      }
     case .note(let note):
       if let facts = note.reset {
         noteLogged(

@@ -15,8 +15,15 @@ extension PendingChanges {
 
   var extentSentence: String {
     guard let first = transactions.first, let last = transactions.last else {
-      return gaps.contains { $0.kind == .wireOnly }
-        ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
+      if gaps.contains(where: { $0.kind == .wireOnly }) {
+        return "Nothing that the trace shows; what was never uploaded did not cross the wire."
+      }
+      guard gapsOfWrites.isEmpty else {
+        return "Not known: the trace shows no unsynced transaction, and may lack some."
+      }
+      // A file gets its identifier from the server that it first syncs with.
+      return session.start?.source == .realmFile && session.start?.clientFileIdent == nil
+        ? "Nothing: the file has never synced, and has no transaction for a server."
         : "Nothing: every transaction that the trace shows was acknowledged."
     }
     let versions = Phrase.versions(first.clientVersion, last.clientVersion)
