@@ -59,5 +59,7 @@ package protocol RescueTarget: AnyObject {
   func rows(_ acts: [RescueAct]) throws -> [RescueAnswer]
   /// Makes the changes in one transaction, each where the row is what it has to be; where the database refuses
   /// one, each in a transaction of its own. An answer for each act.
+  ///
+  /// - Throws: also where the database takes no transaction at all, such as one that another process has locked.
   func run(_ acts: [RescueAct]) throws -> [RescueAnswer]
 }

@@ -7,6 +7,12 @@ struct SQLRescueStatements {
   let quoting: SQLQuoting
   var isSQLite: Bool { quoting.dialect == .sqlite }
 
+  /// What SQLite says of a database that another process holds.
+  static let locked = "database is locked"
+
+  /// Begins a transaction that writes, or is refused before any change is.
+  var begin: String { isSQLite ? "BEGIN IMMEDIATE;" : "BEGIN;" }
+
   /// Lists tables with their columns, and for SQLite whether the column gives a row without a key a number.
   var listing: String {
     isSQLite

@@ -56,9 +56,9 @@ package final class SQLRescueTarget: RescueTarget {
   package func run(_ acts: [RescueAct]) throws -> [RescueAnswer] {
     let all = try acts.enumerated().map { try statements.change($1, number: $0) }
     guard !all.isEmpty else { return [] }
-    if let answers = answers(in: try ask(["BEGIN;"] + all), count: acts.count),
-      try ask(["COMMIT;"]).isEmpty
-    {
+    // A database that another process has locked refuses none of the changes.
+    if let line = try ask([statements.begin]).first { throw RescueRefusal(line: line) }
+    if let answers = answers(in: try ask(all), count: acts.count), try ask(["COMMIT;"]).isEmpty {
       return answers
     }
     _ = try ask(["ROLLBACK;"])
@@ -69,8 +69,10 @@ package final class SQLRescueTarget: RescueTarget {
   private func alone(_ statements: [String]) throws -> [RescueAnswer] {
     try statements.enumerated().map { number, statement in
       let lines = try ask([statement])
-      return answers(in: lines, count: number + 1)?[number]
-        ?? .refused(RescueRefusal(line: lines.first ?? []).description)
+      if let answers = answers(in: lines, count: number + 1) { return answers[number] }
+      let refusal = RescueRefusal(line: lines.first ?? [])
+      guard !refusal.description.contains(SQLRescueStatements.locked) else { throw refusal }
+      return .refused(refusal.description)
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Reports
 import TraceFormat
 
 /// A verb of tracetool: it is parsed, does its work on a console, and says how it ended.
@@ -55,6 +56,10 @@ extension CommandFailure {
     case let failure as FileFailure:
       self.init(describing: failure)
     case let failure as TraceRecoveryFailure: self.init(.cannotCreate, "\(failure)")
+    case let failure as RescueRefusal:
+      self.init(
+        .inputOutput, "the database refused: \(failure)",
+        hint: "run the command again once the database can be used; no change counts as refused")
     case let failure as CocoaError where failure.systemError?.code == .EEXIST:
       // Foundation makes folders for us and no files, and what is in the way is not replaced.
       self.init(

@@ -1,9 +1,12 @@
 import Foundation
 import RealmFile
+import RealmModel
 import TestSupport
 import Testing
 import TraceFormat
 
+@testable import Campaigns
+@testable import Reports
 @testable import TracetoolCommands
 
 /// Files of devices into databases, from the survey to the undo.
@@ -374,6 +377,22 @@ import TraceFormat
       #expect(undo.status == .fine, "\(undo.output)\(undo.error)")
       #expect(try state() == before)
     }
+  }
+
+  @Test func `a database that another process has locked refuses no change`() throws {
+    let object = ObjectName(className: "Inspection", key: .int(1))
+    let act = RescueAct(row: RescueRow(object: object, table: "t", name: "t", keyColumn: "k"))
+    let line = Array("Runtime error near line 4: database is locked (5)".utf8)
+    for word in ["BEGIN", "INSERT"] {
+      var asked: [String] = []
+      let target = SQLRescueTarget(.sqlite) { statements in
+        asked += statements
+        return statements.contains { $0.hasPrefix(word) } ? [line] : []
+      }
+      #expect(throws: RescueRefusal.self) { try target.run([act]) }
+      #expect(asked.first == "BEGIN IMMEDIATE;" && (word == "INSERT" || asked.count == 1))
+    }
+    #expect(CommandFailure(describing: RescueRefusal(line: line)).status == .inputOutput)
   }
 
   @Test func `what is not a database, and one that is not there, end the command`() async throws {
