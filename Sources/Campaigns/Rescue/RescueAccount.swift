@@ -19,6 +19,8 @@ package final class RescueAccount {
   /// How many changes had each outcome in this run, and were refused, by why.
   package private(set) var counts: [RescueEntry.Outcome: Int] = [:]
   package private(set) var reasons: [RescueEntry.Reason: Int] = [:]
+  /// How many changes all runs have refused, by why.
+  private var refusals: [RescueEntry.Reason: Int] = [:]
   private let source: FileSource
   private var sink: FileSink?
   private var sizeBytes: UInt64 = 0
@@ -67,6 +69,15 @@ package final class RescueAccount {
     }
   }
 
+  /// Also counts what runs before have refused or left to decide, as far as it still is.
+  package func countAllThatIsLeft() {
+    for outcome in [RescueEntry.Outcome.refused, .skipped] {
+      let count = outcomes.count { $0 == outcome }
+      counts[outcome] = count == 0 ? nil : count
+    }
+    reasons = refusals
+  }
+
   /// Whether the process ended inside a transaction of an undo; nil where it did not inside any.
   package var isUndoOpen: Bool? { open.map { $0.undoes == true } }
 
@@ -104,6 +115,7 @@ package final class RescueAccount {
     }
     counts[outcome, default: 0] += 1
     if let reason = entry.reason { reasons[reason, default: 0] += 1 }
+    if let reason = entry.reason, outcome == .refused { refusals[reason, default: 0] += 1 }
     open?.begins?.removeAll { $0 == change }
     if open?.begins?.isEmpty == true { open = nil }
     guard outcome != .notUndone else { return }

@@ -48,6 +48,7 @@ struct RescueCaseOptions: ParsableArguments {
         try files.reader(of: files.changes, in: rescue)
       }
     }
+    if !isUndo { account.countAllThatIsLeft() }
     for line in account.lines { try console.print(line) }
     let isLeft = [.refused, .skipped, .notUndone].contains { account.counts[$0] != nil }
     return isLeft ? .foundProblems : .fine

@@ -159,7 +159,7 @@ import TraceFormat
       _ = try it.apply()
       let first = try Self.files(it, in: "OUT").map(\.text)
       let account = try it.bytes("account.ndjson")
-      #expect(try it.apply().output == "Nothing is left to do.\n")
+      #expect(try it.apply().output == "2 changes to decide\n")
       #expect(try it.bytes("account.ndjson") == account)
       // A process that was killed has lines missing, from behind a file that it wrote, or from before.
       let lines = account.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

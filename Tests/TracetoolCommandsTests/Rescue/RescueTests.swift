@@ -80,7 +80,10 @@ import TraceFormat
       let seal = String(decoding: try it.folder.read("case/account.sha256"), as: UTF8.self)
       #expect(
         seal == "\(Hex.encode(try RawFile(MemorySource(account)).sha256()[...]))  account.ndjson\n")
-      #expect(try it.apply().status == .fine)
+      let again = try it.apply()
+      #expect(again.status == .foundProblems)
+      #expect(again.lines.prefix(2) == ["1 change refused", "4 changes to decide"])
+      #expect(again.lines.count == 3 && again.lines[2].hasPrefix("  1: the target lacks"))
       #expect(try it.folder.read("case/account.ndjson") == account)
       #expect(try it.database.rows("Inspection") == after)
       let undo = try it.undo()

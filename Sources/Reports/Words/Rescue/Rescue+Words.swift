@@ -27,7 +27,7 @@ extension RescueStanding {
 }
 
 extension RescueAccount {
-  /// What this run did, a line each.
+  /// What was counted, a line each.
   package var lines: [String] {
     let outcomes = RescueEntry.Outcome.allCases.compactMap { outcome in
       counts[outcome].map { "\($0.counted("change")) \(outcome.words)" }
