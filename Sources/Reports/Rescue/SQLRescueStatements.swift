@@ -111,6 +111,17 @@ struct SQLRescueStatements {
       + array + "']]'"
   }
 
+  private static let nul = "\\u0000"
+
+  /// What is in JSON, in one order and one spelling; SQLite's `json` keeps both, and is for what has a NUL, at which
+  /// SQLite ends a text.
+  private func content(of json: String, _ hasNUL: Bool) -> String {
+    guard !hasNUL else { return "json(\(json))" }
+    return "(SELECT json_group_array(json_array(fullkey, type, "
+      + "CASE type WHEN 'text' THEN hex(atom) ELSE quote(atom) END)) "
+      + "FROM (SELECT fullkey, type, atom FROM json_tree(\(json)) ORDER BY fullkey))"
+  }
+
   /// Whether all fields have literals; nil where one literal is not known.
   private func all(_ literals: [String?], _ act: RescueAct) -> String? {
     var conditions: [String] = []
@@ -120,8 +131,12 @@ struct SQLRescueStatements {
       if !field.isDocument || literal == "NULL" {
         conditions.append(same(column, literal))
       } else if isSQLite {
-        let value = "CASE WHEN json_valid(\(column)) THEN json(\(column)) ELSE \(column) END"
-        conditions.append(same(value, "json(\(literal))"))
+        let hasNUL = literal.contains(Self.nul)
+        let isReadable =
+          "json_valid(\(column))" + (hasNUL ? "" : " AND NOT instr(\(column), '\(Self.nul)')")
+        let value =
+          "CASE WHEN \(isReadable) THEN \(content(of: column, hasNUL)) ELSE \(column) END"
+        conditions.append(same(value, content(of: literal, hasNUL)))
       } else {
         conditions.append(same("\(column)::jsonb", literal))
       }

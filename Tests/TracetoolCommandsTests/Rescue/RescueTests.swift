@@ -382,6 +382,34 @@ import TraceFormat
     }
   }
 
+  @Test func `JSON in SQLite is compared by what is in it`() async throws {
+    try await Case.with(.sqlite) { it in
+      let scenario = #"""
+        {"scenario":1,"name":"s","schema":{"Task":{"primaryKey":"_id","properties":{
+          "_id":"int","tags":"string[]","counts":"int{}"}}},
+        "synced":{"Task":[{"_id":1,"tags":["é"]},{"_id":2,"tags":["a\nb"]},
+          {"_id":3,"counts":{"a":1,"b":2}},{"_id":4,"tags":["a","b"]}]},
+        "local":[{"operations":[{"append":["Task",1,"tags"],"value":"x"},
+          {"append":["Task",2,"tags"],"value":"x"},{"update":["Task",3,"counts","a"],"value":5},
+          {"append":["Task",4,"tags"],"value":"x"}]}]}
+        """#
+      try it.folder.write(Array(scenario.utf8), to: "s.json")
+      let trace = it.folder.path("devices/s.synctrace")
+      let run = try CommandRun(["import", "scenario", it.folder.path("s.json"), "-o", trace])
+      #expect(run.status == .fine, "\(run.error)")
+      try it.database.run(
+        #"""
+        CREATE TABLE "Task" ("_id" INTEGER PRIMARY KEY, "tags" text, "counts" text);
+        INSERT INTO "Task" VALUES (1, '["\u00e9"]', '{}'), (2, '["a\nb"]', '{}'),
+          (3, '[]', '{"b":2,"a":1}'), (4, '["b","a"]', '{}');
+        """#)
+      _ = try await it.survey()
+      #expect(try it.standings() == ["fits": 3, "conflict": 1])
+      #expect(try it.apply().status == .foundProblems)
+      #expect(try it.outcomes() == ["applied": 3, "skipped": 1])
+    }
+  }
+
   @Test func `a database that another process has locked refuses no change`() throws {
     let object = ObjectName(className: "Inspection", key: .int(1))
     let act = RescueAct(row: RescueRow(object: object, table: "t", name: "t", keyColumn: "k"))
