@@ -251,6 +251,14 @@ import TraceFormat
     }
   }
 
+  @Test func `Whether the target changed a number is not claimed without the last sync`() throws {
+    let file = ProjectFiles.path("Tests/Vectors/realm-files/client-25.compact.realm")
+    let run = try CommandRun(["export", "unsynced", "--against", file, file])
+    let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("what the target had at the last sync is not known; what the device"))
+    #expect(!words.contains("has changed the number"), "\(words)")
+  }
+
   @Test func `A target whose links had to be mended is warned of`() throws {
     try TemporaryFolder.with { folder in
       var editor = RealmFileEditor(

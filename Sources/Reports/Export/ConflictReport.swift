@@ -69,7 +69,7 @@ public struct ConflictReport: Sendable {
   private func draw(
     _ conflict: PendingConflict, in changes: PendingChanges, to page: inout Document
   ) {
-    page.item("\(conflict.address.text): \(conflict.kind.words)")
+    page.item("\(conflict.address.text): \(conflict.sentence)")
     for (name, value) in [
       (Heading.pendingBefore, conflict.base), ("Target", conflict.target),
       ("Device", conflict.device),

@@ -95,7 +95,8 @@ extension CommandFailure {
       return
     }
     switch failure.code {
-    case .needsKey, .wrongKey: hint = "name the file that has its key: `\(keyOption) KEYFILE`"
+    case .needsKey: hint = "name the file that has its key: `\(keyOption) KEYFILE`"
+    case .wrongKey: hint = "check that it is the key of this file"
     case .damaged, .unsupported:
       if !isSalvaged { hint = "`--salvage` reads what can be read" }
     case .changedWhileReading:

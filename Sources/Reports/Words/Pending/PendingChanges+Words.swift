@@ -113,6 +113,13 @@ extension Phrase {
 }
 
 extension PendingConflict {
+  /// What the writes meet, in a sentence without a final period.
+  package var sentence: String {
+    kind == .addsUp && base == nil
+      ? "what the target had at the last sync is not known; what the device adds is added to it"
+      : kind.words
+  }
+
   /// A value of one side, or what a class or property is there, such as `int, optional`.
   package func words(for value: JSONText, columns: Int) -> String {
     guard address.object == nil, case .object(let members) = value else {
