@@ -93,9 +93,11 @@ struct RescueDestination: ExpressibleByArgument {
           .noInput, "the database `\(place)` does not exist or is not a file",
           hint: "`tracetool export --format sql --dialect sqlite --tables FILE` makes its tables")
       }
+      // SQLite takes some names for an option or a URI.
+      let file = place.utf8.first == UInt8(ascii: "/") ? place : "./\(place)"
       let process = try DatabaseProcess(
         "sqlite3",
-        ["-batch", "-init", "/dev/null"] + (isReadOnly ? ["-readonly", place] : [place]),
+        ["-batch", "-init", "/dev/null"] + (isReadOnly ? ["-readonly", file] : [file]),
         setup: [".headers off", ".mode list", ".timeout 10000"], marking: { ".print \($0)" })
       return SQLRescueTarget(.sqlite) { try process.ask($0) }
     case .postgresql:

@@ -110,7 +110,8 @@ import TraceFormat
       #expect(refused.count == 1)
       #expect(refused[0].member("found")?.text().contains("newer") == true)
       try it.database.run("UPDATE \"Inspection\" SET \"site\" = 'newest' WHERE \"_id\" = 1;")
-      #expect(try it.undo().status == .foundProblems)
+      let undo = try it.undo()
+      #expect(undo.status == .foundProblems && undo.output.contains("since `apply` wrote it"))
       let rows = try it.database.rows("Inspection")
       #expect(rows.contains { $0.hasPrefix("1|newest|") } && rows.contains { $0.hasPrefix("5|") })
     }
@@ -424,6 +425,16 @@ import TraceFormat
       #expect(asked.first == "BEGIN IMMEDIATE;" && (word == "INSERT" || asked.count == 1))
     }
     #expect(CommandFailure(describing: RescueRefusal(line: line)).status == .inputOutput)
+  }
+
+  @Test func `a database whose name begins with a dash is a file like any other`() async throws {
+    try await Case.with(.sqlite) { it in
+      try it.device("one", seed: 1, [Case.set(1)])
+      try it.folder.write([], to: "-x.db")
+      let run = try CommandRun(
+        built: ["rescue", "devices", "--target", "sqlite:-x.db", "-o", "case"], in: it.folder)
+      #expect(try it.standings() == ["noPlace": 1], "\(run.error)")
+    }
   }
 
   @Test func `what is not a database, and one that is not there, end the command`() async throws {

@@ -32,8 +32,9 @@ extension RescueAccount {
     let outcomes = RescueEntry.Outcome.allCases.compactMap { outcome in
       counts[outcome].map { "\($0.counted("change")) \(outcome.words)" }
     }
+    let isUndo = counts[.notUndone] != nil
     let why = RescueEntry.Reason.allCases.compactMap { reason in
-      reasons[reason].map { "  \($0): \(reason.words)" }
+      reasons[reason].map { "  \($0): \(isUndo ? reason.undoWords : reason.words)" }
     }
     return outcomes.isEmpty ? ["Nothing is left to do."] : outcomes + why
   }
@@ -53,6 +54,10 @@ extension RescueEntry.Outcome {
 }
 
 extension RescueEntry.Reason {
+  fileprivate var undoWords: String {
+    self == .changedSince ? "the target has changed since `apply` wrote it" : words
+  }
+
   fileprivate var words: String {
     switch self {
     case .changedSince:
