@@ -88,7 +88,7 @@ extension FleetCluster {
   fileprivate var title: String {
     let place = [key.className, key.property].compactMap { $0?.readableText }.joined(separator: ".")
     let asked = [key.action.rawValue, key.error.readableText].filter { !$0.isEmpty }
-    let parts = [
+    let parts: [String?] = [
       place, key.rule?.readableText, asked.joined(separator: " "), key.schemaChange?.rawValue,
     ]
     return
