@@ -31,7 +31,7 @@ import TraceFormat
       "at reset: terminate-sync data=lost",
       #"parameters.data: expected one of `kept`, `gone`, found "lost""#
     ),
-    ("at reset: crash", "event: expected one of `step` for `crash`, found \"reset\""),
+    ("at reset: crash", "event: expected `step` for `crash`, found \"reset\""),
     ("at step 16: crash", "number: expected a step from 1 to 15, found 16"),
     ("at step 5: disk-full", "number: expected one of `4`, `9`, `11` for `disk-full`, found 5"),
     ("at step 1: second-reset", "number: expected one of `3`, `4`, `6`, "),
@@ -76,7 +76,7 @@ import TraceFormat
     ),
     (
       #"{"faultPlan":1,"faults":[{"event":"reset","fault":"crash"}]}"#,
-      #"line 1, column 35: faults[0].event: expected one of `step` for `crash`, found "reset""#
+      #"line 1, column 35: faults[0].event: expected `step` for `crash`, found "reset""#
     ),
     (
       #"{"faultPlan":1,"faults":[{"event":"reset","fault":"change-type","parameters":{"typ":1}}]}"#,

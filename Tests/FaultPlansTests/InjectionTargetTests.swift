@@ -36,6 +36,11 @@ import TraceFormat
         + #"found "crash""#
     ),
     (
+      "at upload 2: remove-class class=Site", .wire,
+      "fault: expected a fault for the wire (`tracetool record`); `remove-class` is for a replay and a "
+        + #"simulated world (`tracetool simulate`), found "remove-class""#
+    ),
+    (
       "at commit 3: client-reset", .wire,
       "event: expected one of `message`, `upload`, `download`, `error` for `client-reset` on the wire "
         + #"(`tracetool record`), found "commit""#
@@ -52,6 +57,17 @@ import TraceFormat
     }
     #expect(inFile?.description.hasSuffix("faults[1].\(message)") == true, "\(inFile!)")
     #expect(inFile?.position != nil)
+  }
+
+  @Test(arguments: [
+    ("at reset: crash", InjectionTarget.wire), ("at commit 2: drop-message", .replay),
+    ("at step 2: drop-message", .simulation),
+  ])
+  func `A fault that a target does not have is refused for that, at any event`(
+    text: String, target: InjectionTarget
+  ) {
+    let failure = #expect(throws: JSONShapeFailure.self) { try Fault(text: text, for: target) }
+    #expect(failure?.path == "fault", "\(failure?.description ?? "")")
   }
 
   @Test(arguments: [

@@ -38,6 +38,12 @@ package struct FaultDescription: Sendable {
     return kind
   }
 
+  /// The events at which the fault can happen, in the words of a refusal.
+  func expectation(of events: [FaultTrigger.Event]) -> String {
+    let names = events.map(\.rawValue)
+    return (names.count == 1 ? "`\(names[0])`" : JSONNode.alternatives(names)) + " for `\(name)`"
+  }
+
   func check(_ trigger: FaultTrigger, at node: JSONNode) throws(JSONShapeFailure) {
     func refusal(of member: String, _ value: JSONText, expected: String) -> JSONShapeFailure {
       JSONNode(value, path: node.memberPath(member)).failure(expected: expected)
@@ -48,7 +54,7 @@ package struct FaultDescription: Sendable {
     guard events.contains(trigger.event) else {
       throw refusal(
         of: "event", .string(trigger.event.rawValue),
-        expected: JSONNode.alternatives(events.map(\.rawValue)) + " for `\(name)`")
+        expected: expectation(of: events))
     }
     if trigger.event == .step {
       let known = steps ?? ResetStep.allCases

@@ -14,14 +14,16 @@ extension FaultPlan {
     }
   }
 
-  /// Reads a plan from a JSON value.
+  /// Reads a plan from a JSON value, for a target where one is given.
   ///
-  /// - Throws: where in the value something else was expected.
-  package init(_ node: JSONNode) throws(JSONShapeFailure) {
+  /// - Throws: where in the value something else was expected, or is not possible there.
+  package init(_ node: JSONNode, for target: InjectionTarget? = nil) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     try members.require("faultPlan").checkVersion(Self.formVersion, of: "fault plans")
     seed = try members.take("seed")?.wide() ?? 0
-    faults = try members.require("faults").elements().map(Fault.init)
+    faults = try members.require("faults").elements().map {
+      element throws(JSONShapeFailure) in try Fault(element, for: target)
+    }
     try members.finish()
   }
 
@@ -35,13 +37,15 @@ extension FaultPlan {
 }
 
 extension Fault {
-  init(_ node: JSONNode) throws(JSONShapeFailure) {
+  init(_ node: JSONNode, for target: InjectionTarget? = nil) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     trigger = try FaultTrigger(&members)
     let name = try members.require("fault")
     guard let description = FaultCatalogue.description(of: try name.string()) else {
       throw name.failure(expected: JSONNode.alternatives(FaultCatalogue.all.map(\.name)))
     }
+    // What is said of the rest would not help where there is no such fault.
+    if let target { try description.check(trigger.event, for: target, at: node) }
     kind = try description.kind(members.take("parameters"), at: node)
     try members.finish()
     if case .server(.restoreBackup(_, .some)) = kind, trigger.event != .day {

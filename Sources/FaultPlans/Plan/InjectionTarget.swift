@@ -21,6 +21,21 @@ extension FaultDescription {
   package var targets: [InjectionTarget] {
     InjectionTarget.allCases.filter { !events(in: $0).isEmpty }
   }
+
+  func check(
+    _ event: FaultTrigger.Event, for target: InjectionTarget, at node: JSONNode
+  ) throws(JSONShapeFailure) {
+    let events = self.events(in: target)
+    guard !events.isEmpty else {
+      throw JSONNode(.string(name), path: node.memberPath("fault")).failure(
+        expected: "a fault for \(target.use); `\(name)` is for "
+          + targets.map(\.use).joined(separator: " and "))
+    }
+    guard events.contains(event) else {
+      throw JSONNode(.string(event.rawValue), path: node.memberPath("event")).failure(
+        expected: "\(expectation(of: events)) \(target.adverb)")
+    }
+  }
 }
 
 extension Fault {
@@ -34,22 +49,8 @@ extension Fault {
   ///
   /// - Throws: which part of the text is something else than was expected, or is not possible there.
   package init(text: String, for target: InjectionTarget) throws(JSONShapeFailure) {
-    try self.init(text: text)
-    try check(for: target, at: JSONNode(json))
-  }
-
-  fileprivate func check(for target: InjectionTarget, at node: JSONNode) throws(JSONShapeFailure) {
-    guard !isPossible(in: target), let description = FaultCatalogue.description(of: kind.name)
-    else { return }
-    let events = description.events(in: target)
-    guard !events.isEmpty else {
-      throw JSONNode(.string(kind.name), path: node.memberPath("fault")).failure(
-        expected: "a fault for \(target.use); "
-          + description.targets.map { "`\(kind.name)` is for \($0.use)" }.joined(separator: ", "))
-    }
-    throw JSONNode(.string(trigger.event.rawValue), path: node.memberPath("event")).failure(
-      expected: JSONNode.alternatives(events.map(\.rawValue))
-        + " for `\(kind.name)` \(target.adverb)")
+    var words = FaultWords(text)
+    try self.init(JSONNode(try words.fault()), for: target)
   }
 }
 
@@ -59,13 +60,7 @@ extension FaultPlan {
   /// - Throws: where in the file something else was expected, or is not possible there.
   package init(parsing bytes: [UInt8], for target: InjectionTarget) throws(JSONShapeFailure) {
     self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
-      node throws(JSONShapeFailure) in
-      let plan = try FaultPlan(node)
-      var members = try JSONMembers(node)
-      for (fault, element) in zip(plan.faults, try members.require("faults").elements()) {
-        try fault.check(for: target, at: element)
-      }
-      return plan
+      node throws(JSONShapeFailure) in try FaultPlan(node, for: target)
     }
   }
 }
