@@ -41,6 +41,7 @@ import TraceFormat
     ),
     ("at commit 2 of reset 2: disk-full", "reset: expected no `reset`, which goes with the event"),
     ("at commit where code=208: disk-full", "where[0].attribute: expected one of `session`"),
+    ("at step 9 where code=208: crash", "where[0].attribute: expected no condition of the event"),
     ("at commit where class~T: disk-full", "column 22: expected one of `=`, `!=`, "),
     (
       "at reset: restore-backup version=1 version=2",

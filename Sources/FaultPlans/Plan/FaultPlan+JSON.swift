@@ -111,8 +111,9 @@ extension FaultCondition {
     default: break
     }
     guard event.attributes.contains(self.attribute) else {
+      let known = event.attributes.map(\.rawValue)
       throw attribute.failure(
-        expected: JSONNode.alternatives(event.attributes.map(\.rawValue)) + " of the event "
+        expected: (known.isEmpty ? "no condition" : JSONNode.alternatives(known)) + " of the event "
           + "`\(event.rawValue)`")
     }
   }
