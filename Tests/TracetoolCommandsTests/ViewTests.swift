@@ -29,9 +29,12 @@ import Testing
     let other = try CommandRun(["view", demo, "-o", "-", "--class", "Nobody"])
     #expect(other.status == .badInput)
     #expect(other.error.contains("has no class `Nobody`") && other.error.contains("`Inspection`"))
-    for wrong in [["--from", "5", "--to", "3"], ["--from", "yesterday"]] {
+    for (wrong, words) in [
+      (["--from", "5", "--to", "3"], "later than"),
+      (["--from", "yesterday"], "write a record's number, or a time"),
+    ] {
       let run = try CommandRun(["view", demo, "-o", "-"] + wrong)
-      #expect(run.status == .usage, "\(run.error)")
+      #expect(run.status == .usage && run.error.contains(words), "\(run.error)")
     }
   }
 

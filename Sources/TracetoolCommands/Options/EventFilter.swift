@@ -58,7 +58,9 @@ struct EventFilter: ParsableArguments {
   }
 
   /// Microseconds since 1970.
-  static func time(_ text: String) throws -> Int64 {
+  static func time(
+    _ text: String, hint: String = "write 2026-11-01T12:00:00Z or microseconds since 1970"
+  ) throws -> Int64 {
     if let microseconds = Int64(text) { return microseconds }
     let styles = [
       Date.ISO8601FormatStyle(includingFractionalSeconds: true),
@@ -69,8 +71,6 @@ struct EventFilter: ParsableArguments {
         return Int64((date.timeIntervalSince1970 * 1_000_000).rounded())
       }
     }
-    throw CommandFailure(
-      .usage, "`\(text)` is not a valid time",
-      hint: "write 2026-11-01T12:00:00Z or microseconds since 1970")
+    throw CommandFailure(.usage, "`\(text)` is not a valid time", hint: hint)
   }
 }

@@ -142,7 +142,9 @@ struct PageExtent: ParsableArguments {
 
   /// A record by its number or its time.
   private static func bound(_ text: String) throws -> (record: UInt64?, time: Int64?) {
-    let record = UInt64(text)
-    return (record, record == nil ? try EventFilter.time(text) : nil)
+    if let record = UInt64(text) { return (record, nil) }
+    // A number is a record here, never a time.
+    let hint = "write a record's number, or a time such as 2026-11-01T12:00:00Z"
+    return (nil, try EventFilter.time(text, hint: hint))
   }
 }
