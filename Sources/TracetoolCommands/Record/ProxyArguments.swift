@@ -53,6 +53,9 @@
       guard upstreamCA == nil || upstream.isSecure else {
         throw ValidationError("`--upstream-ca` is for a server with TLS (`wss://`)")
       }
+      guard messageSizeMax.bytes >= 1 else {
+        throw ValidationError("`--message-size-max` must be at least 1")
+      }
       var options = ProxyOptions(listenAddress: listen, upstream: upstream)
       (options.certificatePath, options.keyPath) = (tlsCertificate, tlsKey)
       options.upstreamTrustPath = upstreamCA
