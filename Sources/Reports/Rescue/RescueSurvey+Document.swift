@@ -23,7 +23,7 @@ extension RescueSurvey {
     let isDatabase = rescue.form == nil
     page.heading(page.title)
     for sentence in Words.summary(rescue) { page.paragraph(sentence) }
-    page.heading(Words.standings)
+    if rescue.counts.count() > 0 { page.heading(Words.standings) }
     page.table(
       Words.standingColumns, "standing",
       RescueStanding.allCases.compactMap { standing in

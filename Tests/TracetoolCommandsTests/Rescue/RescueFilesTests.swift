@@ -276,6 +276,16 @@ import TraceFormat
     }
   }
 
+  @Test func `a single file that can't be read has no table of changes`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      let encrypted = "Tests/Vectors/realm-files/client-0.encrypted.realm"
+      try it.folder.write(ProjectFiles.bytes(encrypted), to: "devices/locked.realm")
+      let run = try await it.survey()
+      #expect(run.output.contains("1 file, with a problem."), "\(run.output)")
+      #expect(!run.output.contains("by what the target has"), "\(run.output)")
+    }
+  }
+
   @Test func `rows of a table of keys are named where they are wrong`() async throws {
     try await Case.withFiles("export:OUT") { it in
       try Self.fill(it)

@@ -156,10 +156,11 @@ enum RescueWords {
       (take, "ready to apply"), (open, "to decide"), (done, "with nothing to do"),
       (all.count() - take - open - done, "the target can't take"),
     ].filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
+    let troubled =
+      files == 1
+      ? ", with a problem" : "; \(problems) of them \(problems == 1 ? "has" : "have") a problem"
     return [
-      files.counted("file")
-        + (problems == 0
-          ? "." : "; \(problems) of them \(problems == 1 ? "has" : "have") a problem."),
+      files.counted("file") + (problems == 0 ? "" : troubled) + ".",
       all.count().counted("change") + (parts.isEmpty ? "." : ": \(parts)."),
     ]
       + (rescue.roundedCount == 0
