@@ -44,10 +44,12 @@ extension ImportReport {
       "\(output): \(summary.sessionCount.counted("session")), "
         + "\(summary.errorCount.counted("error")), \(summary.resetCount.counted("client reset"))"
     ]
-    let messages = summary.wholeMessageCount + summary.partialMessageCount
+    let partial = summary.partialMessageCount
+    let messages = summary.wholeMessageCount + partial
     lines.append(
-      "  \(messages.counted("message")) of the protocol, \(summary.partialMessageCount) of them "
-        + "without all changesets; \(summary.changesetCount.counted("changeset"))")
+      "  \(messages.counted("message")) of the protocol"
+        + (partial == 0 ? "" : ", \(partial) of them without all changesets")
+        + "; \(summary.changesetCount.counted("changeset"))")
     lines.append(
       "  \(summary.entryCount.counted("message")) of Realm's in \(summary.lineCount.counted("line")); "
         + summary.otherLineCount.counted("line from elsewhere", "lines from elsewhere"))
