@@ -48,6 +48,9 @@ import TraceFormat
       #expect(try CommandRun(["verify", output]).status == .fine)
       let both = ["compact", "--stored", "--compression-level", "9", trace, "-o", output]
       #expect(throws: (any Error).self) { try CommandRun(both) }
+      let high = ["compact", "--compression-level", "23", trace, "-o", output]
+      let failure = #expect(throws: (any Error).self) { try CommandRun(high) }
+      #expect(failure.map { Tracetool.message(for: $0) }?.contains("from -131072 to 22") == true)
     }
   }
 

@@ -18,7 +18,7 @@ struct TraceOutput: ParsableArguments {
     let levels = ZstdCodec.levels
     guard levels.contains(compressionLevel) else {
       throw ValidationError(
-        "the compression level is one of \(levels.lowerBound) to \(levels.upperBound)")
+        "the compression level must be from \(levels.lowerBound) to \(levels.upperBound)")
     }
   }
 

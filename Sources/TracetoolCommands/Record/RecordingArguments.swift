@@ -51,7 +51,7 @@
     func validate() throws {
       guard ZstdCodec.levels.contains(compressionLevel) else {
         throw ValidationError(
-          "the compression level is one of \(ZstdCodec.levels.lowerBound) to "
+          "the compression level must be from \(ZstdCodec.levels.lowerBound) to "
             + "\(ZstdCodec.levels.upperBound)")
       }
       guard flushInterval >= 0.001, flushInterval <= 86_400 else {
