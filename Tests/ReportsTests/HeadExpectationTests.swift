@@ -29,6 +29,23 @@ import TraceFormat
     #expect(ModeComparison(reports).headLines.joined(separator: " ") == expected)
   }
 
+  @Test func `Where only the app's handler fails it, the head says which modes lose what`() throws {
+    let trial = try FaultTrial(file: "trap-after-handler-fails")
+    let reports = try ResetMode.inOrder.map { mode in
+      Analysis.report(of: try trial.outcome(mode, "at reset: after-handler-throws"))
+    }
+    let head = ModeComparison(reports).headLines
+    let left = [
+      "2 changes (T 1 v = 11, T 1 ll [1] inserted Tgt 2) are lost: the reset was committed before that.",
+      "1 change (T 1 ll [1] inserted Tgt 2) is lost: the reset was committed before that.",
+      "1 change (T 1 v = 11) stays in the device's file, which is moved away at the next launch.",
+    ]
+    #expect(head.contains("With discard \(left[0])"), "\(head)")
+    #expect(head.contains("With recover and recover-or-discard \(left[1]) \(left[2])"), "\(head)")
+    let discard = try #require(reports.first { $0.mode == .discardLocal })
+    #expect(discard.costLines.contains(left[0]) && !discard.costLines.contains(left[2]))
+  }
+
   @Test func `Every numbered scenario has an expected head`() throws {
     for name in try ScenarioFiles.expectedNames() where name.hasPrefix("rs-") {
       let file = try JSONText(parsing: ProjectFiles.bytes("traces/scenarios/expected/\(name).json"))

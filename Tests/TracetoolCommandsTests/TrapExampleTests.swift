@@ -176,7 +176,7 @@ import Testing
     "after-handler-fails-finished-reset": [
       """
       the new state was committed before your app's handler threw; the reset still counts as failed, \
-      and the file is set aside with what was recovered
+      and the file is set aside with that state
       """
     ],
     "after-handler-never-called": [

@@ -68,8 +68,8 @@ extension Outcome {
   /// Whether unsynced changes are left in a file that no server takes.
   fileprivate var leavesStranded: Bool {
     switch ending {
-    // What an attempt before has discarded is in no file.
-    case .manual, .failed, .crash: !situation.unsynced.isEmpty && earlierReset != .discarded
+    // What was discarded is in no file.
+    case .manual, .failed, .crash: !situation.unsynced.isEmpty && committedReset != .discarded
     case .noReset: result.rulings.contains { $0.effect == .stranded }
     case .recovered, .discarded: false
     }

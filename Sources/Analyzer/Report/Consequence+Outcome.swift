@@ -15,12 +15,9 @@ extension Consequence {
     case .recovered:
       [.uploadsRecovered] + [upload(of: outcome)].compactMap(\.self) + scheduledMove(outcome)
         + nextAttempt(outcome, after: .recovered)
-    case .failed where outcome.isFailedByHandlerAfter:
-      [.stoppedAfterReset, .failureReported, .usableUntilMoved, .recoveredOnlyInCopy]
-        + nextAttempt(outcome, after: .failed)
-    case .failed where outcome.earlierReset != nil:
+    case .failed where outcome.committedReset != nil:
       [.stoppedAfterReset, .failureReported, .usableUntilMoved]
-        + (outcome.earlierReset == .recovered ? [.recoveredOnlyInCopy] : [])
+        + (outcome.committedReset == .recovered ? [.recoveredOnlyInCopy] : [])
         + nextAttempt(outcome, after: .failed)
     case .failed:
       [.stoppedBeforeReset, .failureReported, .usableUntilMoved] + stranded(outcome)
@@ -93,6 +90,11 @@ extension Consequence {
 }
 
 extension Outcome {
-  /// How a reset before the last attempt ended that went through; nil where none did.
-  var earlierReset: ResetEnding? { attempts.dropLast().last(where: \.isCarriedOut)?.ending }
+  /// How the data was reset, where the reset then fails: by an attempt before the last one, or by the last one, which
+  /// only your app's handler fails; nil where it was not.
+  var committedReset: ResetEnding? {
+    let isLast = isFailedByHandlerAfter
+    if isLast, attempts.last?.actualMode == .discardLocal { return .discarded }
+    return attempts.dropLast().last(where: \.isCarriedOut)?.ending ?? (isLast ? .recovered : nil)
+  }
 }

@@ -112,11 +112,21 @@ extension ResetFailureClass {
 // Why a reset fails, and what removes that
 extension Report {
   /// That all changes are where they were, without a final period.
-  var staysInFile: String {
+  var staysInFile: String { staying(changes) }
+
+  private func staying(_ changes: [Change]) -> String {
     "\(changesWords(changes)) \(changes.count == 1 ? "stays" : "stay") in the device's file"
   }
 
-  var staysUntilMoved: String { "\(staysInFile), which is moved away at the next launch." }
+  /// Where the changes are after a reset that failed. One that only your app's handler failed has replaced the data, so
+  /// that changes are lost as in one that goes through.
+  var whereaboutsLines: [String] {
+    let lost = changes.filter { $0.outcome == .lost || $0.outcome == .serversKept }
+    let left = changes.filter { $0.outcome != .lost && $0.outcome != .serversKept }
+    let loss = "\(changesWords(lost)) \(lost.count == 1 ? "is" : "are") lost"
+    return (lost.isEmpty ? [] : ["\(loss): the reset was committed before that."])
+      + (left.isEmpty ? [] : ["\(staying(left)), which is moved away at the next launch."])
+  }
 
   var failureWords: String {
     if let words = missingSchemaWords { return words }

@@ -89,10 +89,13 @@ extension ModeComparison {
       ]
     }
     let isAll = reports.allSatisfy { $0.result != .recovered && $0.result != .discarded }
-    return [
-      failureLine(choice, failed, isAll && reports.count > 3 ? "automatic " : ""),
-      failed.staysUntilMoved,
-    ] + failed.remedies
+    let places = reports.filter { choice.failing.contains($0.mode) && !$0.changes.isEmpty }
+      .groupedInOrder { TextBytes($0.whereaboutsLines.joined(separator: " ")) }
+    let lines = places.map { place, reports in
+      (places.count > 1 ? "With \(names(of: reports.map(\.mode))) " : "") + place.text
+    }
+    return [failureLine(choice, failed, isAll && reports.count > 3 ? "automatic " : "")] + lines
+      + failed.remedies
   }
 
   /// - Parameter modes: which modes it is that fail, where it is every one.

@@ -20,8 +20,7 @@ extension Report {
       return ["\(subjectWords) \(priceWords(isNamed: true)).\(hint)"]
     case .failed:
       if let line = earlierResetLine { return [line] + remedies }
-      return ["The reset fails: \(failureWords)."] + (count == 0 ? [] : [staysUntilMoved])
-        + remedies
+      return ["The reset fails: \(failureWords)."] + whereaboutsLines + remedies
     case .manual:
       return count == 0
         ? [

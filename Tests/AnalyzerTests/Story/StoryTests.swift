@@ -241,6 +241,14 @@ import TraceFormat
     #expect(reset.isFollowed(by: .stoppedAfterReset) && reset.isFollowed(by: .recoveredOnlyInCopy))
   }
 
+  @Test func `an after block that fails a discard leaves nothing to carry over`() throws {
+    let reset = try ClaimedReset(
+      "trap-after-handler-fails", .discardLocal, faults: ["at reset: after-handler-throws"])
+    #expect(reset.isFollowed(by: .stoppedAfterReset))
+    #expect(!reset.isFollowed(by: .recoveredOnlyInCopy))
+    #expect(reset.report.mergePlan == nil && reset.report.advice.isEmpty)
+  }
+
   @Test func `an after block that a crash skipped is never called`() throws {
     let events = try attempts("rs-62a-callbacks", .recover, faults: ["at step 12: crash"])
       .last?.events

@@ -213,7 +213,7 @@ import TraceFormat
       .handlerFailed,
       """
       the new state was committed before your app's handler threw; the reset still counts as failed, \
-      and the file is set aside with what was recovered
+      and the file is set aside with that state
       """
     ),
     (

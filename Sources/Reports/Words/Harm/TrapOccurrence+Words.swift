@@ -46,7 +46,7 @@ extension TrapOccurrence.Effect {
         + "takes that back: the next launch moves the file away, with what was written since"
     case .handlerFailed:
       "the new state was committed before your app's handler threw; the reset still counts "
-        + "as failed, and the file is set aside with what was recovered"
+        + "as failed, and the file is set aside with that state"
     case .handlerSkipped:
       "the process ended after the new state was committed and before your app's handler was done; "
         + "what the handler does for a reset is not done for this one"
