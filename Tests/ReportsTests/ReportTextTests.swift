@@ -93,6 +93,29 @@ import TraceFormat
     #expect(text.contains("stays in the device's file. Export it, or delete the file,"), "\(text)")
   }
 
+  @Test func `An object at which the reset failed is said once to stay in the file`() throws {
+    let outcome = try ScenarioOutcome.session(
+      #"""
+      "local": [{"operations": [{"create": ["T", 2], "set": {"v": 1}}]}],
+      "serverState": {
+        "schema": {"Tgt": {"primaryKey": "_id", "properties": {"_id": "int"}}}, "objects": {}
+      }
+      """#, mode: .recover)
+    let report = Analysis.report(of: outcome).text(ReportTextOptions(columns: 400))
+    #expect(report.contains("created v 1; the reset failed at this write, so it stays in"))
+    #expect(!report.contains("the reset failed, so the write stays"), "\(report)")
+  }
+
+  @Test func `What the server had changed too of a created object is named`() throws {
+    let file = try ProjectFiles.bytes("traces/scenarios/fate-default-values-overwrite.json")
+    let report = Analysis.report(of: try ScenarioOutcome.of(file, mode: .recover))
+      .text(ReportTextOptions(columns: 400))
+    for (property, value) in [("v", "7"), ("s", "\"theirs\"")] {
+      let words = "; \(property): the server had changed it too (\(value)); the device's value won"
+      #expect(report.contains(words), "\(report)")
+    }
+  }
+
   @Test func `An object of many is cut short unless all is asked for`() throws {
     let creations = (100..<140).map { "{\"create\": [\"T\", \($0)]}" }.joined(separator: ",")
     let outcome = try ScenarioOutcome.session("\"local\": [{\"operations\": [\(creations)]}]")

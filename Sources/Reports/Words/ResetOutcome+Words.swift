@@ -38,10 +38,24 @@ extension Report {
       default: write.fate != .recovered && write.fate != .superseded
       }
     }
+    let failsHere = reasons.contains { $0.reason == .untouched(.failedHere) }
+    let told = reasons.filter {
+      !failsHere || $0.reason != .untouched(.resetFailed) || $0.defect != nil
+    }
     let words = Phrase.distinct(
-      reasons.map { $0.reason.words + (withDefects ? $0.defect.map { "; \($0.words)" } ?? "" : "") }
-    )
+      told.map {
+        Self.reasonWords(of: $0, in: change)
+          + (withDefects ? $0.defect.map { "; \($0.words)" } ?? "" : "")
+      })
     return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+
+  /// A change of a whole object does not name the property that the server had changed too.
+  private static func reasonWords(of write: JudgedWrite, in change: Change) -> String {
+    guard change.address.property == nil, case .conflict(.overwroteChanged) = write.reason,
+      let property = write.address.property
+    else { return write.reason.words }
+    return "\(property.shortName): \(write.reason.words)"
   }
 
   /// How changes that no server gets can still be had, and how many of them conflict with the server's data.
