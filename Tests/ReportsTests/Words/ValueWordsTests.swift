@@ -29,6 +29,16 @@ import TraceFormat
     #expect(texts == ["…me words, Athe same words, t…", "…me words, Bthe same words, t…"])
   }
 
+  @Test func `NaNs that differ are shown with their bits`() {
+    let bits: [UInt64] = [0x7ff8_0000_0000_0000, 0x7ff8_0000_0000_0001]
+    let seen = bits.map { ObservedValue.value(.double(bitPattern: $0)) }
+    #expect(
+      Phrase.apart(seen, columns: 30) == [
+        "double nan(0x7ff8000000000000)", "double nan(0x7ff8000000000001)",
+      ])
+    #expect(Phrase.apart([seen[0], seen[0]], columns: 30) == ["nan", "nan"])
+  }
+
   @Test func `values that are equal are cut alike`() {
     let long = observedValue(String(repeating: "x", count: 100))
     let texts = Phrase.apart([long, long], columns: 20)

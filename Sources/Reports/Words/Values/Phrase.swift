@@ -45,8 +45,15 @@ extension Phrase {
     }
     guard !alike.isEmpty else { return texts }
     let whole = observed.map { Array($0.text(columns: wholeColumns)) }
-    // A link whose target is gone is written as null is.
-    guard alike.contains(where: { whole[$0] != whole[alike[0]] }) else { return texts }
+    guard alike.contains(where: { whole[$0] != whole[alike[0]] }) else {
+      // A NaN may differ in its bits alone, a number in its type. A link whose target is gone is written as null is.
+      let named = observed.map { $0.value?.scalarText(namesType: true) }
+      guard alike.contains(where: { named[$0] != named[alike[0]] }) else { return texts }
+      return texts.enumerated().map { index, text in
+        guard alike.contains(index), let name = named[index] else { return text }
+        return name.shortenedInMiddle(to: columns)
+      }
+    }
     let common = alike.dropFirst().reduce(whole[alike[0]].count) { count, index in
       min(count, zip(whole[index], whole[alike[0]]).prefix { $0 == $1 }.count)
     }
