@@ -69,6 +69,16 @@ struct ChangeSearch {
     return leader
   }
 
+  /// Whether they are additions that take each other back.
+  private func addNothing(_ additions: [Int]) -> Bool {
+    var sum: Int64 = 0
+    for index in additions {
+      guard case .add(let number) = writes[index].operation else { return false }
+      sum &+= number
+    }
+    return sum == 0
+  }
+
   /// Nil for one that came to nothing on the device.
   private func change(of group: (leader: Int, writes: [Int])) -> Change? {
     let leader = writes[group.leader]
@@ -76,7 +86,7 @@ struct ChangeSearch {
       writes[$0].impliedBy == nil && writes[$0].effect.replacedBy == nil
         && !writes[$0].effect.isCancellation
     }
-    guard !counted.isEmpty, !leader.effect.isCancellation else { return nil }
+    guard !counted.isEmpty, !leader.effect.isCancellation, !addNothing(counted) else { return nil }
     let deletes = group.writes.contains { writes[$0].operation == .delete }
     let first = writes[group.writes[0]].operation
     let kind: Change.Kind

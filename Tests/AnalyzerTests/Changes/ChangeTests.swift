@@ -54,8 +54,9 @@ import TraceFormat
       #"{"removeClass": "New"}"#
     ),
     (#"{"addProperty": ["T", "new"], "type": "int"}"#, #"{"removeProperty": ["T", "new"]}"#),
+    (#"{"increment": ["T", 1, "v"], "by": 2}"#, #"{"increment": ["T", 1, "v"], "by": -2}"#),
   ])
-  func `What is added to the schema and removed again is no change, and added anew it is one`(
+  func `What is added and taken back is no change, and added anew it is one`(
     add: String, remove: String
   ) throws {
     for (operations, count) in [([add, remove], 0), ([add, remove, add], 1)] {

@@ -30,7 +30,7 @@ extension Outcome {
   /// What the device had synced and a restored server lacks, by property, where the file that is set aside
   /// still has something there.
   func syncedInFile(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
-    guard ending == .manual || ending == .failed, tellsOfRestoredBackup,
+    guard ending == .manual || ending == .failed, committedReset == nil, tellsOfRestoredBackup,
       let base = situation.base
     else { return [] }
     return values(of: base, missingIn: situation.fresh, PlaceSet(server.places())).filter {
