@@ -1,4 +1,5 @@
 import Importers
+import ReplaySupport
 import Testing
 import TraceFormat
 
