@@ -83,6 +83,8 @@ import TraceFormat
     #expect(Vocabulary.versionNumber.kept(of: "20240131") == nil)
     #expect(Vocabulary.errorName.kept(of: "SyncClientResetRequired") != nil)
     #expect(Vocabulary.errorName.kept(of: "AcmeError") == nil)
+    #expect(TextField.errorMessage.vocabulary?.kept(of: "Bad server version (IDENT)") != nil)
+    #expect(TextField.errorMessage.vocabulary?.kept(of: "Bad server version (Acme)") == nil)
   }
 
   @Test func `What has no policy is left out, and counted`() throws {

@@ -11,7 +11,8 @@ extension TextField {
     case .sdk: .sdkRelease
     case .engineVersion: .versionNumber
     case .errorName: .errorName
-    case .sessionName, .connection, .path, .errorMessage, .logURL, .rejectionReason, .rejectedKey,
+    case .errorMessage: .protocolMessage
+    case .sessionName, .connection, .path, .logURL, .rejectionReason, .rejectedKey,
       .partitionQuery, .serverConnection, .logLevel, .logLine, .actionName, .testCommand, .token,
       .lossReason, .note, .metadata:
       nil
@@ -25,6 +26,8 @@ package enum Vocabulary: Hashable, Sendable {
   case sdkRelease
   case versionNumber
   case errorName
+  /// The text of a number of the protocol, from which the number follows where a trace lacks it.
+  case protocolMessage
 
   /// What stays of a text; nil where it is not of the vocabulary.
   func kept(of text: String) -> String? {
@@ -34,6 +37,10 @@ package enum Vocabulary: Hashable, Sendable {
       SDKRelease(parsing: text).flatMap(Self.words) ?? Self.core(text)
     case .versionNumber: Self.isVersion(text) ? text : nil
     case .errorName: ErrorExplanation.knowsErrorName(text) ? text : nil
+    case .protocolMessage:
+      ProtocolErrorCode.known.contains {
+        ProtocolErrorCode.message($0)?.hasSameBytes(as: text) ?? false
+      } ? text : nil
     }
   }
 
