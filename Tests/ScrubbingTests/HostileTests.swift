@@ -50,6 +50,13 @@ import TraceFormat
     }
   }
 
+  @Test func `Nothing in a scrubbed trace is taken for a secret`() throws {
+    let trial = try ScrubTrial(ScrubSources.capture("bind-with-token", in: "hostile"))
+    var redactor = SecretRedactor()
+    for event in trial.scrubbed { _ = redactor.redacted(event) }
+    #expect(trial.scrubbed.count > 50 && redactor.counts.total == 0)
+  }
+
   @Test func `Names that are not UTF-8 and extreme numbers are scrubbed`() throws {
     let name = RealmString([0xFF, 0xFE, 0x41])
     let place = LocationValue(name, .int(.min), name)

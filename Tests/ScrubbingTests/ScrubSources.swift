@@ -16,10 +16,10 @@ enum ScrubSources {
     }
   }
 
-  static func capture(_ name: String) throws -> [Event] {
+  static func capture(_ name: String, in folder: String = "wire") throws -> [Event] {
     var importer = CaptureImporter()
     var events: [Event] = []
-    for line in try Vectors.lines(of: "wire/\(name).ndjson") {
+    for line in try Vectors.lines(of: "\(folder)/\(name).ndjson") {
       importer.importLine(line) { events.append($0) }
     }
     return events

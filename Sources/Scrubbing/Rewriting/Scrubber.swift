@@ -10,6 +10,7 @@ public import TraceFormat
 /// ```
 public struct Scrubber: Sendable {
   var rewriting: ScrubRewriting
+  private var redactor = SecretRedactor()
 
   /// - Parameters:
   ///   - key: what pseudonyms are made with: of the same key come the same ones.
@@ -30,7 +31,9 @@ public struct Scrubber: Sendable {
     // Not all of it, whose tables the next new key would copy.
     let before = rewriting.counts
     do throws(RewritingFailure) {
-      return stillUnread(event, try event.rewritten(by: &rewriting))
+      let scrubbed = try event.rewritten(by: &rewriting)
+      // The protocol has places where whatever stands is taken for a secret, letters too: these get marks.
+      return stillUnread(event, redactor.redacted(scrubbed))
     } catch {
       rewriting.counts = before
       rewriting.counts.dropped += 1
