@@ -31,20 +31,20 @@ final class TrafficRecording: QueueConsumer {
         + (handshake.subprotocol.map { "sub-protocol \($0)" } ?? "no sub-protocol")
         + handshake.extensions.words
       try note(connection, text, event.timeMicroseconds)
-      tell(board.opened(connection, text: recorder.redactor.redacted(text)))
+      tell(board.opened(connection, text: shown(text)))
     case .message(let direction, let message):
       try take(message, direction, event)
     case .lost(let count, let reason): try lose(count, reason)
     case .note(let text):
       try note(connection, text, event.timeMicroseconds)
-      tell(.note(connection: connection, text: recorder.redactor.redacted(text)))
+      tell(.note(connection: connection, text: shown(text)))
     case .injected(let text):
       try append(recorder.recordNote(text, timeMicroseconds: event.timeMicroseconds))
-      tell(.note(connection: connection, text: recorder.redactor.redacted(text)))
+      tell(.note(connection: connection, text: shown(text)))
     case .closed(let reason):
       try note(connection, reason, event.timeMicroseconds)
       recorder.endConnection(connection)
-      tell(board.closed(connection, reason: recorder.redactor.redacted(reason)))
+      tell(board.closed(connection, reason: shown(reason)))
     }
   }
 
@@ -79,7 +79,13 @@ final class TrafficRecording: QueueConsumer {
   private func lose(_ count: UInt64?, _ reason: String) throws {
     lossCount += count ?? 1
     try append(recorder.recordLoss(recordCount: count, reason: reason))
-    tell(.lost(count: count, reason: recorder.redactor.redacted(reason)))
+    tell(.lost(count: count, reason: shown(reason)))
+  }
+
+  /// A text without its secrets, which count where it is recorded.
+  private func shown(_ text: String) -> String {
+    var redactor = recorder.redactor
+    return redactor.redacted(text)
   }
 
   private func append(_ event: Event) throws {

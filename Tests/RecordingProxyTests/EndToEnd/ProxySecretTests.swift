@@ -77,6 +77,17 @@ import TraceCompression
     }
   }
 
+  @Test func `a secret of a note that is told too counts once`() async throws {
+    try await TemporaryFolder.during { folder in
+      let (events, summary, _) = try await ProxyRun.during(in: folder) { run in
+        let (client, _) = try await run.connect(target: "/realm-sync?baas_at=\(Self.token)")
+        await client.close()
+      }
+      #expect(events.notes.count { $0.contains("[removed-") } == 1)
+      #expect(summary.secrets.total == 1)
+    }
+  }
+
   /// Whether bytes have others in them.
   private static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     bytes.indices.contains { bytes[$0...].starts(with: part) }
