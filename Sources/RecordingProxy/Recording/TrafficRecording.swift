@@ -8,6 +8,8 @@ final class TrafficRecording: QueueConsumer {
   private var recorder: MessageRecorder<ZlibInflater>
   private var board = SessionBoard()
   private var lossCount: UInt64 = 0
+  /// The secrets that are in files before the open one.
+  private var earlierSecrets = SecretCounts()
   private let report: (ProxyReport) -> Void
 
   init(_ files: TraceFiles, secrets: SecretHandling, report: @escaping (ProxyReport) -> Void) {
@@ -105,14 +107,19 @@ final class TrafficRecording: QueueConsumer {
   }
 
   private func rotate() throws {
-    try files.rotate(noting: recorder.secretCounts.closingNotes)
+    try files.rotate(noting: closingNotes)
+    earlierSecrets = recorder.secretCounts
     recorder.beginNewTrace()
     tell(.file)
   }
 
   func flush() throws { try files.flush() }
 
-  func finish() throws { try files.finish(noting: recorder.secretCounts.closingNotes) }
+  func finish() throws { try files.finish(noting: closingNotes) }
+
+  private var closingNotes: [TraceHeader.Metadata] {
+    recorder.secretCounts.since(earlierSecrets).closingNotes
+  }
 
   var summary: RecordingSummary {
     RecordingSummary(

@@ -40,6 +40,15 @@ public struct SecretCounts: Hashable, Sendable {
   /// All of them.
   public var total: UInt64 { counts.values.reduce(0, +) }
 
+  /// Those that came after the earlier counts.
+  package func since(_ earlier: SecretCounts) -> SecretCounts {
+    var later = SecretCounts()
+    for (kind, count) in byKind where count > earlier.counts[kind, default: 0] {
+      later.counts[kind] = count - earlier.counts[kind, default: 0]
+    }
+    return later
+  }
+
   mutating func add(_ kind: SecretKind) { counts[kind, default: 0] += 1 }
 }
 

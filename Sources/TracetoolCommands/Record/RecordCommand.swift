@@ -57,9 +57,11 @@ import FaultPlans
         throw error
       }
       ProcessSignals.onNext { _ in continuation.yield(.end) }
-      let view = RecordView(console: console, options: output, totals: totals)
+      let view = RecordView(
+        console: console, options: output, totals: totals,
+        target: recording.output ?? recording.directory ?? "")
       do {
-        try view.listening(address, recording, plan, page: pageAddress)
+        try view.listening(address, plan, page: pageAddress)
         for await step in findings {
           guard case .report(let report) = step else { break }
           try view.show(report)

@@ -22,12 +22,10 @@ import FaultPlans
     let console: Console
     let options: OutputOptions
     let totals: RunningTotals
+    /// The file or the folder that is recorded to.
+    let target: String
 
-    func listening(
-      _ address: ProxyAddress, _ recording: RecordingArguments, _ plan: FaultPlan?,
-      page: String?
-    ) throws {
-      let target = recording.output ?? recording.directory ?? ""
+    func listening(_ address: ProxyAddress, _ plan: FaultPlan?, page: String?) throws {
       try tell(
         "listening", "listening on \(address), recording to \(target)",
         ["address": .string("\(address)"), "output": .string(target)])
@@ -94,7 +92,7 @@ import FaultPlans
       if options.format == .json {
         try console.print(
           .members([
-            "event": .string("ended"), "version": .integer(1), "output": .string(summary.path),
+            "event": .string("ended"), "version": .integer(1), "output": .string(target),
             "lossCount": .wide(summary.lossCount), "secretsReplaced": summary.secrets.json,
             "messageCount": .wide(totals.messageCount),
             "uploadedBytes": .wide(totals.uploadedBytes),
@@ -109,7 +107,7 @@ import FaultPlans
         return
       }
       var lines = [
-        "\(summary.path): \(Int(clamping: totals.messageCount).counted("message")), "
+        "\(target): \(Int(clamping: totals.messageCount).counted("message")), "
           + "\(totals.sessionCount.counted("session")), "
           + totals.connectionCount.counted("connection")
       ]

@@ -10,14 +10,19 @@ import TraceCompression
 /// Real sessions, recorded to one file after the other: together they have what one file has, and each says what
 /// came before it.
 @Suite(.timeLimit(.minutes(5))) struct RotationTests {
-  /// Plays a capture while it is recorded to files that are full after a few messages.
-  private func files(of name: String, in folder: TemporaryFolder) async throws -> [[Event]] {
-    let rotating = { (_: inout ProxyOptions, recording: inout ProxyRecordingOptions) in
+  private static func rotating(
+    in folder: TemporaryFolder
+  ) -> (inout ProxyOptions, inout ProxyRecordingOptions) -> Void {
+    { _, recording in
       recording.destination = .folder(folder.root, TraceRotation(sizeMax: 1500))
       recording.flushing.size = 1
     }
+  }
+
+  /// Plays a capture while it is recorded to files that are full after a few messages.
+  private func files(of name: String, in folder: TemporaryFolder) async throws -> [[Event]] {
     let lines = try CapturePlaybackTests.lines(of: name)
-    _ = try await ProxyRun.during(in: folder, options: rotating) { run in
+    _ = try await ProxyRun.during(in: folder, options: Self.rotating(in: folder)) { run in
       try await CapturePlaybackTests.play(lines, through: run)
     }
     return try folder.names().sorted().map { file in
@@ -53,6 +58,30 @@ import TraceCompression
     for events in files {
       expectBeginnings(of: events)
       expectReplayable(events)
+    }
+  }
+
+  @Test func `each file notes the secrets that are in it`() async throws {
+    try await TemporaryFolder.during { folder in
+      _ = try await ProxyRun.during(in: folder, options: Self.rotating(in: folder)) { run in
+        for _ in 0..<2 {
+          let target = "/realm-sync?baas_at=\(PassageTests.token)"
+          let (client, server) = try await run.connect(target: target)
+          for _ in 0..<8 {
+            try await client.send((0..<2000).map { _ in UInt8.random(in: 0...255) })
+            _ = try await server.message()
+          }
+          await client.close()
+        }
+      }
+      var counts: Set<Int> = []
+      for path in try folder.names().map(folder.path) {
+        let count = try ProxyRun.read(path).notes.count { $0.contains("[removed-jwt-") }
+        let notes = try TraceInfo(FileSource(path: path), codec: ZstdCodec()).closingNotes
+        #expect(notes.map(\.value) == (count == 0 ? [] : ["jwt \(count)"]), "\(path)")
+        counts.insert(count)
+      }
+      #expect(counts.count > 1 && counts.contains(0))
     }
   }
 
