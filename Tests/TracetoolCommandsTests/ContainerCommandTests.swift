@@ -44,6 +44,16 @@ import TraceFormat
     #expect((json["sessions"] as? [Any])?.count == 14)
   }
 
+  @Test func `a place where nobody knows how many records are missing counts as no record`()
+    throws
+  {
+    var info = try TraceInfo(MemorySource(ProjectFiles.bytes("traces/three-clients.synctrace")))
+    info.losses.add(Loss(firstSequence: nil, recordCount: nil, reason: ""))
+    #expect(info.losses.text == "an unknown number of records is missing in 1 place")
+    info.losses.add(Loss(firstSequence: nil, recordCount: 3, reason: ""))
+    #expect(info.losses.text.hasPrefix("3 records are missing in 2 places; for 1 of them"))
+  }
+
   @Test func `verify tells a sound trace from a damaged one by its exit code`() throws {
     #expect(try CommandRun(["verify", capture]).status == .fine)
     try withDamagedTrace { _, trace in

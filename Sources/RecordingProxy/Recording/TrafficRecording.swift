@@ -8,6 +8,7 @@ final class TrafficRecording: QueueConsumer {
   private var recorder: MessageRecorder<ZlibInflater>
   private var board = SessionBoard()
   private var lossCount: UInt64 = 0
+  private var uncountedLossCount: UInt64 = 0
   /// The secrets that are in files before the open one.
   private var earlierSecrets = SecretCounts()
   private let report: (ProxyReport) -> Void
@@ -80,6 +81,7 @@ final class TrafficRecording: QueueConsumer {
   /// - Parameter count: how many messages, where that is known.
   private func lose(_ count: UInt64?, _ reason: String) throws {
     lossCount += count ?? 1
+    if count == nil { uncountedLossCount += 1 }
     try append(recorder.recordLoss(recordCount: count, reason: reason))
     tell(.lost(count: count, reason: shown(reason)))
   }
@@ -123,7 +125,8 @@ final class TrafficRecording: QueueConsumer {
 
   var summary: RecordingSummary {
     RecordingSummary(
-      path: files.path, totals: board.totals, lossCount: lossCount, secrets: recorder.secretCounts)
+      path: files.path, totals: board.totals, lossCount: lossCount,
+      uncountedLossCount: uncountedLossCount, secrets: recorder.secretCounts)
   }
 }
 

@@ -66,8 +66,10 @@ public struct RecordingSummary: Hashable, Sendable {
   public var path: String
   /// What was seen.
   public var totals: RecordingTotals
-  /// Messages that are not in the trace, as far as they could be counted.
+  /// Messages that are not in the trace, at least: a place where nobody knows how many counts as one.
   public var lossCount: UInt64
+  /// The places where nobody knows how many messages are missing.
+  public var uncountedLossCount: UInt64
   /// Secrets that were replaced.
   public var secrets: SecretCounts
 }

@@ -93,7 +93,9 @@ import FaultPlans
         try console.print(
           .members([
             "event": .string("ended"), "version": .integer(1), "output": .string(target),
-            "lossCount": .wide(summary.lossCount), "secretsReplaced": summary.secrets.json,
+            "lossCount": .wide(summary.lossCount),
+            "uncountedLossCount": .wide(summary.uncountedLossCount),
+            "secretsReplaced": summary.secrets.json,
             "messageCount": .wide(totals.messageCount),
             "uploadedBytes": .wide(totals.uploadedBytes),
             "downloadedBytes": .wide(totals.downloadedBytes),
@@ -111,8 +113,12 @@ import FaultPlans
           + "\(totals.sessionCount.counted("session")), "
           + totals.connectionCount.counted("connection")
       ]
-      if summary.lossCount > 0 {
-        lines.append("  \(Int(clamping: summary.lossCount).counted("message")) missing")
+      let uncounted = Int(clamping: summary.uncountedLossCount)
+      let counted = Int(clamping: summary.lossCount) - uncounted
+      if counted > 0 { lines.append("  \(counted.counted("message")) missing") }
+      if uncounted > 0 {
+        lines.append(
+          "  messages missing in \(uncounted.counted("place")), how many is not known")
       }
       for fault in unfired {
         console.say("warning: `\(fault.fault.text)` did not happen: \(fault.reason.words)")

@@ -15,6 +15,9 @@ extension LossSummary {
     guard lossCount > 0 else { return "no record is missing" }
     let known = Int(clamping: lostRecordCount).counted("record is missing", "records are missing")
     let places = Int(clamping: lossCount).counted("place")
+    guard uncountedLossCount < lossCount else {
+      return "an unknown number of records is missing in \(places)"
+    }
     let unknown =
       uncountedLossCount > 0
       ? "; for \(uncountedLossCount) of them it is not known how many" : ""
