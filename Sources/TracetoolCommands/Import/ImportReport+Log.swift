@@ -36,7 +36,8 @@ extension ImportReport {
         "reorderedFiles": .array(summary.reorderedFiles.map { .string($0) }),
         "secretsReplaced": summary.secrets.json,
         "endFailures": .array(summary.endFailures.map { .string($0) }),
-      ]), lines: Self.lines(of: summary, output))
+      ]), lines: Self.lines(of: summary, output),
+      losses: summary.endFailures.map { "not read to its end: \($0)" })
   }
 
   private static func lines(of summary: LogSummary, _ output: String) -> [String] {
@@ -55,7 +56,6 @@ extension ImportReport {
         + summary.otherLineCount.counted("line from elsewhere", "lines from elsewhere"))
     lines += doubts(summary) + clocks(summary)
     lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
-    lines += summary.endFailures.map { "  not read to its end: \($0)" }
     lines += summary.unknownEntries.prefix(5).map { "  line \($0.lineNumber): \($0.text)" }
     return lines
   }

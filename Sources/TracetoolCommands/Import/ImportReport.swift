@@ -17,6 +17,8 @@ struct ImportTarget: ParsableArguments {
 struct ImportReport {
   var json: JSONText
   var lines: [String]
+  /// What the trace lacks of the input, which is said also where nothing but results is wanted.
+  var losses: [String] = []
 }
 
 extension ImportReport {
@@ -58,6 +60,11 @@ extension ImportReport {
       "problems": .array((summary.malformedLines + summary.unreadMessages).map(\.json)),
     ])
     lines = Self.lines(of: summary, output: output)
+    if summary.malformedLineCount > 0 {
+      losses.append("not messages, and left out: \(summary.malformedLineCount.counted("line"))")
+    }
+    losses += summary.malformedLines.prefix(10).map(\.line)
+    if let failure = summary.endFailure { losses.append("not read to its end: \(failure)") }
   }
 
   private static func lines(of summary: CaptureSummary, output: String) -> [String] {
@@ -68,21 +75,17 @@ extension ImportReport {
     ]
     if summary.unreadMessageCount > 0 {
       lines.append(
-        "  \(summary.unreadMessageCount.counted("message")) kept as they are, not understood")
-    }
-    if summary.malformedLineCount > 0 {
-      lines.append("  not messages, and left out: \(summary.malformedLineCount.counted("line"))")
+        "  \(summary.unreadMessageCount.counted("message")) kept as "
+          + (summary.unreadMessageCount == 1 ? "it is" : "they are") + ", not understood")
     }
     lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
-    if let failure = summary.endFailure { lines.append("  not read to its end: \(failure)") }
-    let problems = summary.malformedLines + summary.unreadMessages
-    lines += problems.prefix(10).map { "  line \($0.lineNumber): \($0.reason)" }
-    return lines
+    return lines + summary.unreadMessages.prefix(10).map { "  \($0.line)" }
   }
 
   /// Prints the report where the trace is not: next to a trace on standard output, nothing fits.
   func print(on console: Console, _ target: ImportTarget) throws {
     let options = target.output
+    for loss in losses { console.say("warning: \(loss)") }
     switch (options.format, target.trace.output == "-") {
     case (.json, false): try console.print(json)
     case (.text, false): try options.summarize(lines, on: console)
@@ -92,6 +95,8 @@ extension ImportReport {
 }
 
 extension CaptureSummary.Problem {
+  fileprivate var line: String { "line \(lineNumber): \(reason)" }
+
   fileprivate var json: JSONText {
     .members(["line": .integer(lineNumber), "reason": .string(reason)])
   }

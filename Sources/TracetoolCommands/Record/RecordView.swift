@@ -59,8 +59,9 @@ import FaultPlans
         try show(error, connection, session)
       case .lost(let count, let reason):
         try tell(
-          "lost", "missing in the trace: \(reason)",
-          ["count": count.map { .wide($0) } ?? .null, "reason": .string(reason)])
+          "lost", "warning: missing in the trace: \(reason)",
+          ["count": count.map { .wide($0) } ?? .null, "reason": .string(reason)],
+          isWarning: true)
       case .file:
         try tell("file", "recording to \(report.path)", ["output": .string(report.path)])
       case .failed(let reason):
@@ -114,11 +115,11 @@ import FaultPlans
           + totals.connectionCount.counted("connection")
       ]
       let uncounted = Int(clamping: summary.uncountedLossCount)
-      let counted = Int(clamping: summary.lossCount) - uncounted
-      if counted > 0 { lines.append("  \(counted.counted("message")) missing") }
+      let known = Int(clamping: summary.lossCount) - uncounted
+      if known > 0 { console.say("warning: \(known.counted("message")) missing") }
       if uncounted > 0 {
-        lines.append(
-          "  messages missing in \(uncounted.counted("place")), how many is not known")
+        console.say(
+          "warning: messages missing in \(uncounted.counted("place")), how many is not known")
       }
       for fault in unfired {
         console.say("warning: `\(fault.fault.text)` did not happen: \(fault.reason.words)")
@@ -153,14 +154,15 @@ import FaultPlans
     }
 
     private func tell(
-      _ event: String, _ line: String, _ members: KeyValuePairs<String, JSONText?>
+      _ event: String, _ line: String, _ members: KeyValuePairs<String, JSONText?>,
+      isWarning: Bool = false
     ) throws {
       switch options.format {
       case .json:
         let rest = JSONText.members(members).members
         try console.print(.object([.init("event", .string(event))] + rest), .compact)
         try console.flush()
-      case .text: if !options.quiet { console.say(line) }
+      case .text: if isWarning || !options.quiet { console.say(line) }
       }
     }
   }
