@@ -56,12 +56,22 @@
       guard messageSizeMax.bytes >= 1 else {
         throw ValidationError("`--message-size-max` must be at least 1")
       }
+      guard !leadsToItself else {
+        throw ValidationError("the proxy would be its own server: `--upstream` is `--listen`")
+      }
       var options = ProxyOptions(listenAddress: listen, upstream: upstream)
       (options.certificatePath, options.keyPath) = (tlsCertificate, tlsKey)
       options.upstreamTrustPath = upstreamCA
       options.rewritesHost = rewriteHost
       options.messageSizeMax = messageSizeMax.bytes
       return options
+    }
+
+    /// Each connection would open another one, until there is no descriptor left.
+    private var leadsToItself: Bool {
+      let hosts = Set([listen.host, upstream.address.host].map { TextBytes($0) })
+      let own = Set(["localhost", "127.0.0.1", "0.0.0.0"].map { TextBytes($0) })
+      return listen.port == upstream.address.port && (hosts.count == 1 || hosts.isSubset(of: own))
     }
   }
 

@@ -162,6 +162,8 @@ import Testing
     (["-o", "new", "--view", "0.0.0.0:9081"], "for this machine alone: 127.0.0.1:9081", 64),
     (["-o", "new", "--view", "localhost:9081"], "for this machine alone", 64),
     (["-o", "new", "--message-size-max", "0"], "`--message-size-max` must be at least 1", 64),
+    (["-o", "new", "--listen", "127.0.0.1:1"], "would be its own server", 64),
+    (["-o", "new", "--listen", "localhost:1"], "would be its own server", 64),
     (["-o", "-"], "not -", 64), ([], "either `-o FILE` or `--directory FOLDER`", 64),
   ])
   func `what cannot be is refused by name`(
