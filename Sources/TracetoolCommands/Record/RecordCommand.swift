@@ -29,6 +29,9 @@ import FaultPlans
     func validate() throws {
       _ = try proxy.options()
       _ = try recording.destination()
+      guard faults.faultSeed == nil || !faults.isEmpty else {
+        throw ValidationError("`--fault-seed` is for `--fault` or `--fault-plan`")
+      }
     }
 
     func run(on console: Console) async throws -> ExitStatus {

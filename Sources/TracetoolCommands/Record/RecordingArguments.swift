@@ -97,11 +97,12 @@
     init?(argument: String) {
       for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
         let words = part.split(separator: "=", maxSplits: 1).map(String.init)
+        // A second limit of a kind would replace the first in silence.
         switch (words.first, words.last) {
-        case ("size", let text?):
+        case ("size", let text?) where rotation.sizeMax == nil:
           guard let size = ByteSize(argument: text), size.bytes > 0 else { return nil }
           rotation.sizeMax = UInt64(size.bytes)
-        case ("time", let text?):
+        case ("time", let text?) where rotation.secondsMax == nil:
           guard let seconds = Int64(text), (1...Int64(Int32.max)).contains(seconds) else {
             return nil
           }
