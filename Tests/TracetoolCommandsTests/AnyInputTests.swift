@@ -318,6 +318,21 @@ import Testing
     }
   }
 
+  @Test func `the table of several inputs says of each what is in it, and names it once`() throws {
+    try TemporaryFolder.with { folder in
+      let names = ["a.synctrace", "b.synctrace"]
+      for name in names {
+        try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: name)
+      }
+      for (verb, words) in [
+        ("info", "records 14 in 1 chunk, 5963 bytes"), ("verify", "sound: 14 records in 1 chunk"),
+      ] {
+        let run = try CommandRun([verb, folder.root])
+        #expect(Array(run.lines.prefix(2)) == names.map { "\(folder.path($0))  \(words)" })
+      }
+    }
+  }
+
   @Test func `exports of several inputs are files in a folder`() throws {
     let realm = ProjectFiles.path("Tests/Vectors/realm-files/client-10.realm")
     let demo = ProjectFiles.path("traces/field-inspections.synctrace")

@@ -20,6 +20,7 @@ struct Info: SeveralInputsCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let summaryRows = ["records", "kind"]
   var printsJSON: Bool { output.format == .json }
   var isQuiet: Bool { output.quiet }
   private var input: TraceInput { inputs.first }

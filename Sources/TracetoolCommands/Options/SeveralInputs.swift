@@ -17,6 +17,8 @@ protocol SeveralInputsCommand: TraceCommand, ReadingCommand {
   var printsJSON: Bool { get }
   /// Whether only results, warnings and errors are wanted.
   var isQuiet: Bool { get }
+  /// The rows of a result of which one stands for it in the table of all; else its first line does.
+  static var summaryRows: [String] { get }
 
   func runOne(on console: Console) throws -> ExitStatus
 
@@ -27,6 +29,7 @@ protocol SeveralInputsCommand: TraceCommand, ReadingCommand {
 }
 
 extension SeveralInputsCommand {
+  static var summaryRows: [String] { [] }
   var memory: MemoryOptions { inputs.first.memory }
   var inputPaths: [String] { inputs.paths }
 
@@ -73,17 +76,24 @@ struct InputRun {
   let status: ExitStatus
   private let output: String
   private let errors: [String]
+  private let summaryRows: [String]
 
-  init(_ path: String, of verb: some TraceCommand, _ surroundings: Console.Surroundings) {
+  init<Verb: SeveralInputsCommand>(
+    _ path: String, of verb: Verb, _ surroundings: Console.Surroundings
+  ) {
     let held = HeldConsole(surroundings)
     (self.path, status) = (path, verb.execute(on: held.console))
-    (output, errors) = (held.output, held.errors)
+    (output, errors, summaryRows) = (held.output, held.errors, Verb.summaryRows)
   }
 
-  /// A line about the input: how it ended, and the first line of the result.
+  /// A line about the input, whose path stands before it: how it ended, and a line of the result.
   var summary: String {
-    let line = status == .fine || !output.isEmpty ? output.split(separator: "\n").first : nil
-    let text = line.map(String.init) ?? errors.first { $0.hasPrefix("error: ") } ?? ""
+    let lines = output.split(separator: "\n")
+    let row = lines.first { line in summaryRows.contains { line.hasPrefix("\($0) ") } }
+    let named = "\(path): "
+    let line = row?.split(separator: " ").joined(separator: " ") ?? lines.first.map(String.init)
+    let result = line.map { $0.beginsWithBytes(of: named) ? String($0.dropFirst(named.count)) : $0 }
+    let text = result ?? errors.first { $0.hasPrefix("error: ") } ?? ""
     return status == .fine ? text : "\(status.meaning)" + (text.isEmpty ? "" : ": \(text)")
   }
 
