@@ -50,7 +50,8 @@ enum InputKind: Hashable {
   func nextStep(_ path: String) -> String? {
     switch self {
     case .trace: "`tracetool info \(path.pathWord)` shows what is in it"
-    case .realm, .capture, .log, .scenario, .vector:
+    case .log: InputKind.capture.nextStep(path).map { "if it is your app's log: \($0)" }
+    case .realm, .capture, .scenario, .vector:
       "`tracetool info \(path.pathWord)` shows what is in it, `tracetool import \(path.pathWord) -o "
         + "OUT.synctrace` makes a trace of it"
     case .other(_, let reader): reader.map { "\($0) reads it" }
