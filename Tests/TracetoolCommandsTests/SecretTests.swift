@@ -35,6 +35,7 @@ import Testing
       let run = try CommandRun(["import", "capture", capture, "-o", trace])
       #expect(run.status == .fine)
       #expect(run.lines.contains("  11 secrets replaced: token 11"))
+      #expect(run.lines.contains("  line 56: offset 0x2: needs 1 byte, 0 left"))
       #expect(try !holdsToken(trace))
       let info = try CommandRun(["info", trace])
       let rows = info.lines.map { $0.split(separator: " ").joined(separator: " ") }
@@ -137,6 +138,12 @@ import Testing
       #expect(run.status == .fine)
       #expect(run.lines.last == "  1 secret replaced: token 1")
       #expect(try !holdsToken(trace))
+      _ = try CommandRun([
+        "import", "scenario", folder.path("scenario.json"), "-o", trace, "--force",
+        "--keep-secrets",
+      ])
+      let verified = try CommandRun(["verify", trace])
+      #expect(verified.lines.contains { $0.hasPrefix("  in record ") }, "\(verified.output)")
     }
   }
 

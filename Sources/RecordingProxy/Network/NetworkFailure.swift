@@ -9,6 +9,8 @@ enum NetworkFailure {
     switch error {
     case let error as IOError: SystemText.of(error.errnoCode)
     case let error as NIOConnectionError: reason(error)
+    case let error as SocketAddressError.UnknownHost:
+      "its address cannot be found: \(error.errorDescription)"
     case let error as ChannelError: channel(error)
     case is NIOSSLExtraError: "the certificate is not for this name: \(error)"
     case let error as NIOSSLError: tls("\(error)")
@@ -34,7 +36,7 @@ enum NetworkFailure {
   private static func reason(_ error: NIOConnectionError) -> String {
     var reasons: [String] = []
     if let failure = error.dnsAError ?? error.dnsAAAAError, error.connectionErrors.isEmpty {
-      reasons.append("its address cannot be found: \(failure)")
+      reasons.append(reason(failure))
     }
     for failure in error.connectionErrors.map({ reason($0.error) }) where !reasons.contains(failure)
     {

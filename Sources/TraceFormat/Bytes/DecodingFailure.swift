@@ -91,7 +91,7 @@ extension DecodingFailure.Code: CustomStringConvertible {
   public var description: String {
     switch self {
     case .truncated(let needed, let available):
-      "needs \(needed) bytes, \(available) left"
+      "needs \(needed.counted("byte")), \(available) left"
     case .trailingBytes(let count):
       "\(count.counted("byte")) left after the end"
     case .invalidValue(let message):

@@ -3,7 +3,7 @@ import TraceFormat
 
 struct Cat: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the records of a trace as text or as JSON, one per line.")
+    abstract: "Print the records of a trace as text, or as JSON, one per line.")
 
   @OptionGroup var input: TraceInput
   @OptionGroup var filter: EventFilter

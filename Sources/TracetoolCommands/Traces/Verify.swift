@@ -85,7 +85,11 @@ struct Verify: SeveralInputsCommand {
     let shown = found.secretSequences.prefix(10).map(String.init).joined(separator: ", ")
     let places =
       shown.isEmpty
-      ? [] : ["  in records \(shown)" + (found.secretSequences.count > 10 ? ", …" : "")]
+      ? []
+      : [
+        "  in \(found.secretSequences.count == 1 ? "record" : "records") \(shown)"
+          + (found.secretSequences.count > 10 ? ", …" : "")
+      ]
     return found.secrets.lines(ending: kept) + places + UnreadPlaces.lines(found.unreadCount)
   }
 

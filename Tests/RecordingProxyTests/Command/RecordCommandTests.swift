@@ -164,6 +164,7 @@ import Testing
     (["-o", "new", "--message-size-max", "0"], "`--message-size-max` must be at least 1", 64),
     (["-o", "new", "--listen", "127.0.0.1:1"], "would be its own server", 64),
     (["-o", "new", "--listen", "localhost:1"], "would be its own server", 64),
+    (["-o", "new", "--listen", "no host:1"], "no host:1: its address cannot be found: ", 73),
     (["-o", "new", "--fault-seed", "5"], "is for `--fault` or", 64),
     (["--directory", ".", "--rotate", "size=64MiB,size=3MiB"], "invalid for '--rotate", 64),
     (["-o", "-"], "not -", 64), ([], "either `-o FILE` or `--directory FOLDER`", 64),

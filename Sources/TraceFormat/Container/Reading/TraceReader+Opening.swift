@@ -56,7 +56,7 @@ extension TraceReader {
     guard window.available > 0 || index != nil else {
       if isCut { throw failure.inside("file header") }
       throw DecodingFailure.invalidValue(
-        "not a trace: neither a file header nor a chunk was found", at: 0)
+        "neither a file header nor a chunk of a trace was found", at: 0)
     }
     if let index { try index.header.checkFeatures(at: 0) }
     header = index?.header
