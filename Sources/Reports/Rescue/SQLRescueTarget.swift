@@ -1,5 +1,6 @@
 package import Analyzer
 package import Campaigns
+internal import RealmModel
 package import TraceFormat
 
 /// A database that takes statements and answers in lines: SQLite or PostgreSQL.
