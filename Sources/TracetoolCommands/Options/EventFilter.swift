@@ -37,8 +37,8 @@ struct EventFilter: ParsableArguments {
 
   private func times() throws -> ClosedRange<Int64>? {
     guard since != nil || until != nil else { return nil }
-    let first = try since.map(Self.time) ?? .min
-    let last = try until.map(Self.time) ?? .max
+    let first = try since.map { try Self.time($0) } ?? .min
+    let last = try until.map { try Self.time($0) } ?? .max
     guard first <= last else { throw CommandFailure(.usage, "`--since` is later than `--until`") }
     return first...last
   }

@@ -1,5 +1,6 @@
 package import Analyzer
 internal import RealmModel
+internal import Replayer
 internal import TraceFormat
 
 extension MergedWrite {
@@ -71,7 +72,7 @@ extension MergesReport.Session {
   }
 
   private var hasFailedMerge: Bool {
-    gaps.contains { if case .contradiction = $0.fact { true } else { false } }
+    gaps.contains { if case .contradiction(_) = $0.fact { true } else { false } }
   }
 
   /// How many writes left their effect, in one sentence; nil for none. Where both sides' are dropped, that is one.
