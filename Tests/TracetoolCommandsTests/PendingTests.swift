@@ -71,7 +71,7 @@ import TraceFormat
   @Test func `A session that is not there is refused`() throws {
     let run = try CommandRun(["pending", "--session", "99", Self.demo])
     #expect(run.status == .badInput)
-    #expect(run.error.contains("synctrace`: there is no session 99\n"))
+    #expect(run.error.contains("synctrace`: it has no session 99\n"))
   }
 
   private static let realmFolder = "Tests/Vectors/realm-files"

@@ -124,7 +124,7 @@ import TraceFormat
     ),
     (["--schema", "SCHEMA", "--fault", "at end: terminate-sync"], 64, "`day`"),
     (["--schema", "SCHEMA", "--fault", "after day 2: terminate-sync"], 64, "a day is a moment"),
-    (["--schema", "SCHEMA", "--fault", "day 2: crash"], 64, "`step`"),
+    (["--schema", "SCHEMA", "--fault", "day 2: crash"], 64, "is for a replay"),
     (["--schema", "SCHEMA", "--devices", "0"], 65, "devices"),
     (["--schema", "SCHEMA", "--workload", "SCHEMA"], 65, "workload"),
     (["--schema", "/no/such/file"], 66, "/no/such/file"),

@@ -22,6 +22,8 @@ package struct Change: Codable, Hashable, Sendable {
     case edited
     /// A class or a property.
     case schema
+
+    var makesObject: Bool { self == .created || self == .recreated }
   }
 
   /// What became of a change in a mode. Outcomes add up to the number of changes.

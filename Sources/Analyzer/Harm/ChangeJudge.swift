@@ -61,8 +61,7 @@ struct ChangeJudge {
 
   /// Whether the server has all of an object that the device had made.
   private func hasEffect(of change: Change) -> Bool {
-    guard change.kind == .created || change.kind == .recreated, let key = change.address.object
-    else { return true }
+    guard change.kind.makesObject, let key = change.address.object else { return true }
     let (device, server) = (outcome.situation.local, outcome.situation.fresh)
     guard let own = device.object(key, of: change.address.className),
       let servers = server.object(key, of: change.address.className)

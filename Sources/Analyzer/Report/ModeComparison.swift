@@ -88,7 +88,9 @@ extension Report {
     var destroyed = Destruction()
     for change in changes where [.lost, .serversKept, .notKnown].contains(change.outcome) {
       // Who loses a value of a new object destroys less than who loses the object.
-      let part = change.writes.filter { [.lost, .unknown].contains(writes[$0].fate) }
+      let part = change.writes.filter {
+        change.kind.makesObject && [.lost, .unknown].contains(writes[$0].fate)
+      }
       let destroyedWrites = (part.isEmpty ? change.writes : part).map(DestroyedPlace.write)
       if change.outcome == .notKnown {
         destroyed.possible.formUnion(destroyedWrites)

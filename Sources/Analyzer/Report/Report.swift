@@ -154,9 +154,9 @@ extension Report {
     changes.indices.count { changes[$0].outcome == outcome }
   }
 
-  /// Whether a change is lost, but some of its writes are not: mostly an object that stands without one of its values.
+  /// Whether a change is an object that stands without one of its values, which counts as lost for the whole of it.
   package func isLostInPart(_ change: Change) -> Bool {
-    (change.outcome == .lost || change.outcome == .serversKept)
+    (change.outcome == .lost || change.outcome == .serversKept) && change.kind.makesObject
       && change.writes.contains { [.recovered, .conflicted].contains(writes[$0].fate) }
   }
 }

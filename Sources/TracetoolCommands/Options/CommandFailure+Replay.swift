@@ -41,7 +41,7 @@ extension CommandFailure {
       if let session = failure.session, !replay.sessionNumbers.contains(session),
         replay.start(of: session) == nil
       {
-        "there is no session \(session)"
+        "it has no session \(session)"
       } else {
         failure.words { SessionStart.title($0, replay.start(of: $0)?.name) }
       }

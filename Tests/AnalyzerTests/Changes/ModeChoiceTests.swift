@@ -39,7 +39,8 @@ private struct NaiveChoice {
       let isLost = change.outcome == .lost || change.outcome == .serversKept
       guard isLost || change.outcome == .notKnown else { continue }
       let part = change.writes.filter {
-        report.writes[$0].fate == .lost || report.writes[$0].fate == .unknown
+        (change.kind == .created || change.kind == .recreated)
+          && (report.writes[$0].fate == .lost || report.writes[$0].fate == .unknown)
       }
       let writes = (part.isEmpty ? change.writes : part).map { "write \($0)" }
       if isLost { lines.certain += writes } else { lines.open += writes }
