@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Campaigns
+internal import TraceFormat
 
 /// The statements of acts: each gives a line of JSON with its number, whether the row has the new values and the old
 /// ones, and the texts of its watched columns.
@@ -131,7 +132,7 @@ struct SQLRescueStatements {
       if !field.isDocument || literal == "NULL" {
         conditions.append(same(column, literal))
       } else if isSQLite {
-        let hasNUL = literal.contains(Self.nul)
+        let hasNUL = literal.containsBytes(of: Self.nul)
         let isReadable =
           "json_valid(\(column))" + (hasNUL ? "" : " AND NOT instr(\(column), '\(Self.nul)')")
         let value =

@@ -72,8 +72,9 @@ package final class SQLRescueTarget: RescueTarget {
       let lines = try ask([statement])
       if let answers = answers(in: lines, count: number + 1) { return answers[number] }
       let refusal = RescueRefusal(line: lines.first ?? [])
-      guard !refusal.description.contains(SQLRescueStatements.locked) else { throw refusal }
-      return .refused(refusal.description)
+      let text = refusal.description
+      guard !text.containsBytes(of: SQLRescueStatements.locked) else { throw refusal }
+      return .refused(text)
     }
   }
 

@@ -11,6 +11,11 @@ extension StringProtocol {
     utf8.starts(with: prefix.utf8)
   }
 
+  /// Whether the bytes of a short text are somewhere in it. (`contains(_:)` needs newer systems than an app can ask for.)
+  package func containsBytes(of part: some StringProtocol) -> Bool {
+    utf8.indices.contains { utf8[$0...].starts(with: part.utf8) }
+  }
+
   /// The text with another one instead of each such character. (`replacing(_:with:)` needs newer systems than an app
   /// can ask for.)
   package func replacing(each scalar: Unicode.Scalar, with text: String) -> String {
