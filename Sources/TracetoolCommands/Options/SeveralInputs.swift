@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 import TraceFormat
 
 /// The inputs of a verb that takes several, and folders of them.
@@ -90,7 +91,7 @@ struct InputRun {
   var summary: String {
     let lines = output.split(separator: "\n")
     let row = lines.first { line in summaryRows.contains { line.hasPrefix("\($0) ") } }
-    let named = "\(path): "
+    let named = "\(Phrase.source(path)): "
     let line = row?.split(separator: " ").joined(separator: " ") ?? lines.first.map(String.init)
     let result = line.map { $0.beginsWithBytes(of: named) ? String($0.dropFirst(named.count)) : $0 }
     let text = result ?? errors.first { $0.hasPrefix("error: ") } ?? ""

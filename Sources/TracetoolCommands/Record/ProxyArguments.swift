@@ -69,8 +69,8 @@
 
     /// Each connection would open another one, until there is no descriptor left.
     private var leadsToItself: Bool {
-      let hosts = Set([listen.host, upstream.address.host].map { TextBytes($0) })
-      let own = Set(["localhost", "127.0.0.1", "0.0.0.0"].map { TextBytes($0) })
+      let hosts = Set([listen.host, upstream.address.host].map { TextBytes($0.lowercased()) })
+      let own = Set(["localhost", "127.0.0.1", "0.0.0.0", "::"].map { TextBytes($0) })
       return listen.port == upstream.address.port && (hosts.count == 1 || hosts.isSubset(of: own))
     }
   }

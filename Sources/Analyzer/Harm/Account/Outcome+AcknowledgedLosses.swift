@@ -17,7 +17,8 @@ extension Outcome {
 
   /// As ``acknowledgedLosses(_:)``, whatever the device itself has made of it since.
   func forgotten(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
-    guard ending.isCarriedOut, tellsOfRestoredBackup || server.isKnown, let base = situation.base
+    guard ending.isCarriedOut || committedReset != nil, tellsOfRestoredBackup || server.isKnown,
+      let base = situation.base
     else { return [] }
     // Mostly nothing asks for them.
     lazy var places = server.places()

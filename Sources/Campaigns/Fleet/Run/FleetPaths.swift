@@ -13,8 +13,8 @@ public struct FleetPaths {
   private var open: Open?
   /// What was taken and put back.
   private var ahead: FleetInput?
-  /// What is not an input, though it may lie in a folder: the output.
-  private let excluded: FileIdentity?
+  /// A file that is passed over. It may come into a folder while that is read.
+  private let output: String?
   private let inflate: (any ByteSource) throws -> any ByteSource
 
   /// The most bytes of a line of a list.
@@ -35,7 +35,7 @@ public struct FleetPaths {
     for operand in operands where operand != "-" { _ = try FileTree.isFolder(operand) }
     self.operands = operands[...]
     self.inflate = inflate
-    excluded = output.flatMap { FileIdentity($0) }
+    self.output = output
   }
 
   /// The next trace; nil at the end.
@@ -121,7 +121,7 @@ public struct FleetPaths {
   private func isTrace(_ path: String) -> Bool {
     guard Self.suffixes.contains(where: path.hasSuffix) else { return false }
     guard !path.hasSuffix(Self.suffixes[0]) else { return true }
-    guard FileIdentity(path) != excluded else { return false }
+    guard FileIdentity(path) != output.flatMap({ FileIdentity($0) }) else { return false }
     return beginningOfRows(at: path) != Self.rows
   }
 
