@@ -39,7 +39,14 @@ extension IntegratedTransactions {
     let situation = outcome.situation
     let isShown = server.isKnown || isFreshKnown && !outcome.hasOvertakenUpload
     // What the server has said that it has; it says nothing of the others.
-    if !server.isKnown { lastIntegrated = situation.integrated.max() }
+    if !server.isKnown {
+      lastIntegrated = situation.integrated.max()
+    } else if !situation.integrated.isEmpty {
+      // Equal bytes may be another device's, a version is this one's.
+      let named = Set(situation.serverChanges?.compactMap(\.clientVersion) ?? [])
+      lastIntegrated =
+        situation.integrated.filter { named.contains(situation.unsynced[$0].clientVersion) }.max()
+    }
     for (index, unsynced) in situation.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
         guard situation.base?.has(object) == false else { continue }

@@ -37,7 +37,11 @@ extension Judge {
     if conflict == .createdOnBothSides {
       settle(&write, .createdOnBothSides)
     } else if write.hasEffectOnServer, !isDoneAgain(write) {
-      settleRedundant(&write)
+      if write.kind == .addInteger, mayBeCoincidence(write) {
+        write.settle(.unknown(.sameNumber))
+      } else {
+        settleRedundant(&write)
+      }
     } else if landsOnNewObject(write) {
       settle(&write, .onNewObject)
     } else if ruling.effect != .copiedWhole, mayBeCoincidence(write), !showsServerChange(of: write)

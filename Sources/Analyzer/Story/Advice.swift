@@ -62,14 +62,13 @@ extension Report {
     }.first
     // A deletion that is undone is no value of the copy's.
     let acknowledged = harm.acknowledgedLost.count { $0.after != .present }
-    let lost = changeCount(.lost) + changeCount(.serversKept)
-    let seesDevice = story.attempts.contains { attempt in
-      attempt.events.contains { event in
-        if case .beforeBlock(.seesDevice) = event { true } else { false }
-      }
+    // No state has the objects of an asymmetric class.
+    let lost = changes.count { change in
+      (change.outcome == .lost || change.outcome == .serversKept)
+        && !change.writes.allSatisfy { writes[$0].isUploadOnly }
     }
     var advice: [Advice] = failed.map { [.saveAfterFailure(attempt: $0)] } ?? []
-    if seesDevice, lost + acknowledged > 0 {
+    if story.showsDeviceBefore, lost + acknowledged > 0 {
       advice.append(.writeCopyBefore(lost: lost, acknowledged: acknowledged))
     }
     return advice

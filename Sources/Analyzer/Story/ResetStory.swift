@@ -163,6 +163,15 @@ package struct ResetStory: Hashable, Sendable {
   package var attempts: [Attempt]
   package var precedence: HandlerPrecedence
 
+  /// Whether a before block sees the device's data.
+  package var showsDeviceBefore: Bool {
+    attempts.contains { attempt in
+      attempt.events.contains { event in
+        if case .beforeBlock(.seesDevice) = event { true } else { false }
+      }
+    }
+  }
+
   /// Whether there are several attempts, or the only one calls anybody.
   package var callsAnybody: Bool {
     attempts.count > 1 || attempts.contains { $0.events.contains(where: \.isCall) }

@@ -109,7 +109,7 @@ package final class RescueAccount {
   private func note(_ entry: RescueEntry, sizeBytes size: Int) {
     defer { sizeBytes += UInt64(size) }
     guard let change = entry.change, let outcome = entry.outcome else {
-      open = entry
+      open = entry.begins?.isEmpty == false ? entry : nil
       begun = Set(entry.begins ?? [])
       return
     }

@@ -86,7 +86,10 @@ package struct RescueDecisions {
   func decision(
     on change: RescueChange, in rescue: RescueCase
   ) -> (decision: RescueDecision, line: Int?) {
-    let rule = Self.scopes(of: change, in: rescue).lazy.compactMap { rules[$0] }.first
+    let scopes = Self.scopes(of: change, in: rescue)
+    // What a copy of a file adds is added again only where a row is about that very change.
+    let isOfCopy = change.kind == .add && change.standing == .repeated
+    let rule = scopes.prefix(isOfCopy ? 1 : scopes.count).lazy.compactMap { rules[$0] }.first
     return (rule?.decision ?? change.standing.decision, rule?.line)
   }
 

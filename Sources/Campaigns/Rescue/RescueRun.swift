@@ -78,7 +78,7 @@ package struct RescueRun {
     var entries = batch.map { change in
       RescueEntry(of: change, line: decisions.decision(on: change, in: rescue).line)
     }
-    try target.settle(&entries, batch.map(act), isResumed: isResumed)
+    try settle(&entries, batch.map(act), isResumed: isResumed)
     try account.write(entries.filter { left?.contains($0.change ?? -1) ?? true })
   }
 
@@ -128,8 +128,20 @@ package struct RescueRun {
         RescueAct(row: row, from: entry.to, goal: entry.from.map { .texts($0) } ?? .noRow)
       }
     }
-    try target.settle(&entries, acts, isResumed: isResumed)
+    try settle(&entries, acts, isResumed: isResumed)
     try account.write(entries)
+  }
+
+  private func settle(
+    _ entries: inout [RescueEntry], _ acts: [RescueAct], isResumed: Bool
+  ) throws {
+    do {
+      try target.settle(&entries, acts, isResumed: isResumed)
+    } catch let failure as any RescueBeginning where failure.isOfBeginning && !isResumed {
+      // Nothing was written: what the target has later is not this case's.
+      try account.write([RescueEntry(begins: [])])
+      throw failure
+    }
   }
 }
 

@@ -63,3 +63,9 @@ package protocol RescueTarget: AnyObject {
   /// - Throws: also where the database takes no transaction at all, such as one that another process has locked.
   func run(_ acts: [RescueAct]) throws -> [RescueAnswer]
 }
+
+/// What a target says that takes no change at all.
+package protocol RescueBeginning: Error {
+  /// Whether it has refused to begin, so that nothing was written.
+  var isOfBeginning: Bool { get }
+}

@@ -58,7 +58,9 @@ package final class SQLRescueTarget: RescueTarget {
     let all = try acts.enumerated().map { try statements.change($1, number: $0) }
     guard !all.isEmpty else { return [] }
     // A database that another process has locked refuses none of the changes.
-    if let line = try ask([statements.begin]).first { throw RescueRefusal(line: line) }
+    if let line = try ask([statements.begin]).first {
+      throw RescueRefusal(line: line, isOfBeginning: true)
+    }
     if let answers = answers(in: try ask(all), count: acts.count), try ask(["COMMIT;"]).isEmpty {
       return answers
     }
@@ -72,9 +74,8 @@ package final class SQLRescueTarget: RescueTarget {
       let lines = try ask([statement])
       if let answers = answers(in: lines, count: number + 1) { return answers[number] }
       let refusal = RescueRefusal(line: lines.first ?? [])
-      let text = refusal.description
-      guard !text.containsBytes(of: SQLRescueStatements.locked) else { throw refusal }
-      return .refused(text)
+      guard !refusal.isLocked else { throw refusal }
+      return .refused(refusal.description)
     }
   }
 
@@ -109,8 +110,11 @@ extension JSONText {
 }
 
 /// What a database said instead of an answer.
-package struct RescueRefusal: Error, CustomStringConvertible {
+package struct RescueRefusal: RescueBeginning, CustomStringConvertible {
   var line: [UInt8]
+  package var isOfBeginning = false
+  /// Whether another process holds the database.
+  package var isLocked: Bool { description.containsBytes(of: SQLRescueStatements.locked) }
   /// Its own words, on one line.
   package var description: String { RealmString(line).readableText.visible }
 }

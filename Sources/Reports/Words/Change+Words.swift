@@ -135,8 +135,8 @@ extension Report {
     let edits = indexes.map { writes[$0] }
     let sums = edits.compactMap { if case .add(let number) = $0.operation { number } else { nil } }
     if sums.count == edits.count {
-      let sum = sums.reduce(0, &+)
-      return sum < 0 ? "−\(sum.magnitude)" : "+\(sum)"
+      let (sum, path) = (sums.reduce(0, &+), edits[0].address.pathText)
+      return (path.isEmpty ? "" : path + " ") + (sum < 0 ? "−\(sum.magnitude)" : "+\(sum)")
     }
     guard edits.count > 1, edits[0].address != edits[edits.count - 1].address else {
       return editWords(of: edits[edits.count - 1], columns: columns)

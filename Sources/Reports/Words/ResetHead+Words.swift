@@ -82,8 +82,10 @@ extension ModeComparison {
       return manualLines(choice)
     }
     if failed.result == .crash {
+      let isSeen = reports.contains { $0.result == .crash && $0.story.showsDeviceBefore }
+      let blocks = isSeen ? "." : ", before any block of your app is called."
       return [
-        "Realm Core ends the process in every automatic mode, before any block of your app is called.",
+        "Realm Core ends the process in every automatic mode" + blocks,
         "\(failed.staysInFile). Export \(failed.changes.count == 1 ? "it" : "them"), or delete the file, "
           + "before your app opens it again.",
       ]
@@ -110,7 +112,9 @@ extension ModeComparison {
   /// That the server may not take what the device changes of the schema.
   private func schemaLines(_ choice: ModeChoice) -> [String] {
     guard let best = choice.best.first.map({ reports[$0.report] }), best.result == .recovered,
-      best.changes.contains(where: { $0.kind == .schema && $0.outcome.isKept })
+      best.changes.contains(where: {
+        $0.kind == .schema && $0.outcome.isKept && $0.outcome != .alreadyOnServer
+      })
     else { return [] }
     return [
       "The device has changed the schema, too: where development mode is off, the server may refuse that."

@@ -76,6 +76,7 @@ struct RescueDestination: ExpressibleByArgument {
     do {
       _ = try target?.columns(of: .empty)
     } catch let refusal as RescueRefusal {
+      if refusal.isLocked { throw refusal }
       throw CommandFailure(
         .badInput, "`\(place)` is not a database that can be read: \(refusal)",
         hint: "`--target` takes sqlite:FILE, postgresql:URL, mongodb:URL or export:FOLDER")

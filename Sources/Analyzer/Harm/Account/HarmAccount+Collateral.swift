@@ -12,7 +12,7 @@ extension HarmAccount {
     let written =
       asksForWrites
       ? Set(writes.lazy.filter { $0.fate != .superseded }.map(\.address)) : []
-    var roles = collateral.map { $0.role(written) }
+    var roles = collateral.map { $0.role(written, writes) }
     let harmed = Set(zip(collateral, roles).filter { $1 == .overwritten }.map(\.0.address))
     // A place is in the first class that fits, with all that is inside of it.
     for (index, piece) in collateral.enumerated()
@@ -50,13 +50,15 @@ extension Collateral {
   }
 
   /// - Parameter written: the places that the device had written to; asked only where an object was made anew.
-  fileprivate func role(_ written: Set<Address>) -> Role {
-    switch reason {
+  fileprivate func role(_ written: Set<Address>, _ all: [JudgedWrite]) -> Role {
+    // What Realm records for a deletion, the device has not edited.
+    let isImplied = !writes.isEmpty && writes.allSatisfy { all[$0].impliedBy != nil }
+    return switch reason {
     case .addedTwice, .insertedTwice, .insertedBesideCopy: .doubled
     case .misplaced(_, _, let isServers): isServers ? .overwritten : .ofDeviceAlone
     case .changeOverwritten(let change, _, let isDefault):
-      isDefault || change.isInside ? .overwritten : .deviceWon
-    case .changeRemoved(let change): change.isInside ? .overwritten : .deviceWon
+      isDefault || isImplied || change.isInside ? .overwritten : .deviceWon
+    case .changeRemoved(let change): isImplied || change.isInside ? .overwritten : .deviceWon
     case .objectMadeAnew: written.contains(address) ? .deviceWon : .overwritten
     case .collectionHarmed(.hitAnotherElement, let harm):
       harm.isNone ? .ofDeviceAlone : .overwritten

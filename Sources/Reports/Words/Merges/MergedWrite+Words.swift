@@ -61,9 +61,14 @@ extension MergesReport.Session {
     let changes = downloadedChangeCount.counted("change")
     let of = "\(transactions) and \(changes) that it downloaded"
     let extent = hidesMerges ? ", as far as the trace shows." : "."
-    let failure = hasFailedMerge ? "a merge failed and left out a whole change; " : ""
+    let failure =
+      switch failedMergeCount {
+      case 0: ""
+      case 1: "a merge failed and left out a whole change; "
+      case let count: "\(count) merges failed, and each left out a whole change; "
+      }
     guard ours + theirs > 0 else {
-      let none = hasFailedMerge ? "no other write" : "no write"
+      let none = failedMergeCount > 0 ? "no other write" : "no write"
       return "\(of): \(failure)\(none) of either side was dropped" + extent
     }
     return
@@ -71,8 +76,8 @@ extension MergesReport.Session {
       + extent
   }
 
-  private var hasFailedMerge: Bool {
-    gaps.contains { if case .contradiction(_) = $0.fact { true } else { false } }
+  private var failedMergeCount: Int {
+    gaps.count { if case .contradiction(_) = $0.fact { true } else { false } }
   }
 
   /// How many writes left their effect, in one sentence; nil for none. Where both sides' are dropped, that is one.

@@ -46,7 +46,7 @@ extension RescueEntry.Outcome {
     case .applied, .refused, .undone: rawValue
     case .written: "written to files; nothing was applied"
     case .alreadyThere: "already in the target"
-    case .kept: "left as the target has them"
+    case .kept: "left as in the target"
     case .skipped: "to decide"
     case .notUndone: "not undone"
     }
