@@ -89,7 +89,7 @@ extension SwarmRun {
           if told.contains(added) { continue }
           let address = Address(className: owner.name, object: key, property: property.name)
           let values = [before, after].map { ObservedValue($0, at: address) }
-          guard !values[0].looksLike(values[1]), values[0] != .value(.null),
+          guard !values[0].looksLike(values[1]), !values[0].looksLike(.value(.null)),
             !told.contains(address), !values[0].leads(to: told)
           else { continue }
           find(

@@ -1,5 +1,5 @@
-internal import Replayer
-internal import TraceFormat
+package import Replayer
+package import TraceFormat
 
 extension Consequence {
   /// All that follows from an outcome, in the order in which it comes about.
@@ -92,7 +92,7 @@ extension Consequence {
 extension Outcome {
   /// How the data was reset, where the reset then fails: by an attempt before the last one, or by the last one, which
   /// only your app's handler fails; nil where it was not.
-  var committedReset: ResetEnding? {
+  package var committedReset: ResetEnding? {
     let isLast = isFailedByHandlerAfter
     if isLast, attempts.last?.actualMode == .discardLocal { return .discarded }
     return attempts.dropLast().last(where: \.isCarriedOut)?.ending ?? (isLast ? .recovered : nil)

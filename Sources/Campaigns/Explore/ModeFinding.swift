@@ -41,7 +41,8 @@ extension ModeFinding {
   /// What the rulings alone tell of them, where nothing was reset; nil where the states have to be looked at.
   init?(untouchedIn outcome: Outcome) {
     // Without a write there are no rulings, and there can be harm all the same.
-    guard outcome.ending != .recovered, outcome.ending != .discarded else { return nil }
+    guard outcome.ending != .recovered, outcome.ending != .discarded, outcome.committedReset == nil
+    else { return nil }
     let writeCount = outcome.situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
     let rulings = outcome.result.rulings
     guard rulings.count == writeCount else { return nil }
