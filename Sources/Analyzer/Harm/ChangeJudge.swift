@@ -71,6 +71,9 @@ struct ChangeJudge {
 }
 
 extension Change.Outcome {
+  /// Whether the device's change is gone, also where the server's own stands in its place.
+  package var isLoss: Bool { self == .lost || self == .serversKept }
+
   /// The gravest first: an object that was created lacks what one of its values lost.
   package static let byGravity: [Self] = [
     .lost, .notKnown, .inBackupOnly, .serversKept, .keptAndOverwrote, .merged, .pending, .kept,

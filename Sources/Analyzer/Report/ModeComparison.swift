@@ -86,7 +86,7 @@ private struct Destruction: Hashable {
 extension Report {
   fileprivate var destruction: Destruction {
     var destroyed = Destruction()
-    for change in changes where [.lost, .serversKept, .notKnown].contains(change.outcome) {
+    for change in changes where change.outcome.isLoss || change.outcome == .notKnown {
       // Who loses a value of a new object destroys less than who loses the object.
       let part = change.writes.filter {
         change.kind.makesObject && [.lost, .unknown].contains(writes[$0].fate)

@@ -154,9 +154,12 @@ extension Report {
     changes.indices.count { changes[$0].outcome == outcome }
   }
 
+  /// How many changes are lost, also where the server's own stands in their place.
+  package var lossCount: Int { changes.indices.count { changes[$0].outcome.isLoss } }
+
   /// Whether a change is an object that stands without one of its values, which counts as lost for the whole of it.
   package func isLostInPart(_ change: Change) -> Bool {
-    (change.outcome == .lost || change.outcome == .serversKept) && change.kind.makesObject
+    change.outcome.isLoss && change.kind.makesObject
       && change.writes.contains { [.recovered, .conflicted].contains(writes[$0].fate) }
   }
 }

@@ -64,8 +64,7 @@ extension Report {
     let acknowledged = harm.acknowledgedLost.count { $0.after != .present }
     // No state has the objects of an asymmetric class.
     let lost = changes.count { change in
-      (change.outcome == .lost || change.outcome == .serversKept)
-        && !change.writes.allSatisfy { writes[$0].isUploadOnly }
+      change.outcome.isLoss && !change.writes.allSatisfy { writes[$0].isUploadOnly }
     }
     var advice: [Advice] = failed.map { [.saveAfterFailure(attempt: $0)] } ?? []
     if story.showsDeviceBefore, lost + acknowledged > 0 {

@@ -85,8 +85,8 @@ extension ModeComparison {
     return reports.map { report in
       let counts = Change.Outcome.byGravity.map(report.changeCount)
       let isUnknown = isEvent && (!report.hiddenWrites.isEmpty || report.changeCount(.notKnown) > 0)
-      let lost = report.changeCount(.lost) + report.changeCount(.serversKept)
-      return [lost + report.unmeantPlaces.count, isUnknown ? 1 : 0, isEvent ? 1 : 0] + counts
+      return [report.lossCount + report.unmeantPlaces.count, isUnknown ? 1 : 0, isEvent ? 1 : 0]
+        + counts
     }.max { $0.lexicographicallyPrecedes($1) } ?? []
   }
 }

@@ -96,11 +96,6 @@ extension PageContent {
   }
 }
 
-extension Change.Outcome {
-  /// Whether the filter of what is lost keeps it.
-  fileprivate var isLoss: Bool { self == .lost || self == .serversKept }
-}
-
 extension DueReset {
   /// The records at which the reset was completed, and at which the device goes on from there. Nil where
   /// nothing of that is in its timeline, as off the wire, where a reset ends it.

@@ -121,8 +121,8 @@ extension Report {
   /// Where the changes are after a reset that failed. One that only your app's handler failed has replaced the data, so
   /// that changes are lost as in one that goes through.
   var whereaboutsLines: [String] {
-    let lost = changes.filter { $0.outcome == .lost || $0.outcome == .serversKept }
-    let left = changes.filter { $0.outcome != .lost && $0.outcome != .serversKept }
+    let lost = changes.filter(\.outcome.isLoss)
+    let left = changes.filter { !$0.outcome.isLoss }
     let loss = "\(changesWords(lost)) \(lost.count == 1 ? "is" : "are") lost"
     return (lost.isEmpty ? [] : ["\(loss): the reset was committed before that."])
       + (left.isEmpty ? [] : ["\(staying(left)), which is moved away at the next launch."])

@@ -200,7 +200,7 @@ extension ModeComparison {
       report.result.isCarriedOut, acknowledgedLine == nil
     else { return nil }
     let count = report.changes.count
-    let lost = report.changeCount(.lost) + report.changeCount(.serversKept)
+    let lost = report.lossCount
     let isAllKnown = report.changeCount(.notKnown) == 0 && report.hiddenWrites.isEmpty
     guard lost > 0 else {
       return count == 0 || !isAllKnown

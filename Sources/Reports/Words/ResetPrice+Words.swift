@@ -18,7 +18,7 @@ extension Report {
   var keptCount: Int { changes.count(where: \.outcome.isKept) }
 
   var lostChanges: [Change] {
-    changes.filter { $0.outcome == .lost || $0.outcome == .serversKept || $0.outcome == .notKnown }
+    changes.filter { $0.outcome.isLoss || $0.outcome == .notKnown }
   }
 
   /// Such as `2 of 3`, behind the verb.

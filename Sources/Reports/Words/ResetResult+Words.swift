@@ -48,9 +48,8 @@ extension Report {
   /// That a reset went through before the one that fails; nil where none did.
   private var earlierResetLine: String? {
     guard let earlier = attempts.dropLast().last(where: \.isCarriedOut) else { return nil }
-    let lost = changeCount(.lost) + changeCount(.serversKept)
     let deed =
-      lost > 0
+      lossCount > 0
       ? "the reset before it lost \(changesWords(lostChanges))"
       : earlier.ending == .recovered
         ? "what the reset before it recovered is in the device's file only"
