@@ -11,6 +11,8 @@ struct TraceFold: Sendable {
   private var suspectCount = 0
   /// States of which parts are still to come, by session.
   private var openSnapshots: [UInt32: DecodedSnapshot] = [:]
+  /// Whether a gap says that a recorded state lacks a part.
+  private var lacksStatePart = false
   /// The sessions that show states and transactions, not only what crossed the wire.
   private var sessionsFromInside: Set<UInt32> = []
   var loggedResets: [RecordedLoggedReset] = []
@@ -61,10 +63,9 @@ struct TraceFold: Sendable {
       gaps.append(Gap(.records(loss), sequence: event.sequence))
       // A part of the state of a file, which has the values of new objects in its place.
       if loss.firstSequence != nil, loss.recordCount == nil,
-        starts[event.session]?.source == .realmFile,
-        !gaps.contains(where: { $0.fact == .snapshotPart })
+        starts[event.session]?.source == .realmFile, !lacksStatePart
       {
-        gaps.append(Gap(.snapshotPart, sequence: event.sequence))
+        noteMissingPart(event)
       }
     case .note(let note):
       if let facts = note.reset {
@@ -77,12 +78,17 @@ struct TraceFold: Sendable {
     }
   }
 
+  private mutating func noteMissingPart(_ event: Event) {
+    gaps.append(Gap(.snapshotPart, sequence: event.sequence))
+    lacksStatePart = true
+  }
+
   /// The state that a record completes; nil while parts of it are still to come.
   private mutating func whole(_ snapshot: Snapshot, _ event: Event) -> DecodedSnapshot? {
     var whole = openSnapshots.removeValue(forKey: event.session)
     let continues = snapshot.part.map { $0.index > 0 } ?? false
     if continues ? whole?.append(snapshot, &memory) != true : whole != nil {
-      gaps.append(Gap(.snapshotPart, sequence: event.sequence))
+      noteMissingPart(event)
       whole = nil
     }
     if !continues { whole = DecodedSnapshot(snapshot, &memory) }
