@@ -9,9 +9,8 @@ extension GoldenReport {
     let head = "\(traceCount.counted("trace")), \(goldenCount.counted("golden"))"
     let found = verdicts.map(\.word)
     let words = GoldenResult.Status.allCases.map(\.words) + GoldenFinding.Code.allCases.map(\.words)
-    let parts = words.indices.filter { !words[..<$0].contains(words[$0]) }.map { index in
-      (words[index], found.count { $0 == words[index] })
-    }.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+    let parts = Phrase.distinct(words).map { word in (word, found.count { $0 == word }) }
+      .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
     return parts.isEmpty ? head : "\(head): \(parts.joined(separator: ", "))"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import TraceFormat
 
 /// A `tracetool.toml`: values for options that a command line leaves out.
@@ -98,8 +99,8 @@ extension ConfigFile {
     let verbs = ConfigVerb.all.filter { $0.words.starts(with: table) }
     guard verbs.isEmpty else { return verbs }
     let names = ConfigVerb.all.flatMap { [$0.words[0], $0.words.joined(separator: ".")] }
-    let distinct = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
-    throw unknown(table.joined(separator: "."), "a verb with settings", distinct, place)
+    throw unknown(
+      table.joined(separator: "."), "a verb with settings", Phrase.distinct(names), place)
   }
 
   private func setting(_ entry: TOMLEntry, in folder: String) throws -> Setting {

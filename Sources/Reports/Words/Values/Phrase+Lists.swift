@@ -3,7 +3,7 @@ internal import TraceFormat
 // What is said of a list that is longer than what is shown of it, and of what stands elsewhere.
 extension Phrase {
   /// Each text once, in the order in which it first comes.
-  static func distinct(_ texts: [String]) -> [String] {
+  package static func distinct(_ texts: [String]) -> [String] {
     var seen: Set<TextBytes> = []
     return texts.filter { seen.insert(TextBytes($0)).inserted }
   }
