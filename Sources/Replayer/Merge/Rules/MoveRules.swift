@@ -46,8 +46,7 @@ enum MoveRules {
   private static func movesOfOne(_ work: inout MergeWork, _ ours: Int32, _ theirs: Int32) {
     let (later, earlier) = work.later(ours, theirs)
     work[later].index = work[earlier].variables.destination
-    let isSame = work[later].index == work[later].variables.destination
-    work.drop(earlier, because: later, isIdle: isSame)
+    work.drop(earlier, because: later, isIdle: isStill(work, later))
     dropIfStill(&work, later, because: earlier)
   }
 
@@ -76,8 +75,13 @@ enum MoveRules {
   }
 
   private static func dropIfStill(_ work: inout MergeWork, _ move: Int32, because other: Int32) {
-    guard work[move].index == work[move].variables.destination else { return }
+    guard isStill(work, move) else { return }
     work.drop(move, because: other, isIdle: true)
+  }
+
+  /// Whether the element is where it is to go.
+  private static func isStill(_ work: MergeWork, _ move: Int32) -> Bool {
+    work[move].index == work[move].variables.destination
   }
 
   static func eraseMove(
