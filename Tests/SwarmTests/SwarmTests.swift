@@ -40,12 +40,13 @@ import TraceFormat
   /// recovery copies whole, one before the other by Realm's internal keys, which no app records; and transactions that
   /// the server had taken unheard, which the wire shows by a key that nobody else makes, or by the name of the file. And a
   /// copy that a reset opens again in its next attempt, so that the old file's last session comes after the download. And
-  /// an object that went with a restored server and had a link to an object that was deleted.
+  /// an object that went with a restored server and had a link to an object that was deleted. And an embedded element that
+  /// is there twice, in which the device had set values.
   @Test(
     arguments: [
       31_346, 20_261_126_180_119, 20_261_126_181_016, 14_473_004_021_620_194_158,
       10_241_562_311_438_722_285, 10_241_562_311_438_722_651, 6_152_261_851_595_721_121,
-      10_914_773_557_274_605_409,
+      10_914_773_557_274_605_409, 10_914_773_557_274_605_766,
     ] as [UInt64])
   func `Every promise holds in worlds whose troubles once broke one`(seed: UInt64) throws {
     try Self.expectPromises(in: SwarmCase(seed: seed))

@@ -48,6 +48,40 @@ import TraceFormat
     #expect(!untaken.writes[0].isDoneAgain && untaken.harm.doubled.isEmpty)
   }
 
+  @Test func `an embedded element is there twice, whatever was set in it`() throws {
+    let key = #"{"$uuid": "65656565-6565-6565-6565-656565656565"}"#
+    let text = """
+      {
+        "scenario": 1, "name": "embedded",
+        "schema": {
+          "T": {"primaryKey": "_id", "properties": {"_id": "int", "l": "E[]"}},
+          "N": {"primaryKey": "_id", "properties": {"_id": "uuid"}},
+          "E": {"embedded": true, "properties": {"v": "int"}}
+        },
+        "synced": {"T": [{"_id": 1, "l": [{"v": 1}]}]},
+        "local": [
+          {"operations": [
+            {"insert": ["T", 1, "l"], "index": 0, "value": {}},
+            {"update": ["T", 1, "l", 0, "v"], "value": 2}, {"create": ["N", \(key)]}
+          ]}
+        ],
+        "serverChanges": [{"uploaded": 0}],
+        "error": {}
+      }
+      """
+    var replay = Replay()
+    for event in try Scenario(parsing: Array(text.utf8)).events { replay.observe(event) }
+    var reset = try #require(try replay.resets().first)
+    for isKnown in [true, false] {
+      if !isKnown {
+        reset.situation.replaceServerChanges(nil)
+        reset.situation.showsChangesSinceRestore = false
+      }
+      let report = Analysis.report(of: reset.outcome(mode: .recover))
+      #expect(report.writes[0].isDoneAgain && report.harm.doubled.count == 1)
+    }
+  }
+
   @Test func `an object that another file's change has made shows nothing`() throws {
     let key = #"{"$uuid": "65656565-6565-6565-6565-656565656565"}"#
     let text = """

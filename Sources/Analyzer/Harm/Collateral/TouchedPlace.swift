@@ -69,7 +69,8 @@ struct TouchedPlaces {
   ) {
     for instruction in changeset.instructions[range] {
       defer { changeCount += 1 }
-      let address = Address(instruction, in: changeset).comparable
+      let written = Address(instruction, in: changeset)
+      let address = written.comparable
       // The schema is no place.
       guard address.object != nil else { continue }
       let index = indexes.number(of: address)
@@ -77,15 +78,18 @@ struct TouchedPlaces {
       body(&places[index])
       if instruction.kind == .eraseObject { places[index].isErased = true }
       if instruction.kind != .addInteger { places[index].isWritten = true }
-      note(instruction, at: index, isCopy)
+      note(instruction, at: index, isCopy, leadsThroughList: written.leadsThroughList)
     }
   }
 
-  private mutating func note(_ instruction: Instruction, at index: Int, _ isCopy: Bool) {
+  private mutating func note(
+    _ instruction: Instruction, at index: Int, _ isCopy: Bool, leadsThroughList: Bool
+  ) {
     var replaces = isCopy
     switch instruction {
     case .update(let update):
-      if case .priorSize = update.tail { break }
+      // What is set in an element, or in its place, leaves the rest of the list.
+      if leadsThroughList { break }
       replaces = true
       if case .objectValue = update.value { places[index].makesEmbeddedObject = true }
     case .clear, .eraseObject, .createObject: replaces = true
