@@ -6,8 +6,8 @@ internal import TraceFormat
 /// (`docs/report.schema.json`).
 package struct MissingSchema: Codable, Hashable, Sendable {
   package var address: Address
-  /// Whether it was there at the last sync, so that the server has removed it since: without that the
-  /// server has never had it. Nil where the trace does not show the last sync.
+  /// Whether the server had it, at the last sync or by a change of its own since, and so has removed it. Nil where the
+  /// trace does not show that.
   package var wasSynced: Bool?
 
   /// What the failing check of an outcome names; empty where it failed on something else.
@@ -19,16 +19,28 @@ package struct MissingSchema: Codable, Hashable, Sendable {
       case .propertiesRemoved: outcome.missingInFresh.filter { $0.property != nil }
       default: []
       }
+    let added = Set(
+      (outcome.situation.serverChanges ?? []).flatMap {
+        $0.changeset.objects(of: .addTable) + $0.changeset.objects(of: .addColumn)
+      })
     // What an unsynced change adds does not keep a recovery from running, and so is not in the message.
     return lacking.filter { failure.names($0) }.map { address in
       MissingSchema(
         address: address,
-        wasSynced: outcome.situation.base.map { ObservedValue($0, at: address) == .present })
+        wasSynced: outcome.assumesNeverThere(address.className)
+          ? false
+          : added.contains(address)
+            ? true : outcome.situation.base.map { ObservedValue($0, at: address) == .present })
     }
   }
 }
 
 extension Outcome {
+  /// Whether a fault has it that the server never had a class, whatever the trace shows.
+  fileprivate func assumesNeverThere(_ className: RealmString) -> Bool {
+    faults.contains { $0.effects.contains { $0.fact == .schema(.classNeverThere(className)) } }
+  }
+
   /// The classes, and the properties of other classes, that the device has and the server lacks.
   var missingInFresh: [Address] {
     situation.local.classes.flatMap { schema -> [Address] in

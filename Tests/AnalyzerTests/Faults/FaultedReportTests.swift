@@ -66,6 +66,20 @@ import TraceFormat
     #expect(deleted.writes.map(\.cause) == [.objectDeleted, .objectDeleted])
   }
 
+  @Test func `a class that the server's changes made was there, unless a fault denies it`() throws {
+    let own = #"{"addClass": "U", "primaryKey": "_id", "properties": {"_id": "int"}}"#
+    let session = Self.session.replacing(
+      #"{"create": ["T", 9], "set": {"v": 90}}"#, with: own)
+    for (fault, className, wasSynced) in [
+      ("remove-class", "U", true), ("unknown-class", "U", false), ("unknown-class", "T", false),
+    ] {
+      let report = try Self.report(
+        session.replacing(#""local": ["#, with: #""local": [{"operations": [\#(own)]}, "#),
+        .discardLocal, "at reset: \(fault) class=\(className)")
+      #expect(report.missingSchema.map(\.wasSynced) == [wasSynced], "\(fault) \(className)")
+    }
+  }
+
   /// Scenarios in which defects of the engine do harm, among others.
   private static func scenarios() throws -> [String] {
     try ScenarioFiles.paths().filter { path in
