@@ -46,6 +46,16 @@ import TraceFormat
     #expect(discard.costLines.contains(left[0]) && !discard.costLines.contains(left[2]))
   }
 
+  @Test func `Of modes that fail alike, the head says which lost the changes before`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let reports = try ResetMode.inOrder.map { mode in
+      Analysis.report(of: try trial.outcome(mode, "at reset: second-reset"))
+    }
+    let head = ModeComparison(reports).headLines.joined(separator: " ")
+    #expect(head.contains("With discard 2 changes"), "\(head)")
+    #expect(head.contains("are lost: the reset was committed before that. With recover 2 changes"))
+  }
+
   @Test func `Every numbered scenario has an expected head`() throws {
     for name in try ScenarioFiles.expectedNames() where name.hasPrefix("rs-") {
       let file = try JSONText(parsing: ProjectFiles.bytes("traces/scenarios/expected/\(name).json"))

@@ -91,13 +91,17 @@ extension ModeComparison {
       ]
     }
     let isAll = reports.allSatisfy { $0.result != .recovered && $0.result != .discarded }
+    return [failureLine(choice, failed, isAll && reports.count > 3 ? "automatic " : "")]
+      + whereaboutsLines(choice) + failed.remedies
+  }
+
+  /// Where the changes are after the modes that fail, which do not all leave them where they were.
+  private func whereaboutsLines(_ choice: ModeChoice) -> [String] {
     let places = reports.filter { choice.failing.contains($0.mode) && !$0.changes.isEmpty }
       .groupedInOrder { TextBytes($0.whereaboutsLines.joined(separator: " ")) }
-    let lines = places.map { place, reports in
+    return places.map { place, reports in
       (places.count > 1 ? "With \(names(of: reports.map(\.mode))) " : "") + place.text
     }
-    return [failureLine(choice, failed, isAll && reports.count > 3 ? "automatic " : "")] + lines
-      + failed.remedies
   }
 
   /// - Parameter modes: which modes it is that fail, where it is every one.
@@ -264,7 +268,10 @@ extension ModeComparison {
     if !choice.failing.isEmpty, report.keptCount == 0, !report.lostChanges.isEmpty,
       let failed = reports.first(where: { choice.failing.contains($0.mode) })
     {
-      let remedy = failed.remedies.map { " \($0)" }.joined()
+      // That one which fails has lost something all the same is not to be guessed.
+      let losing = reports.contains { choice.failing.contains($0.mode) && $0.lossCount > 0 }
+      let remedy = ((losing ? whereaboutsLines(choice) : []) + failed.remedies).map { " \($0)" }
+        .joined()
       return "\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail"): "
         + "\(failed.failureWords).\(remedy) Otherwise \(names(of: modes)) "
         + "\(report.priceWords(of: modes.count, isNamed: true))."
