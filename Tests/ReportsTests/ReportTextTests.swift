@@ -78,6 +78,21 @@ import TraceFormat
         """), "\(text)")
   }
 
+  @Test func `Where the server has all that the device had, nobody is told to carry it`() throws {
+    let transactions = [
+      #"{"addClass": "U", "primaryKey": "_id", "properties": {"_id": "int"}}"#,
+      #"{"removeClass": "U"}"#,
+    ].map { #"{"operations": [\#($0)]}"# }
+    let file = Self.session(local: transactions.joined(separator: ", "), error: "ClientReset")
+    let both = try ProjectFiles.bytes("traces/scenarios/fate-both-delete.json")
+    for file in [file, both] {
+      let report = try ReplaySamples.report(on: ScenarioOutcome.events(file), "t")
+      let text = report.text(ReportTextOptions(columns: 400))
+      #expect(text.contains("  Nothing needs to be carried over: "), "\(text)")
+      #expect(!text.contains("by hand") && !text.contains("To put it back"), "\(text)")
+    }
+  }
+
   @Test func `Where nothing was unsynced no changes stay in the file`() throws {
     let file = Self.session(#""syncKind": "flexible", "#, error: "MigrateToFLX")
     let page = text(try ScenarioOutcome.of(file))

@@ -143,6 +143,10 @@ extension Report {
   ]
 
   var remedies: [String] {
-    missingSchemaRemedy.map { [$0] } ?? failure?.failureClass.map { [$0.remedy] } ?? []
+    if let remedy = missingSchemaRemedy { return [remedy] }
+    guard let kind = failure?.failureClass else { return [] }
+    let isByHand = [.unrecoverable, .badChangeset, .rejectedByStorage].contains(kind)
+    if isByHand, let plan = mergePlan, plan.operations.isEmpty { return ["\(plan.sentence)."] }
+    return [kind.remedy]
   }
 }

@@ -73,6 +73,9 @@ extension Report {
       $0 == 0 ? "; nothing conflicts" : "; you decide about \($0.counted("change"))"
     }
     let isPlanned = reports.allSatisfy { $0.mergePlanGap == nil }
+    if isPlanned, let plan = report?.mergePlan, plan.operations.isEmpty {
+      return "\(plan.sentence)."
+    }
     let whom = reports.contains { $0.changes.count > 1 } ? "them" : "it"
     return "To put \(whom) back: `tracetool export`"
       + (isPlanned ? ", or `replay --mode manual --format merge-plan`\(extent ?? "")." : ".")
