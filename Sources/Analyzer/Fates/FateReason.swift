@@ -108,6 +108,8 @@ package enum FateReason: Codable, Hashable, Sendable {
     case emptyCollection
     case lacksEntry
     case hasEmbeddedObject
+    /// One of the same kind, with other contents.
+    case hasCollection
     case sameValue
   }
 

@@ -30,6 +30,8 @@ extension JudgedWrite {
     }
   }
 
+  private var isCollectionMade: Bool { payload == .list || payload == .dictionary }
+
   /// Whether there was no embedded object or collection at the last sync that the write replaced.
   private var wasNoneBefore: Bool {
     switch thing.before {
@@ -75,6 +77,7 @@ extension JudgedWrite {
     case .clear where observed.server.isEmptyCollection: .emptyCollection
     case .update where payload == .erased: .lacksEntry
     case .update where payload == .objectValue: .hasEmbeddedObject
+    case .update where isCollectionMade && !thing.server.looksLike(thing.device): .hasCollection
     case .update, .addInteger, .clear: .sameValue
     }
   }

@@ -191,6 +191,20 @@ import TraceFormat
           """#) == [.redundant, .lost, .lost, .redundant, .lost, .redundant])
   }
 
+  @Test(arguments: [
+    (#"{"b": 2}"#, FateReason.ServerMatch.hasCollection), (#"{"a": 1}"#, .sameValue),
+  ])
+  func `A collection of other contents is not the same value`(
+    server: String, match: FateReason.ServerMatch
+  ) throws {
+    let outcome = try ScenarioOutcome.session(
+      #"""
+      "local": [{"operations": [{"update": ["T", 1, "any"], "value": {"a": 1}}]}],
+      "serverChanges": [{"operations": [{"update": ["T", 1, "any"], "value": \#(server)}]}]
+      """#)
+    #expect(Analysis.report(of: outcome).writes[0].reason == .needless(.onServer(match)))
+  }
+
   @Test func `Objects of an asymmetric class are lost, as no state ever holds them`() throws {
     let report = Analysis.report(of: try ScenarioOutcome.example("every-kind-of-property"))
     let sent = report.writes.filter { $0.address.className == "Measurement" }

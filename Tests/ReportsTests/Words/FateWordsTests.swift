@@ -242,6 +242,7 @@ import TraceFormat
     (.emptyCollection, "the server's collection is empty"),
     (.lacksEntry, "the server no longer has the entry"),
     (.hasEmbeddedObject, "the server has an embedded object there"),
+    (.hasCollection, "the server has a collection of the same kind there"),
     (.sameValue, "the server has the same value"),
   ]
 

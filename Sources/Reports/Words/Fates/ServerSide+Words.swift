@@ -17,6 +17,7 @@ extension FateReason.ServerMatch {
     case .emptyCollection: "the server's collection is empty"
     case .lacksEntry: "the server no longer has the entry"
     case .hasEmbeddedObject: "the server has an embedded object there"
+    case .hasCollection: "the server has a collection of the same kind there"
     case .sameValue: "the server has the same value"
     }
   }
