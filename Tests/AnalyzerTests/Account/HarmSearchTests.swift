@@ -58,6 +58,22 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    ("[]", Collateral.Kind.additionsCleared), (#"{"c": 1}"#, .valueOverwritten),
+  ])
+  func `a collection that another one replaced was not cleared`(
+    first: String, kind: Collateral.Kind
+  ) throws {
+    let report = try report(
+      properties: #""any": "mixed""#, synced: #""any": [1]"#,
+      local: #"""
+        {"update": ["T", 1, "any"], "value": \#(first)},
+        {"update": ["T", 1, "any"], "value": [9]}
+        """#,
+      server: #"{"append": ["T", 1, "any"], "value": 2}"#)
+    #expect(report.collateral.map(\.kind) == [kind])
+  }
+
+  @Test(arguments: [
     // The server's element is moved, and the device has set that very element, or another one.
     (#"{"update": ["T", 1, "l", 0], "value": "x"}"#, true),
     (#"{"update": ["T", 1, "l", 1], "value": "x"}"#, true),

@@ -105,6 +105,7 @@ import TraceFormat
   private static let causes: [(Collateral.CollectionCause, String)] = [
     (.copiedWhole, "the device's whole list was copied over the server's"),
     (.cleared, "the device had emptied it, and the recovery emptied the server's too"),
+    (.replaced, "the device had put another one there"),
     (.hitAnotherElement, "a change hit another element than was meant"),
     (.putAnew, "the device had put it there again"), (.removed, "the device had removed it"),
     (.linksCut, "the device had deleted what the server had linked to"),

@@ -126,6 +126,7 @@ extension Collateral {
   package enum CollectionCause: Codable, Hashable, Sendable, CaseIterable {
     case copiedWhole
     case cleared
+    case replaced
     case hitAnotherElement
     case putAnew
     case removed

@@ -49,7 +49,13 @@ extension CollateralSearch {
     at place: TouchedPlace, _ change: CollectionChange
   ) -> Collateral.CollectionCause {
     if !place.copies.isEmpty { return .copiedWhole }
-    if place.lastReplacement >= 0 { return .cleared }
+    if place.lastReplacement >= 0 {
+      // An Update of the place itself made another collection there; of an element it leaves the others.
+      let last = place.rulings.last {
+        [.clear, .update].contains(writes[$0].kind) && writes[$0].address == place.address
+      }
+      return last.map { writes[$0].kind } == .update ? .replaced : .cleared
+    }
     if place.rulings.contains(where: { outcome.result.rulings[$0].landing != nil }) {
       return .hitAnotherElement
     }
@@ -82,7 +88,7 @@ extension Collateral.CollectionCause {
     case .cleared: .additionsCleared
     case .hitAnotherElement: .misapplied
     case .putAnew: .removalUndone
-    case .removed: .valueOverwritten
+    case .removed, .replaced: .valueOverwritten
     case .linksCut: .linkNulled
     }
   }

@@ -71,6 +71,7 @@ extension Collateral.CollectionCause {
     switch self {
     case .copiedWhole: "the device's whole list was copied over the server's"
     case .cleared: "the device had emptied it, and the recovery emptied the server's too"
+    case .replaced: "the device had put another one there"
     case .hitAnotherElement: "a change hit another element than was meant"
     case .putAnew: "the device had put it there again"
     case .removed: "the device had removed it"
