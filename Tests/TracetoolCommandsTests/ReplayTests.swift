@@ -148,6 +148,12 @@ import TraceFormat
     return trace
   }
 
+  @Test func `an error beside the trace's own reset is said to make another one`() throws {
+    let run = try CommandRun(["replay", "--mode", "discard", "--error", "code=217", demo])
+    #expect(run.output.contains("(error 217)"))
+    #expect(run.error.contains("`--fault 'at reset: client-reset code=217'` changes the error"))
+  }
+
   @Test func `every reset of a capture is reported, or those of one session`() throws {
     let capture = ProjectFiles.path("traces/local-changes-when-offline.synctrace")
     let all = try CommandRun(["replay", "--mode", "discard", "--format", "json", capture])

@@ -153,6 +153,11 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
         "`tracetool cat \(input.trace.pathWord)` shows what happens, `tracetool faults` where faults "
           + "can be", on: console)
     }
+    if let error = freshState.error, found.all.count > 1 {
+      output.speech.hint(
+        "`--error` adds a reset at the end to what the trace has; `--fault 'at reset: client-reset "
+          + "\(error)'` changes the error of the trace's own", on: console)
+    }
     let lacksFresh =
       report.unanswered.contains { $0.reason == .noFreshState(session: $0.session) }
       || report.resets.contains { !$0.unanswered.isEmpty }
