@@ -131,6 +131,17 @@ import TraceFormat
     }
   }
 
+  @Test func `What a created object lost is named`() throws {
+    let outcome = try ScenarioOutcome.session(
+      #"""
+      "local": [{"operations": [{"create": ["T", 2], "set": {"v": 1, "link": 1}}]}],
+      "serverChanges": [{"operations": [{"delete": ["Tgt", 1]}]}]
+      """#, mode: .recover)
+    let report = Analysis.report(of: outcome).text(ReportTextOptions(columns: 400))
+    #expect(report.contains("; link: the target of the link is gone from the server"), "\(report)")
+    #expect(report.contains("  The reset loses part of the new T 2 (link)."), "\(report)")
+  }
+
   @Test func `An object of many is cut short unless all is asked for`() throws {
     let creations = (100..<140).map { "{\"create\": [\"T\", \($0)]}" }.joined(separator: ",")
     let outcome = try ScenarioOutcome.session("\"local\": [{\"operations\": [\(creations)]}]")

@@ -213,10 +213,13 @@ extension Report {
     }
   }
 
-  /// The same within a sentence, such as `the edit T 1 v = 99` or `the new T 4`.
+  /// The same within a sentence, such as `the edit T 1 v = 99`, `the new T 4` or `part of the new T 4 (link)`.
   func sentenceWords(naming change: Change) -> String {
-    let whole = isLostInPart(change) ? "part of " : ""
-    return whole + wholeWords(naming: change)
+    guard isLostInPart(change) else { return wholeWords(naming: change) }
+    let lost = change.writes.filter { writes[$0].fate == .lost }
+      .compactMap { writes[$0].address.property?.shortName }
+    let names = Phrase.first(of: Phrase.distinct(lost)) { $0 }.joined(separator: ", ")
+    return "part of \(wholeWords(naming: change))" + (names.isEmpty ? "" : " (\(names))")
   }
 
   private func wholeWords(naming change: Change) -> String {

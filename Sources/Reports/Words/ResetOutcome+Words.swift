@@ -44,18 +44,22 @@ extension Report {
     }
     let words = Phrase.distinct(
       told.map {
-        Self.reasonWords(of: $0, in: change)
+        reasonWords(of: $0, in: change)
           + (withDefects ? $0.defect.map { "; \($0.words)" } ?? "" : "")
       })
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
-  /// A change of a whole object does not name the property that the server had changed too.
-  private static func reasonWords(of write: JudgedWrite, in change: Change) -> String {
-    guard change.address.property == nil, case .conflict(.overwroteChanged) = write.reason,
-      let property = write.address.property
-    else { return write.reason.words }
-    return "\(property.shortName): \(write.reason.words)"
+  /// A change of a whole object does not name the property that is lost, or that the server had changed too.
+  private func reasonWords(of write: JudgedWrite, in change: Change) -> String {
+    guard change.address.property == nil, let property = write.address.property else {
+      return write.reason.words
+    }
+    switch write.reason {
+    case .lost where isLostInPart(change), .conflict(.overwroteChanged):
+      return "\(property.shortName): \(write.reason.words)"
+    default: return write.reason.words
+    }
   }
 
   /// How changes that no server gets can still be had, and how many of them conflict with the server's data.
