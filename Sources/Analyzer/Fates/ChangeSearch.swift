@@ -6,6 +6,7 @@ internal import TraceFormat
 struct ChangeSearch {
   private let writes: [DeviceWrite]
   private let objects: [DeviceWrites.Object]
+  private let places: [DeviceWrites.Place]
   /// For each write the one that its change is named after; itself, where it is that one.
   private var leaders: [Int]
   /// The last creation and deletion of each object so far, and what the schema got.
@@ -19,14 +20,18 @@ struct ChangeSearch {
     case schemaClass(RealmString)
   }
 
-  private init(_ writes: [DeviceWrite], _ objects: [DeviceWrites.Object]) {
-    (self.writes, self.objects) = (writes, objects)
+  private init(
+    _ writes: [DeviceWrite], _ objects: [DeviceWrites.Object], _ places: [DeviceWrites.Place]
+  ) {
+    (self.writes, self.objects, self.places) = (writes, objects, places)
     leaders = Array(writes.indices)
   }
 
   /// The changes in the order of the first write of each.
-  static func changes(of writes: [DeviceWrite], to objects: [DeviceWrites.Object]) -> [Change] {
-    var search = ChangeSearch(writes, objects)
+  static func changes(
+    of writes: [DeviceWrite], to objects: [DeviceWrites.Object], at places: [DeviceWrites.Place]
+  ) -> [Change] {
+    var search = ChangeSearch(writes, objects, places)
     for index in writes.indices { search.join(index) }
     let groups = writes.indices.groupedInOrder { search.leader(of: $0) }
     return groups.compactMap { search.change(of: ($0.key, $0.elements)) }
@@ -91,6 +96,13 @@ struct ChangeSearch {
     let first = writes[group.writes[0]].operation
     let kind: Change.Kind
     switch leader.operation {
+    case .removeMember:
+      // Realm records no addition of what a set has already.
+      if case .addMember = first { return nil }
+      kind = .edited
+    case .removeEntry where !leader.address.leadsThroughList:
+      if counted.count < group.writes.count, places[leader.place].before == .absent { return nil }
+      kind = .edited
     case .removeClass where first == .addClass: return nil
     case .removeProperty where first == .addProperty: return nil
     case .addClass, .removeClass, .addProperty, .removeProperty: kind = .schema

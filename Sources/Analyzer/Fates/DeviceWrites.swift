@@ -40,7 +40,7 @@ struct DeviceWrites: Sendable {
     for (number, element) in elements.elements {
       listed[number].effect.elementMadeBy = element.trail.outermostMaker(before: number)
     }
-    changes = ChangeSearch.changes(of: listed, to: objects)
+    changes = ChangeSearch.changes(of: listed, to: objects, at: places)
     writes = listed.map { Boxed($0) }
     listed = []
   }

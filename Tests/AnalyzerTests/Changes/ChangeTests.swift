@@ -54,6 +54,8 @@ import TraceFormat
       #"{"removeClass": "New"}"#
     ),
     (#"{"addProperty": ["T", "new"], "type": "int"}"#, #"{"removeProperty": ["T", "new"]}"#),
+    (#"{"add": ["T", 1, "st"], "value": 9}"#, #"{"remove": ["T", 1, "st"], "value": 9}"#),
+    (#"{"update": ["T", 1, "d", "k"], "value": 9}"#, #"{"remove": ["T", 1, "d", "k"]}"#),
     (#"{"increment": ["T", 1, "v"], "by": 2}"#, #"{"increment": ["T", 1, "v"], "by": -2}"#),
   ])
   func `What is added and taken back is no change, and added anew it is one`(
