@@ -41,8 +41,19 @@ struct DeviceWrites: Sendable {
       listed[number].effect.elementMadeBy = element.trail.outermostMaker(before: number)
     }
     changes = ChangeSearch.changes(of: listed, to: objects, at: places)
+    for index in changes.indices { changes[index].address.path = path(of: changes[index]) }
     writes = listed.map { Boxed($0) }
     listed = []
+  }
+
+  /// Where a change is: an element that was inserted and moved is no longer where it was inserted.
+  private func path(of change: Change) -> [PathStep] {
+    let first = change.writes[0]
+    guard listed[first].kind == .arrayInsert, let element = elements.elements[first],
+      change.writes.contains(where: { listed[$0].kind == .arrayMove }),
+      case .at(let path) = elements.presence(of: element.trail)
+    else { return change.address.path }
+    return path
   }
 
   /// Whether another situation has the same to say, as far as its memory shows.

@@ -111,7 +111,7 @@ extension Report {
       guard change.writes.count > 1, case .insert = first.operation, let now = first.element?.device
       else { return editWords(of: change.writes, columns: columns) }
       // An element of the device's own, with all that was done to it.
-      let path = first.address.pathText
+      let path = change.address.pathText
       return (path.isEmpty ? "" : path + " ") + "inserted \(now.text(columns: columns))"
     }
   }

@@ -69,4 +69,14 @@ import TraceFormat
       #expect(Analysis.report(of: outcome).changes.count == count)
     }
   }
+
+  @Test func `An element that was inserted and moved is where it was moved to`() throws {
+    let outcome = try ScenarioOutcome.session(
+      #"""
+      "local": [{"operations": [
+        {"insert": ["T", 1, "l"], "index": 0, "value": 9}, {"move": ["T", 1, "l", 0], "to": 2}
+      ]}]
+      """#)
+    #expect(Analysis.report(of: outcome).changes.map(\.address.path) == [[.index(2)]])
+  }
 }
