@@ -44,14 +44,15 @@ public struct MergedWrite: Sendable {
 }
 
 extension MergedWrite {
-  /// - Parameter transactions: the device's by their versions, as they were written.
-  init(
-    _ merged: MergedAway, in occurrence: MergeOccurrence, of transactions: [UInt64: Changeset],
+  /// Nil for a value that its own transaction sets anew: nobody else ever had it.
+  init?(
+    _ merged: MergedAway, in occurrence: MergeOccurrence, _ met: inout MetChangesets,
     fileIdent: UInt64
   ) {
     (sequence, timeMicroseconds) = (occurrence.sequence, occurrence.timeMicroseconds)
-    lost = Side(merged.write, merged.isOurs ? transactions : nil, fileIdent)
-    other = Side(merged.other, merged.isOurs ? nil : transactions, fileIdent)
+    lost = Side(merged.write, isDevices: merged.isOurs, &met, fileIdent)
+    guard lost.instructionIndex == merged.write.instructionIndex else { return nil }
+    other = Side(merged.other, isDevices: !merged.isOurs, &met, fileIdent)
     rule = merged.rule
     fate =
       merged.isIdle
@@ -60,23 +61,59 @@ extension MergedWrite {
 }
 
 extension MergedWrite.Side {
-  /// - Parameter transactions: the device's, if it is one of its writes.
+  /// Of a value that is set anew in the same changeset, where that is done last.
   fileprivate init(
-    _ write: MergedAway.Write, _ transactions: [UInt64: Changeset]?, _ fileIdent: UInt64
+    _ write: MergedAway.Write, isDevices: Bool, _ met: inout MetChangesets, _ fileIdent: UInt64
   ) {
-    isDevices = transactions != nil
+    self.isDevices = isDevices
     version = write.entry.version
     originTimestampMilliseconds = write.entry.originTimestamp
     originFileIdent = write.entry.originFileIdent
     if isDevices, originFileIdent == 0 { originFileIdent = fileIdent }
-    instructionIndex = write.instructionIndex
-    let changeset: Changeset? =
-      if let transactions { transactions[version] } else { write.entry.changeset }
+    let changeset = isDevices ? met.transactions[version] : write.entry.changeset
+    instructionIndex = met.last(write, isDevices: isDevices, in: changeset)
     guard let changeset, changeset.instructions.indices.contains(instructionIndex) else { return }
     let instruction = changeset.instructions[instructionIndex]
     self.write = MergedWrite.Write(
       address: Address(instruction, in: changeset),
       operation: WriteOperation(instruction, in: changeset))
+  }
+}
+
+/// What a merge met.
+struct MetChangesets {
+  /// The device's transactions by their versions, as they were written.
+  let transactions: [UInt64: Changeset]
+  /// By version, of values that are set anew in the same changeset, where that is done last.
+  private var ours: [UInt64: [Int: Int]] = [:]
+  private var theirs: [UInt64: [Int: Int]] = [:]
+
+  init(_ transactions: [UInt64: Changeset]) { self.transactions = transactions }
+
+  /// The index of the instruction whose value is left of what a write sets; its own for all else.
+  fileprivate mutating func last(
+    _ write: MergedAway.Write, isDevices: Bool, in changeset: Changeset?
+  ) -> Int {
+    let version = write.entry.version
+    let known = isDevices ? ours[version] : theirs[version]
+    let later = known ?? changeset?.setAnew ?? [:]
+    if isDevices { ours[version] = later } else { theirs[version] = later }
+    return later[write.instructionIndex] ?? write.instructionIndex
+  }
+}
+
+extension Changeset {
+  /// By index, of values that a later instruction sets anew, the last that does; without what is in lists, whose
+  /// positions move.
+  fileprivate var setAnew: [Int: Int] {
+    var (lasts, anew): ([Address: Int], [Int: Int]) = ([:], [:])
+    for (index, instruction) in instructions.enumerated().reversed() {
+      guard case .update = instruction else { continue }
+      let address = Address(instruction, in: self)
+      guard !address.path.contains(where: \.isIndex) else { continue }
+      if let last = lasts[address] { anew[index] = last } else { lasts[address] = index }
+    }
+    return anew
   }
 }
 

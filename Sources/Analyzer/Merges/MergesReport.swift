@@ -50,9 +50,10 @@ extension MergesReport.Session {
       uniquingKeysWith: { first, _ in first })
     transactionCount = transactions.count
     downloadedChangeCount = timeline.downloadedChangeCount
-    writes = timeline.merges.flatMap { occurrence in
-      occurrence.mergedAway.map {
-        MergedWrite($0, in: occurrence, of: transactions, fileIdent: timeline.fileIdent)
+    writes = timeline.merges.flatMap { occurrence -> [MergedWrite] in
+      var met = MetChangesets(transactions)
+      return occurrence.mergedAway.compactMap {
+        MergedWrite($0, in: occurrence, &met, fileIdent: timeline.fileIdent)
       }
     }
     (isShown, gaps) = (timeline.showsMerges, timeline.allGaps)
