@@ -40,6 +40,14 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [
+    ("\"a.synctrace", "./\"a.synctrace"), ("bytes\"a", "./bytes\"a"), ("/\"a", "/\"a"), ("a", "a"),
+  ])
+  func `Rows name a file by what opens it, and not in quotation marks`(path: String, name: String) {
+    let input = FleetInput.file(path: path)
+    #expect(input.name == RealmString(name) && input.name.fleetName == input.name)
+  }
+
   @Test func `Rows of an earlier run are no traces, and neither is the output`() throws {
     try TemporaryFolder.with { folder in
       try Self.make(["a.synctrace", "out.ndjson"], in: folder)

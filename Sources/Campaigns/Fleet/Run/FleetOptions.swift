@@ -83,9 +83,15 @@ public enum FleetInput: Sendable {
   /// What rows call it.
   package var name: RealmString {
     switch self {
-    case .file(let path): RealmString(path)
+    case .file(let path): Self.name(ofFile: path)
     case .bytes(let name, _): name
     case .failed(let trace, _): trace.name
     }
+  }
+
+  /// The path; spelled so that rows do not quote it, since what they have is opened again.
+  private static func name(ofFile path: String) -> RealmString {
+    let name = RealmString(path)
+    return name == name.fleetName ? name : RealmString("./" + path)
   }
 }
