@@ -174,6 +174,13 @@ import Testing
         #expect(run.output.contains("== \(folder.path("a.synctrace"))"), "\(run.output)")
         #expect(run.error.contains("hint: rename it if its name is not UTF-8"), "\(run.error)")
       }
+      let state = ["state", "--of", "server", "--schema", folder.path("a.synctrace")]
+      try folder.write(CommandRun(state).outputBytes, to: "schema.json")
+      for verb in [["fleet"], ["golden", "check"], ["preflight", "--schema", "schema.json"]] {
+        let run = try CommandRun(built: verb + ["."], in: folder)
+        let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("; rename it if its name is not UTF-8"), "\(run.output)")
+      }
     }
   }
 

@@ -137,7 +137,7 @@ struct GoldenTask: Sendable {
     do {
       replay = try read.get()
     } catch {
-      throw GoldenFinding(.unreadableTrace("\(error)"), trace.path)
+      throw GoldenFinding(.unreadableTrace(FileFailure.words(error)), trace.path)
     }
     do throws(ReplayFailure) {
       return try FaultInjector(

@@ -21,7 +21,7 @@ struct PreflightTask: Sendable {
       guard !trace.isOfAnotherApp else { return trace }
       trace.sessions = sessions.map(session)
     } catch {
-      trace.problem = "\(error)"
+      trace.problem = FileFailure.words(error)
     }
     return trace
   }

@@ -96,6 +96,13 @@ enum FileTree {
   }
 }
 
+extension FileFailure {
+  /// What a report says of an error, which has no line of its own for a hint.
+  static func words(_ error: any Error) -> String {
+    "\(error)" + ((error as? FileFailure)?.hint.map { "; \($0)" } ?? "")
+  }
+}
+
 /// What is below a folder and is none, one by one in the order of the paths by bytes; of the folders on the way
 /// to the next one, the rest of each is in memory.
 struct FolderWalk {

@@ -135,6 +135,13 @@ extension FileFailure {
     FileFailure(operation: operation, path: path, code: code, reason: reason, isOutput: true)
   }
 
+  /// What may help; nil where nothing is known to.
+  package var hint: String? {
+    // Foundation gives the bytes of a name that are not UTF-8 as this character.
+    code == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+      ? "rename it if its name is not UTF-8" : nil
+  }
+
   package static func noSuchFile(_ path: String) -> FileFailure {
     FileFailure(operation: "open", path: path, code: ENOENT, reason: "No such file or directory")
   }

@@ -81,11 +81,7 @@ extension CommandFailure {
   private init(describing failure: FileFailure) {
     guard failure.isOutput else {
       let isThere = [EIO, ENOMEM, ENOSPC, EBADF, EMFILE, ENFILE].contains(failure.code)
-      // Foundation gives the bytes of a name that are not UTF-8 as this character.
-      let isNamedOtherwise = failure.code == ENOENT && failure.path.contains("\u{FFFD}")
-      self.init(
-        isThere ? .inputOutput : .noInput, failure.description,
-        hint: isNamedOtherwise ? "rename it if its name is not UTF-8" : nil)
+      self.init(isThere ? .inputOutput : .noInput, failure.description, hint: failure.hint)
       return
     }
     switch (failure.operation, failure.code) {

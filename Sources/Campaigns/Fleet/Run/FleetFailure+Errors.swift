@@ -33,7 +33,9 @@ extension FleetFailure {
   private init(_ failure: FileFailure) {
     let isThere = [EIO, ENOMEM, ENOSPC, EBADF, EMFILE, ENFILE].contains(failure.code)
     // The path is that of the row.
-    let message = "cannot \(failure.operation) it: \(failure.reason.visible)"
+    let message =
+      "cannot \(failure.operation) it: \(failure.reason.visible)"
+      + (failure.hint.map { "; \($0)" } ?? "")
     self.init(
       isThere ? .unreadable : .missing, message: message,
       exitCode: isThere ? Self.inputOutput : Self.noInput)
