@@ -14,8 +14,8 @@ package final class RescueAccount {
   private(set) var begun: Set<Int> = []
   /// By the first change of a place that several are about, the row as this case left it.
   private(set) var rows: [Int: [String?]?] = [:]
-  /// Of what several changes are about, the objects that were changed as a whole (true) and in a property (false).
-  private var changed: [Bool: Set<ObjectName>] = [:]
+  /// What of those that several changes are about was changed.
+  private var changed: Set<ChangedObject> = []
   /// How many changes had each outcome in this run, and were refused, by why.
   package private(set) var counts: [RescueEntry.Outcome: Int] = [:]
   package private(set) var reasons: [RescueEntry.Reason: Int] = [:]
@@ -29,6 +29,12 @@ package final class RescueAccount {
     var change: Int
     var offset: UInt64
     var sizeBytes: Int
+  }
+
+  /// An object that was changed as a whole, or in a property.
+  private struct ChangedObject: Hashable {
+    var object: ObjectName
+    var isWhole: Bool
   }
 
   private static let lineSizeMax = 1 << 28
@@ -93,7 +99,7 @@ package final class RescueAccount {
     var bytes: [UInt8] = []
     for var entry in entries {
       if entry.reason == .changedSince, entry.undoes != true, let object = entry.row?.object,
-        changed[entry.property != nil]?.contains(object) == true
+        changed.contains(ChangedObject(object: object, isWhole: entry.property != nil))
       {
         entry.reason = .otherChange
       }
@@ -130,8 +136,7 @@ package final class RescueAccount {
     guard let first = entry.first else { return }
     rows[first] = .some(entry.to)
     guard let object = entry.row?.object else { return }
-    let isWhole = entry.property == nil
-    changed[isWhole, default: []].remove(object)
-    if outcome == .applied { changed[isWhole]?.insert(object) }
+    let whatChanged = ChangedObject(object: object, isWhole: entry.property == nil)
+    if outcome == .applied { changed.insert(whatChanged) } else { changed.remove(whatChanged) }
   }
 }
