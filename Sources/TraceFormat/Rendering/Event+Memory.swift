@@ -15,9 +15,11 @@ extension Event {
   /// Refuses an event of which the readable form takes more memory than is left.
   ///
   /// - Throws: `memoryExceeded`.
-  func checkShowing(within memory: MemoryBudget) throws(DecodingFailure) {
+  func checkShowing(
+    within memory: MemoryBudget, withInstructions: Bool
+  ) throws(DecodingFailure) {
     var rest = memory
-    for changeset in encodedChangesets {
+    for changeset in withInstructions ? encodedChangesets : [] {
       let mostInstructions = changeset.count / Self.instructionSizeMin
       var needed = mostInstructions * Self.bytesPerShownInstruction
       if needed > rest.restBytes {
@@ -70,10 +72,11 @@ extension Event {
 extension TraceReader {
   /// The next event that the selection wants, of which the readable forms fit into the memory that the trace may take.
   ///
+  /// - Parameter withInstructions: whether the forms have the instructions of changesets.
   /// - Throws: as ``next()``, and ``DecodingFailure`` for an event that does not fit.
-  public func nextToShow() throws -> Event? {
+  public func nextToShow(withInstructions: Bool = true) throws -> Event? {
     guard let event = try next() else { return nil }
-    try event.checkShowing(within: memory)
+    try event.checkShowing(within: memory, withInstructions: withInstructions)
     return event
   }
 }

@@ -21,9 +21,9 @@ struct Cat: TraceCommand, ReadingCommand {
     // What goes to a terminal shows by itself how far it has come.
     console.showProgress(isQuiet: output.quiet || console.surroundings.outputIsTerminal)
     let reader = try input.open(on: console, selection: selection)
-    let isWhole = output.format == .json || instructions
+    let withInstructions = output.format == .json || instructions
     var isAnyFound = false
-    while let event = try isWhole ? reader.nextToShow() : reader.next() {
+    while let event = try reader.nextToShow(withInstructions: withInstructions) {
       isAnyFound = true
       switch output.format {
       case .json: try console.print(event.json, .compact)

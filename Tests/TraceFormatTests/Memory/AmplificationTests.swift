@@ -138,6 +138,10 @@ import TraceCompression
       #expect(demand { _ = try reader.nextToShow() }?.what == "record 0 in readable form")
       let other = try TraceReader(MemorySource(bytes), memory: limit)
       #expect(try other.next()?.content == content)
+      // Without instructions, only the JSON of a message is made.
+      let short = try TraceReader(MemorySource(bytes), memory: limit)
+      let refused = demand { _ = try short.nextToShow(withInstructions: false) }
+      #expect((refused != nil) == (content == .message(log)))
     }
   }
 
