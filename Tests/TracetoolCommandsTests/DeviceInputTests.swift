@@ -88,6 +88,18 @@ import Testing
     #expect(text.contains("a part of a recorded state is missing"), "\(text)")
   }
 
+  @Test func `a part of a file's state that is missing is no loss of the records from there on`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      var bytes = try ProjectFiles.bytes(Self.realmPath)
+      bytes[0x36C] ^= 7
+      try folder.write(bytes, to: "damaged.realm")
+      let run = try CommandRun(["cat", "--salvage", folder.path("damaged.realm")])
+      #expect(run.output.contains("  loss  a part of the state at 1 missing: "), "\(run.output)")
+    }
+  }
+
   @Test func `of a file whose history is damaged the state is known, and what is pending is not`()
     throws
   {

@@ -8,7 +8,7 @@ extension Event {
       name = "\(SessionStart.title(session, start.name, columns: 1000)), "
     }
     let head =
-      "\(sequence)  \(timeText)  \(place)  \(kind.rawValue)\(suspect)  \(name)\(content.summary)"
+      "\(sequence)  \(timeText)  \(place)  \(kind.rawValue)\(suspect)  \(name)\(content.summary(at: sequence))"
     return [head] + content.detailLines(withInstructions: withInstructions)
   }
 }
@@ -20,7 +20,7 @@ private func quoted(_ text: String) -> String { RealmString(text).quotedText }
 private func named(_ name: String) -> String { RealmString(name).shortName }
 
 extension Event.Content {
-  fileprivate var summary: String {
+  fileprivate func summary(at sequence: UInt64) -> String {
     switch self {
     case .sessionStart(let start): start.summary
     case .message(let message): message.summary
@@ -31,7 +31,7 @@ extension Event.Content {
     case .snapshot(let snapshot): snapshot.summary
     case .syncError(let error): error.summary
     case .resetObserved(let observed): observed.summary
-    case .loss(let loss): loss.summary
+    case .loss(let loss): loss.summary(at: sequence)
     case .note(let note): quoted(note.text)
     case .unknown(let record):
       "record type \(record.recordType), \(record.bytes.count.counted("byte"))"
@@ -150,7 +150,11 @@ extension ResetObserved {
 }
 
 extension Loss {
-  fileprivate var summary: String {
+  fileprivate func summary(at sequence: UInt64) -> String {
+    // Where records are gone, none of them is in front.
+    if recordCount == nil, let state = firstSequence, state < sequence {
+      return "a part of the state at \(state) missing: \(quoted(reason))"
+    }
     let count = recordCount?.counted("record") ?? "records"
     let place = firstSequence.map { " from \($0) on" } ?? ""
     return "\(count) missing\(place): \(quoted(reason))"
