@@ -5,8 +5,9 @@ extension DueReset {
   /// The session that leads to this reset, as the events of one that was recorded from the inside:
   /// what was last synced, the unsynced transactions, the error and the state that it downloads.
   ///
-  /// Replayed, they give the outcomes of this reset, but for what depends on internal keys: the states
-  /// are built anew. What a capture shows only by its messages becomes small this way.
+  /// Replayed, they give the outcomes of this reset, but for what depends on internal keys, as the states
+  /// are built anew, and on which changes the server has made, as only its state is among them. What a capture
+  /// shows only by its messages becomes small this way.
   /// - Throws: where a state cannot be built of changesets.
   package func events() throws(ResetFailure) -> [Event] {
     var contents: [Event.Content] = [.sessionStart(sessionStart)]
