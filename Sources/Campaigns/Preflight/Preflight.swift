@@ -88,13 +88,6 @@ public struct Preflight: Sendable {
     PreflightTrace.Verdict.allCases.first { count(of: $0) > 0 }
   }
 
-  /// The modes in which a reset fails or loses writes because of the schema, in order.
-  package var problematicModes: [ResetMode] {
-    let findings = traces.flatMap(\.sessions).flatMap(\.resets).flatMap(\.findings)
-    let modes = Set(findings.filter(\.isProblem).map(\.mode))
-    return options.modes.filter(modes.contains)
-  }
-
   package var writesAtStake: Int { traces.reduce(0) { $0 + $1.writesAtStake } }
 
   /// Whether a reset was tried at all: where none was, the schema is not known to be fine for anything.

@@ -40,7 +40,7 @@ extension Preflight {
   private func writeChanges(to page: inout Document, _ options: ReportTextOptions) {
     page.heading(PreflightHeading.changes)
     let changes = changes
-    if changes.isEmpty { page.paragraph(Preflight.nothingChanges) }
+    if changes.isEmpty { page.paragraph(nothingChanges) }
     let shown = options.isVerbose ? changes[...] : changes.prefix(Self.listedMax)
     for (change, count) in shown {
       page.entry(
@@ -95,7 +95,8 @@ extension Preflight {
     }
     for alike in trace.alikeResets(where: { options.isVerbose || $0.isNotable }) {
       page.paragraph(Phrase.first(of: alike, \.title).joined(separator: "; ") + ":")
-      let reset = alike[0].reset
+      var reset = alike[0].reset
+      reset.pointCount = alike.map { $0.reset.pointCount }.max() ?? 1
       for group in reset.groups where options.isVerbose || group.finding.isNotable {
         write(group.finding, in: group.modes, of: reset, trace, to: &page, options)
       }
@@ -107,7 +108,8 @@ extension Preflight {
     _ trace: PreflightTrace, to page: inout Document, _ options: ReportTextOptions
   ) {
     let names = modes.map(\.optionName).joined(separator: ", ")
-    page.item("\(names): \(finding.text(ofModes: modes.count))", indent: 4)
+    let text = finding.text(ofModes: modes.count, points: reset.pointCount)
+    page.item("\(names): \(text)", indent: 4)
     if finding.verdict == .failsAnyway, let failure = finding.failure {
       page.paragraph(failure.textWithEnding, indent: 6)
     }

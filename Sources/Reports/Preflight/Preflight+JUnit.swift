@@ -35,7 +35,8 @@ extension PreflightTrace {
           JUnitReport.Case(
             className: className,
             name: "\(head), \(reset.occasionText), \(finding.mode.optionName)",
-            verdict: reset.verdict(on: finding), output: [finding.text])
+            verdict: reset.verdict(on: finding),
+            output: [finding.text(points: reset.pointCount)])
         }
       }
     }
@@ -48,14 +49,15 @@ extension PreflightReset {
   private static let listedWritesMax = 100
 
   fileprivate func verdict(on finding: PreflightFinding) -> JUnitReport.Verdict {
+    let text = finding.text(points: pointCount)
     switch finding.verdict {
     case .fine: return .passed
-    case .leftToApp, .failsAnyway, .notKnown: return .skipped(finding.text)
+    case .leftToApp, .failsAnyway, .notKnown: return .skipped(text)
     case .fails, .loses:
       return .failed(
         .init(
           kind: finding.failure?.failureClass?.rawValue ?? finding.verdict.rawValue,
-          message: finding.failure.map { "\($0.textWithEnding); \(finding.text)" } ?? finding.text,
+          message: finding.failure.map { "\($0.textWithEnding); \(text)" } ?? text,
           details: details(finding)))
     }
   }

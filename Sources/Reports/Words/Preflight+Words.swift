@@ -11,10 +11,12 @@ enum PreflightHeading {
 }
 
 extension Preflight {
-  static let nothingChanges = "Nothing, for these traces."
+  var nothingChanges: String {
+    hasTriedAnything
+      ? "Nothing, for the traces that were tried." : "Not known: nothing was tried."
+  }
 
   var verdictText: String {
-    let (failing, losing) = (count(of: .fails), count(of: .loses))
     let tried = traces.count { ![.otherApp, .notTried, .unreadable].contains($0.verdict) }
     let unread = count(of: .unreadable)
     let unknown = traces.count(where: \.hasUnknownFates)
@@ -27,7 +29,7 @@ extension Preflight {
       return "No verdict: \(isTried ? "not every session" : "nothing") could be tried.\(more)"
     }
     let one = tried == 1 ? "the one trace that was tried" : nil
-    guard failing + losing > 0 else {
+    guard hasFoundProblems else {
       guard unknown == 0 else {
         return "Not known: no reset fails because of the new schema, but writes may be lost.\(more)"
       }
@@ -35,14 +37,27 @@ extension Preflight {
         "Safe for \(one ?? "the \(tried) traces that were tried"): no reset fails and no write is lost that would not be without "
         + "the new schema.\(more)"
     }
-    let parts = [
-      failing > 0 ? "resets of \(one ?? "\(failing) of \(tried) traces") fail" : nil,
-      losing > 0 ? "resets of \(one ?? "\(losing) of \(tried) traces") lose writes" : nil,
-    ]
-    let modes = problematicModes.map(\.optionName).joined(separator: ", ")
+    let problems = [
+      words("fail", of: .fails, of: tried), words("lose writes", of: .loses, of: tried),
+    ].compactMap(\.self)
+    let list =
+      one.map { "resets of \($0) \(problems.joined(separator: " and "))" }
+      ?? problems.joined(separator: ", and ")
     let stake = writesAtStake.counted("write")
-    return "Not safe: with the new schema, \(parts.compactMap { $0 }.joined(separator: ", and ")) "
-      + "(\(modes)), with \(stake) at stake.\(more)"
+    return "Not safe: with the new schema, \(list), with \(stake) at stake.\(more)"
+  }
+
+  /// Such as `resets of 2 of 4 traces fail (recover)`; of a single trace the verb and the modes.
+  private func words(
+    _ verb: String, of verdict: PreflightFinding.Verdict, of traceCount: Int
+  ) -> String? {
+    let found = traces.map { trace in
+      trace.sessions.flatMap(\.resets).flatMap(\.findings).filter { $0.verdict == verdict }
+    }.filter { !$0.isEmpty }
+    guard !found.isEmpty else { return nil }
+    let modes = options.modes.filter(Set(found.joined().map(\.mode)).contains)
+    return (traceCount == 1 ? "" : "resets of \(found.count) of \(traceCount) traces ")
+      + "\(verb) (\(modes.map(\.optionName).joined(separator: ", ")))"
   }
 
   /// Such as `4 traces: 1 fails, 3 fine`.
@@ -99,13 +114,13 @@ extension PreflightReset {
 }
 
 extension PreflightFinding {
-  var text: String { text(ofModes: 1) }
-
-  /// - Parameter modeCount: of how many modes it is said.
-  func text(ofModes modeCount: Int) -> String {
+  /// - Parameters:
+  ///   - modeCount: of how many modes it is said.
+  ///   - pointCount: of how many points, of which it is the one with most at stake.
+  func text(ofModes modeCount: Int = 1, points pointCount: Int) -> String {
     let (fails, goes, loses) =
       modeCount == 1 ? ("fails", "goes", "loses") : ("fail", "go", "lose")
-    let count = writes.count.counted("write")
+    let count = (pointCount > 1 ? "up to " : "") + writes.count.counted("write")
     let unknown = unknownCount.counted("write")
     switch verdict {
     case .fine: return "as without the new schema"

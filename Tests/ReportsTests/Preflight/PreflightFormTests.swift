@@ -78,6 +78,21 @@ import TraceFormat
   @Test func `the text of a harmless schema says so first`() async throws {
     let text = try await PreflightSample.run([]).text()
     #expect(text.hasPrefix("Safe for the one trace that was tried: no reset fails and no write is"))
+    #expect(text.contains("\n  Nothing, for the traces that were tried.\n"))
+  }
+
+  @Test func `the head names the modes that fail and those that lose apart`() async throws {
+    let text = try await PreflightSample.run([(#""by": "Person""#, #""by": "Place""#)]).text()
+    #expect(
+      text.replacing("\n", with: " ").contains(
+        "tried fail (recover) and lose writes (recover-or-discard), with 3 writes at stake."))
+  }
+
+  @Test func `what is at stake at the worst of several points is not said of each`() async throws {
+    let text = try await PreflightSample.run(
+      [(#", "votes": "int""#, "")], modes: [.discardLocal, .recover], everyPoint: true
+    ).text()
+    #expect(text.contains(", with up to 1 write at stake\n"), "\(text)")
   }
 
   @Test func `a trace of another app is set apart in every form`() async throws {
@@ -93,6 +108,7 @@ import TraceFormat
     #expect(!preflight.hasFoundProblems)
     let text = preflight.text()
     #expect(text.hasPrefix("No verdict: nothing could be tried.\n"))
+    #expect(text.contains("\n  Not known: nothing was tried.\n"))
     #expect(
       text.contains("\nLeft out: of other apps, with no class that is like one of the schema\n"))
     #expect(text.hasSuffix("\n1 trace: 1 of other apps\n"))
