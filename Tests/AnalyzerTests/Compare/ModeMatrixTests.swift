@@ -68,6 +68,8 @@ import TraceFormat
         #expect(rows.map(\.harm.stranded).reduce(0, +) == column.harm.stranded)
         #expect(rows.map(\.unknown).reduce(0, +) == column.unknown)
         #expect(rows.map(\.harm.overwritten).reduce(0, +) == column.harm.overwritten)
+        let ended = column.kept + column.unknown + column.harm.lost + column.harm.stranded
+        #expect(ended <= column.counted, "\(scenario.name) \(column.mode)")
       }
       #expect(matrix.classes.map(\.name) == matrix.classes.map(\.name).sorted())
     }

@@ -23,7 +23,8 @@ extension HarmAccount {
     let harmed = PlaceSet(overwritten.map(\.address) + doubled.map(\.address))
     for (index, write) in writes.enumerated() where write.impliedBy == nil {
       switch write.fate {
-      case .lost: lost.append(index)
+      // One that was to take away what the device itself had added is no change: what it hit instead counts.
+      case .lost where !write.localEffect.isCancellation: lost.append(index)
       case .stranded where !write.isReplaced: stranded.append(index)
       default: break
       }

@@ -7,7 +7,7 @@ package import TraceFormat
 /// budgets read. A place inside of one that is listed is not listed again.
 package struct HarmAccount: Codable, Hashable, Sendable {
   /// The unsynced writes that are gone, as indexes in ``Report/writes``: without the edits that Realm
-  /// records for a deletion, which are part of it.
+  /// records for a deletion, which are part of it, and removals of what only an unsynced write had inserted.
   package var lost: [Int] = []
   /// The unsynced writes that are left in the old file or its backup, as indexes in
   /// ``Report/writes``: without those that a later one replaced.
