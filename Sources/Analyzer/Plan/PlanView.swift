@@ -100,11 +100,18 @@ extension PlanView {
     case .addedClass: before == .present ? .classRemoved : nil
     case .addedProperty: before == .present ? .propertyRemoved : nil
     case .removedSchema: .removesSchema
-    case .wholeObject where server == .absent:
-      before == .absent ? .objectMissing : outcome.hidesObjects ? .objectHidden : .objectDeleted
+    case .wholeObject where server == .absent: absence
     case .wholeObject, .deletedObject: objectConflict
     case .value, .member, .sum: valueConflict
     }
+  }
+
+  /// Why the server does not have an object.
+  private var absence: MergePlan.Conflict {
+    if outcome.situation.fresh.schema(of: place.address.className) == nil { return .classMissing }
+    if before == .absent { return .objectMissing }
+    if outcome.hidesObjects { return .objectHidden }
+    return before == nil ? .objectMissing : .objectDeleted
   }
 
   private var objectConflict: MergePlan.Conflict? {

@@ -198,6 +198,17 @@ import TraceFormat
     #expect(plan.changeset == Changeset().encoded())
   }
 
+  @Test(arguments: [(true, MergePlan.Conflict.objectMissing), (false, .classMissing)])
+  func `without the last sync nobody knows that the server has deleted an object`(
+    hasClass: Bool, conflict: MergePlan.Conflict
+  ) throws {
+    var outcome = try ComparedOutcomes.scenario("rs-04-edit-on-deleted", mode: .manual).outcome
+    outcome.situation.base = nil
+    if !hasClass { outcome.situation.fresh = RealmState() }
+    let plan = try #require(Analysis.report(of: outcome).mergePlan)
+    #expect(plan.operations.map(\.conflict) == [conflict])
+  }
+
   // MARK: Sessions
 
   private func planned(_ members: String) throws -> Report {
