@@ -195,6 +195,9 @@ extension EngineMessage {
     instruction("AddInteger: Not an integer field 'class_T.v'", "no-integer-to-add-to", "`T.v`"),
     instruction("Link with invalid target table 'class_T0'", "link-target-class-differs", "`T0`"),
     instruction("Link to embedded table 'class_T0'", "link-target-class-differs", "`T0`"),
+    instruction(
+      "Update: Target table mismatch (expected class_A, got class_T0)",
+      "link-target-class-differs", "class `T0`"),
     instruction("ArrayInsert: Index out of bounds (1 > 0)", "list-position-lost", "1", "0"),
     instruction(
       "ArrayErase: Invalid index (index = 1, prior_size = 1)", "list-position-lost", "position 1"),
