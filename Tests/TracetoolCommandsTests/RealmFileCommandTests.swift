@@ -77,6 +77,25 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [
+    (
+      "G",
+      [
+        "never completed. If the server asks for ClientReset again before",
+        "discard is refused as a cycle.", "Nothing: the file has never synced",
+      ]
+    ),
+    ("C", ["or from this trace with `tracetool export`, which needs"]),
+  ])
+  func `what a file without a server's data shows is said of it`(
+    name: String, words: [String]
+  ) throws {
+    let file = ProjectFiles.path("\(Self.folder)/fixtures/\(name).realm")
+    let text = try CommandRun(["replay", "--mode", "all", file]).output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for part in words { #expect(text.contains(part), "\(text)") }
+  }
+
   private func state(of trace: String, in folder: TemporaryFolder) throws -> String {
     let run = try CommandRun(["state", trace, "--format", "json"])
     try folder.write(run.outputBytes, to: "state.json")

@@ -11,6 +11,8 @@ public struct ResetLoop: Codable, Hashable, Sendable {
     case discardedInstead
     /// It went on as if there were no record, which does not count here.
     case wentOn
+    /// Nothing: nothing was reset, so that the record is for the next one to find.
+    case noReset
   }
 
   /// What the record made of this reset.
@@ -20,7 +22,7 @@ public struct ResetLoop: Codable, Hashable, Sendable {
   /// How many resets came before this one without being completed, as far as the trace shows: the one
   /// on record, and those before it in the session.
   public var unacknowledgedResetCount: Int
-  /// What the server asked for, and the app's mode.
+  /// What the server asked for; where nothing was reset, what it had asked for in the earlier reset.
   public var action: ServerAction
   /// The mode that the app had configured.
   public var requestedMode: ResetMode
@@ -40,9 +42,10 @@ extension ResetLoop {
     guard let pending = outcome.situation.pendingReset, let attempt = outcome.attempts.first else {
       return nil
     }
+    let isReset = outcome.ending != .noReset
     self.init(
-      kind: Kind(attempt), pendingReset: pending, unacknowledgedResetCount: 1,
-      action: attempt.action, requestedMode: attempt.requestedMode,
+      kind: isReset ? Kind(attempt) : .noReset, pendingReset: pending, unacknowledgedResetCount: 1,
+      action: isReset ? attempt.action : pending.action, requestedMode: attempt.requestedMode,
       nextAttempt: outcome.nextAttempt)
   }
 }

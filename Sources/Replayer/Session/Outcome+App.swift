@@ -21,10 +21,13 @@ extension Outcome {
   package var isFailedByHandlerAfter: Bool { attempts.last?.isFailedByHandlerAfter == true }
 
   /// What the client would do if the server asked for the same reset again before this one is
-  /// acknowledged: the gates decide, knowing the record that this one leaves.
+  /// acknowledged: the gates decide, knowing the record that this one leaves. Where nothing was reset, it is the reset
+  /// on record that the server asks for again.
   public var nextAttempt: NextAttempt {
+    let recorded = ending == .noReset ? result.pendingReset?.action : nil
     var next = ResetSituation(
-      error: situation.error, action: attempts.last?.action, pendingReset: result.pendingReset,
+      error: situation.error, action: recorded ?? attempts.last?.action,
+      pendingReset: result.pendingReset,
       local: RealmState(), fresh: RealmState(), unsynced: [])
     next.session = situation.session
     var gates = ResetGates(next, attempts.last?.requestedMode ?? .manual)

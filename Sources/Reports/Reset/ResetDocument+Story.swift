@@ -48,7 +48,7 @@ extension ResetDocument {
     }
     guard let loop = report.resetLoop else { return }
     document.heading(Heading.resetLoop)
-    document.paragraph(loop.sentences, loop.kind == .wentOn ? nil : .bad)
+    document.paragraph(loop.sentences, [.wentOn, .noReset].contains(loop.kind) ? nil : .bad)
     if let sentence = loop.loopSentence { document.paragraph(sentence) }
   }
 

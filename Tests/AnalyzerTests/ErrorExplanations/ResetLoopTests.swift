@@ -44,6 +44,18 @@ import TraceFormat
     #expect(other.resetLoop?.nextAttempt == .reset(.discardLocal))
   }
 
+  @Test func `where nothing is reset, the record is for the next reset of its action`() throws {
+    let name = "traces/scenarios/rs-44b-after-failed-discard.json"
+    var replay = Replay()
+    for event in try Scenario(parsing: ProjectFiles.bytes(name)).events {
+      if case .syncError = event.content { break }
+      replay.observe(event)
+    }
+    let report = ReplayReport(analyzing: try replay.resetsAndEnds(), of: "-", in: [.discardLocal])
+    let loop = try #require(report.reports.first?.resetLoop)
+    #expect(loop.kind == .noReset && loop.action == .clientReset && loop.isRefusedNext)
+  }
+
   @Test func `a reset that finds no record is in no loop`() throws {
     #expect(try report("rs-02-same-field-conflict", .recover).resetLoop == nil)
   }

@@ -328,7 +328,7 @@ import TraceFormat
     for (kind, words) in [
       (ResetLoop.Kind.refused, ", so this one was refused. "),
       (.discardedInstead, ", so this one discarded where it would have recovered. "),
-      (.wentOn, "; it did not block this one. "),
+      (.wentOn, "; it did not block this one. "), (.noReset, ". "),
     ] {
       loop.kind = kind
       #expect(

@@ -21,6 +21,7 @@ extension ResetLoop {
     case .refused: "\(record), so this one was refused."
     case .discardedInstead: "\(record), so this one discarded where it would have recovered."
     case .wentOn: "\(record); it did not block this one."
+    case .noReset: "\(record)."
     }
   }
 

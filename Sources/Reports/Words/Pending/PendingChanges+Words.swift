@@ -21,10 +21,8 @@ extension PendingChanges {
       guard gapsOfWrites.isEmpty else {
         return "Not known: the trace shows no unsynced transaction, and may lack some."
       }
-      // A file gets its identifier from the server that it first syncs with.
-      return session.start?.source == .realmFile && session.start?.clientFileIdent == nil
-        ? "Nothing: the file has never synced, and has no transaction for a server."
-        : "Nothing: every transaction that the trace shows was acknowledged."
+      return session.neverSyncedSentence
+        ?? "Nothing: every transaction that the trace shows was acknowledged."
     }
     let versions = Phrase.versions(first.clientVersion, last.clientVersion)
     return Phrase.extent(writes: writes.count, objects: objectCount)

@@ -33,7 +33,7 @@ extension Report {
     guard let first = transactions.first, let last = transactions.last else {
       return gaps.contains { $0.kind == .wireOnly }
         ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
-        : "Nothing: the server had acknowledged every transaction."
+        : (session.neverSyncedSentence ?? "Nothing: the server had acknowledged every transaction.")
           + (result == .noReset ? "" : " So this reset cannot show what a mode would lose.")
     }
     let versions = Phrase.versions(first.clientVersion, last.clientVersion)

@@ -5,6 +5,13 @@ internal import TraceFormat
 
 extension ResetSession {
   package var title: String { SessionStart.title(session, start?.name) }
+
+  /// That nothing is unsynced in a file that no server knows; nil for any other.
+  var neverSyncedSentence: String? {
+    // A file gets its identifier from the server that it first syncs with.
+    start?.source == .realmFile && start?.clientFileIdent == nil
+      ? "Nothing: the file has never synced, and has no transaction for a server." : nil
+  }
 }
 
 // The report in a line, for places that have room for no more.
