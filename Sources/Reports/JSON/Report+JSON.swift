@@ -62,7 +62,7 @@ extension Report {
       },
       .optional("pendingResetBefore", \.pendingResetBefore),
       .optional("pendingResetAfter", \.pendingResetAfter),
-      .derived("consequences") { .array($0.consequences.map { .string($0.sentence) }) },
+      .derived("consequences") { .array($0.consequenceSentences.map { .string($0) }) },
       .list("consequenceFacts", \.consequences), .derived("story", \.storyJSON),
       .derived("steps", \.stepsJSON), .list("missingSchema", \.missingSchema, omitsEmpty: true),
       JSONField("undoneByCopy") { report in

@@ -32,7 +32,7 @@ extension ResetDocument {
 
   /// What is uploaded, where a copy is, and what another reset would do.
   mutating func writeConsequences(of report: Report) {
-    document.list(report.consequences.map(\.sentence), under: Heading.consequences)
+    document.list(report.consequenceSentences, under: Heading.consequences)
   }
 
   mutating func writeFailure(of report: Report) {

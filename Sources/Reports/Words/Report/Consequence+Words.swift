@@ -60,11 +60,7 @@ extension Consequence {
       "The file is neither reset nor backed up nor deleted; it can be read and written. Each new "
         + "session of it meets the same error until the server or your app, whichever it blames, is fixed, "
         + "and until then nothing of it is uploaded."
-    case .serverSilent:
-      "The file keeps what was not synced, and uploads it when a session reaches the server again. If "
-        + "the service is gone, access is never renewed, or your app looks for its file in another place, "
-        + "that never happens, and nothing tells your app so: export it from the file, or from this "
-        + "trace by the merge plan, which needs neither network nor account."
+    case .serverSilent: Self.serverSilence("by the merge plan")
     case .copiesDropPending:
       "A copy of the file that is to be synced is refused while uploads are pending; a copy as a local "
         + "file has the objects, but no longer what of them was not synced."
@@ -74,9 +70,27 @@ extension Consequence {
     }
   }
 
+  /// - Parameter hasPlan: whether there is a merge plan.
+  func sentence(hasPlan: Bool) -> String {
+    self == .serverSilent && !hasPlan ? Self.serverSilence("with `tracetool export`") : sentence
+  }
+
+  private static func serverSilence(_ means: String) -> String {
+    "The file keeps what was not synced, and uploads it when a session reaches the server again. If "
+      + "the service is gone, access is never renewed, or your app looks for its file in another place, "
+      + "that never happens, and nothing tells your app so: export it from the file, or from this "
+      + "trace \(means), which needs neither network nor account."
+  }
+
   private static let setAside =
     "At the next launch, or when your app asks for it, the file is copied to the recovery folder "
     + "(`recovered-realms`, as `recovered_realm-` with date and time) and deleted."
+}
+
+extension Report {
+  var consequenceSentences: [String] {
+    consequences.map { $0.sentence(hasPlan: mergePlan != nil) }
+  }
 }
 
 extension Consequence.AskedAgain {
