@@ -64,7 +64,8 @@ extension RecordedLoggedReset {
     case .recovered: steps = []
     case .skipped: return [.nothing]
     }
-    let details: [LogAdvice] = facts.hasDebugLines ? [] : [.raiseLevel(.resets)]
+    let hasNoRecovery = [.leftToApp, .deletionScheduled, .notSeen].contains(facts.outcome)
+    let details: [LogAdvice] = facts.hasDebugLines || hasNoRecovery ? [] : [.raiseLevel(.resets)]
     return steps + details + [.raiseLevel(.changesets), .recordSessions]
   }
 

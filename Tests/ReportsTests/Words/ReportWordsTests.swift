@@ -360,6 +360,17 @@ import TraceFormat
       loop.loopSentence == "It is the last of 3 in a row: the device resets again and again.")
   }
 
+  @Test(arguments: LoggedReset.Outcome.allCases)
+  func `More is to be logged of a recovery only where one may have run`(
+    outcome: LoggedReset.Outcome
+  ) {
+    var facts = LoggedReset()
+    facts.outcome = outcome
+    let reset = RecordedLoggedReset(session: 1, sequence: 2, timeMicroseconds: 3, facts: facts)
+    let hasNone = [.skipped, .leftToApp, .deletionScheduled, .notSeen].contains(outcome)
+    #expect(reset.advice.contains(.raiseLevel(.resets)) == !hasNone)
+  }
+
   @Test(arguments: [(UInt64(1), "1 list copied"), (2, "2 lists copied")])
   func `The lists that a log says were copied`(count: UInt64, words: String) {
     var facts = LoggedReset()
