@@ -3,6 +3,7 @@ import CampaignSupport
 import FaultPlans
 import Importers
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing
@@ -132,6 +133,14 @@ import TraceFormat
     let two = try Self.options("at reset: recovery-disabled", "after upload 99: client-reset")
     let rows = try Self.rows("traces/field-inspections.synctrace", two)
     #expect(Self.reason(rows) == FleetFailure.faultNotFired)
+  }
+
+  @Test func `A trace without the server's data has no answer for that reason`() throws {
+    let events = Array(Sample.resetWithoutDownload(permitsRecovery: true).dropLast())
+    let schema = try RealmSchema(parsing: Array(#"{"schema": 1, "classes": {}}"#.utf8))
+    let task = FleetTask(try Self.options(schema: schema))
+    let rows = task.rows(of: .bytes(name: "a", try GoldenSample.trace(of: events)))
+    #expect(Self.reason(rows) == "noFreshState")
   }
 
   @Test func `A trace that never shows an unsynced change has no answer`() throws {

@@ -97,8 +97,11 @@ extension FleetTask {
 
   private func check(_ unfired: [UnfiredFault]) throws(FleetFailure) {
     guard let first = unfired.first else { return }
+    var reason = FleetFailure.faultNotFired
+    // Where the trace lacks what a replay needs, the moment is not what is missing.
+    if case .notReplayable(let failure) = first.reason { reason = failure.caseName }
     throw FleetFailure(
-      unanswered: FleetFailure.faultNotFired,
+      unanswered: reason,
       "the fault `\(first.fault.text)` does not happen: \(options.means.reason(first))")
   }
 
