@@ -139,7 +139,7 @@ import TraceFormat
       #expect(run.status == .fine, "\(run.error)")
       let small = ["--minimize", folder.path("small"), "--minimize-count", "1"]
       let report = try await CommandRun(running: ["fleet", "report", rows] + small)
-      #expect(report.lines.contains("    by the rule server-silent, after NoAction"))
+      #expect(report.lines.contains("    by the rule server-silent, without a reset"))
       let page = String(decoding: try folder.read("small/README.md"), as: UTF8.self)
       #expect(page.contains("T.v, server-silent, NoAction\n"), "\(page)")
     }

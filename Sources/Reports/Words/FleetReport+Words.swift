@@ -190,7 +190,10 @@ extension FleetCluster {
     let change = key.schemaChange.map { ", with the change \($0.rawValue) of the schema" } ?? ""
     // No error asks for a session's end.
     let asked = key.error.isEmpty ? "" : " (\(error))"
-    return "\(rule)after \(key.action.rawValue)\(asked)\(change)"
+    let isSilent = key.rule == RealmString(RuleIdentifier.serverSilent.rawValue)
+    let reset =
+      isSilent && key.action == .noAction ? "without a reset" : "after \(key.action.rawValue)"
+    return "\(rule)\(reset)\(asked)\(change)"
   }
 
   /// Which mode would have been best for its traces; nil where none can be compared.
