@@ -89,7 +89,8 @@ extension ServerAction {
 }
 
 extension ResetFailureClass {
-  var remedy: String {
+  /// - Parameter changeCount: how many changes the reset is to carry over.
+  func remedy(for changeCount: Int) -> String {
     switch self {
     case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
     case .resetCycle:
@@ -101,7 +102,7 @@ extension ResetFailureClass {
     case .incompatiblePrimaryKey, .incompatibleType, .incompatibleAttributes:
       "Undo that change of the schema on the server, or ship a client with the same; until then save the file."
     case .unrecoverable, .badChangeset, .rejectedByStorage:
-      "Save the file before the next launch, and carry the changes over by hand."
+      "Save the file before the next launch, and carry the \(changeCount == 1 ? "change" : "changes") over by hand."
     case .downloadFailed: "See why the download fails; the next connection tries again."
     case .handlerThrew: "Correct the handler that throws, and ship it before this device connects."
     case .outOfDiskSpace: "Free space on the device, then let it connect again."
@@ -147,6 +148,6 @@ extension Report {
     guard let kind = failure?.failureClass else { return [] }
     let isByHand = [.unrecoverable, .badChangeset, .rejectedByStorage].contains(kind)
     if isByHand, let plan = mergePlan, plan.operations.isEmpty { return ["\(plan.sentence)."] }
-    return [kind.remedy]
+    return [kind.remedy(for: changes.count)]
   }
 }
