@@ -16,7 +16,8 @@ package final class SQLRescueTarget: RescueTarget {
   ///   lines that it prints; lines that are not JSON are its errors.
   package init(_ dialect: SQLDialect, asking ask: @escaping ([String]) throws -> [[UInt8]]) {
     statements = SQLRescueStatements(quoting: SQLQuoting(dialect: dialect))
-    self.ask = ask
+    // What a trigger tells the client is no error; PostgreSQL sends it whatever the setting.
+    self.ask = { try ask($0).filter { !$0.starts(with: "INFO:".utf8) } }
   }
 
   package var isFiles: Bool { false }
@@ -71,8 +72,13 @@ package final class SQLRescueTarget: RescueTarget {
   /// The answers to statements, each of which is a transaction of its own.
   private func alone(_ statements: [String]) throws -> [RescueAnswer] {
     try statements.enumerated().map { number, statement in
-      let lines = try ask([statement])
-      if let answers = answers(in: lines, count: number + 1) { return answers[number] }
+      // Nothing stays of a statement that gives another answer than it should.
+      var lines = try ask(["BEGIN;", statement])
+      if let answers = answers(in: lines, count: number + 1) {
+        lines = try ask(["COMMIT;"])
+        if lines.isEmpty { return answers[number] }
+      }
+      _ = try ask(["ROLLBACK;"])
       let refusal = RescueRefusal(line: lines.first ?? [])
       guard !refusal.isLocked else { throw refusal }
       return .refused(refusal.description)

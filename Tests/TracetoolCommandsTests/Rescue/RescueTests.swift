@@ -428,6 +428,40 @@ import TraceFormat
     #expect(CommandFailure(describing: RescueRefusal(line: line)).status == .inputOutput)
   }
 
+  @Test func `nothing stays of a statement that gives another answer than it should`() throws {
+    let object = ObjectName(className: "Inspection", key: .int(1))
+    let act = RescueAct(row: RescueRow(object: object, table: "t", name: "t", keyColumn: "k"))
+    var asked: [String] = []
+    let target = SQLRescueTarget(.postgresql) { statements in
+      asked += statements
+      return statements.contains { $0.hasPrefix("INSERT") } ? [Array("an odd line".utf8)] : []
+    }
+    _ = try target.run([act])
+    #expect(asked.suffix(3).map { $0.prefix(5) } == ["BEGIN", "INSER", "ROLLB"])
+  }
+
+  @Test func `what a trigger tells the client refuses nothing, and undo gives back`() async throws {
+    guard TrialDatabase.available.contains(.postgresql) else { return }
+    try await Case.with(.postgresql) { it in
+      try it.device("one", seed: 1, [Case.set(1), Case.delete(2)])
+      try it.makeTable(ids: 1..<3)
+      try it.database.run(
+        """
+        CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN RAISE INFO ''changed''; RETURN NULL; END';
+        CREATE TRIGGER tell AFTER UPDATE OR DELETE ON "Inspection"
+          FOR EACH ROW EXECUTE FUNCTION tell();
+        """)
+      let before = try it.database.rows("Inspection")
+      _ = try await it.survey()
+      try it.decide(["take,,Inspection"])
+      let run = try it.apply()
+      #expect(try it.outcomes() == ["applied": 2], "\(run.output)\(run.error)")
+      #expect(try it.undo().status == .fine)
+      #expect(try it.database.rows("Inspection") == before)
+    }
+  }
+
   @Test func `a database whose name begins with a dash is a file like any other`() async throws {
     try await Case.with(.sqlite) { it in
       try it.device("one", seed: 1, [Case.set(1)])
