@@ -14,13 +14,14 @@ struct SQLRescueStatements {
   /// Begins a transaction that writes, or is refused before any change is.
   var begin: String { isSQLite ? "BEGIN IMMEDIATE;" : "BEGIN;" }
 
-  /// Lists tables with their columns, and for SQLite whether the column gives a row without a key a number.
+  /// Lists tables with the columns that can be written, and for SQLite whether the column gives a row without a key a
+  /// number.
   var listing: String {
     isSQLite
       ? "SELECT json_array(m.name, c.name, c.pk = 1 AND upper(c.type) = 'INTEGER') "
         + "FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type IN ('table', 'view');"
       : "SELECT json_build_array(table_name, column_name)::text FROM information_schema.columns "
-        + "WHERE table_schema = current_schema();"
+        + "WHERE table_schema = current_schema() AND is_generated = 'NEVER';"
   }
 
   /// Looks at a row.
@@ -37,7 +38,9 @@ struct SQLRescueStatements {
       let values =
         [(act.row.keyColumn, act.row.key)]
         + (try assignments(act).filter { $0.column != act.row.keyColumn })
-      return "INSERT INTO \(table) (\(values.map(\.0).joined(separator: ", "))) "
+      // A row that comes back has the number that it had.
+      let overriding = isSQLite ? "" : "OVERRIDING SYSTEM VALUE "
+      return "INSERT INTO \(table) (\(values.map(\.0).joined(separator: ", "))) \(overriding)"
         + "SELECT \(values.map(\.1).joined(separator: ", ")) "
         + "WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE \(match(act))) \(returning)"
     }

@@ -462,6 +462,46 @@ import TraceFormat
     }
   }
 
+  @Test func `a deleted row comes back to a table that makes some values itself`() async throws {
+    guard TrialDatabase.available.contains(.postgresql) else { return }
+    try await Case.with(.postgresql) { it in
+      try it.device("one", seed: 1, [Case.delete(2)])
+      try it.makeTable(ids: 1..<4)
+      try it.database.run(
+        """
+        ALTER TABLE "Inspection" ADD loud text GENERATED ALWAYS AS (upper("site")) STORED,
+          ADD seq int GENERATED ALWAYS AS IDENTITY;
+        """)
+      let before = try it.database.rows("Inspection")
+      _ = try await it.survey()
+      try it.decide(["take,,Inspection"])
+      _ = try it.apply()
+      #expect(try it.outcomes() == ["applied": 1])
+      let undo = try it.undo()
+      #expect(undo.status == .fine, "\(undo.output)")
+      #expect(try it.database.rows("Inspection") == before)
+    }
+  }
+
+  @Test(arguments: ["real", "double precision"])
+  func `a float is compared as its column has it`(type: String) async throws {
+    guard TrialDatabase.available.contains(.postgresql) else { return }
+    try await Case.with(.postgresql) { it in
+      try it.trace(
+        "one", properties: #""score": "float?""#, synced: #"{"_id": 1, "score": "3dcccccd"}"#,
+        #"{"update": ["Task", 1], "set": {"score": "3e4ccccd"}}"#)
+      try it.database.run(
+        """
+        CREATE TABLE "Task" (_id bigint PRIMARY KEY, score \(type));
+        INSERT INTO "Task" VALUES (1, 0.1);
+        """)
+      _ = try await it.survey()
+      #expect(try it.standings() == ["fits": 1])
+      _ = try it.apply()
+      #expect(try it.database.rows("Task") == ["1|0.2"])
+    }
+  }
+
   @Test func `a database whose name begins with a dash is a file like any other`() async throws {
     try await Case.with(.sqlite) { it in
       try it.device("one", seed: 1, [Case.set(1)])

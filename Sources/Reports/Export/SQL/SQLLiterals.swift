@@ -32,7 +32,9 @@ struct SQLLiterals {
     case .binary(let bytes): return binary(bytes)
     case .timestamp(let time): return try self.time(time)
     case .float(let bits):
-      return number(Double(Float(bitPattern: bits)), Float(bitPattern: bits).description)
+      // Of no type of its own, so that it is what its column makes of it: no double equals most numbers of a `real`.
+      let value = Float(bitPattern: bits)
+      return number(Double(value), value.description, type: "")
     case .double(let bits):
       return number(Double(bitPattern: bits), Double(bitPattern: bits).description)
     case .decimal(let number): return try decimal(number)
@@ -81,21 +83,23 @@ extension SQLLiterals {
     return dialect == .sqlite ? "X'\(digits)'" : "decode('\(digits)', 'hex')"
   }
 
-  private mutating func number(_ value: Double, _ shortest: String) -> String {
+  private mutating func number(
+    _ value: Double, _ shortest: String, type: String = "::double precision"
+  ) -> String {
     if value.isNaN {
       tally.note(dialect == .sqlite ? .notANumberToNull : .bitsOfNaN)
-      return dialect == .sqlite ? "NULL" : "'NaN'::double precision"
+      return dialect == .sqlite ? "NULL" : "'NaN'\(type)"
     }
     if value.isInfinite {
       let sign = value < 0 ? "-" : ""
       return dialect == .sqlite
-        ? sign + "9e999" : "'\(sign)Infinity'::double precision"
+        ? sign + "9e999" : "'\(sign)Infinity'\(type)"
     }
     if dialect == .sqlite {
       if value == 0, value.sign == .minus { tally.note(.signOfZero) }
       return value.description
     }
-    return "'\(shortest)'::double precision"
+    return "'\(shortest)'\(type)"
   }
 
   private mutating func decimal(_ number: Decimal128) throws(ExportLimit) -> String {
