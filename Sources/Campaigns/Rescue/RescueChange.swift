@@ -22,7 +22,7 @@ package struct RescueChange: Codable, Hashable, Sendable {
   /// A property with what the device has there, and the form that it has in the target.
   package struct Field: Codable, Hashable, Sendable {
     package var property: RealmString
-    /// At the last sync; nil where that is not known, and for what the device made.
+    /// At the last sync; nil where that is not known, and for what the device made where nothing was.
     package var old: Value?
     /// On the device; nil for an object that it deleted.
     package var new: Value?
@@ -47,7 +47,8 @@ package struct RescueChange: Codable, Hashable, Sendable {
   package var writes: [Int] = []
   package var kind: Kind
   package var row: RescueRow
-  /// One for ``Kind/set`` and ``Kind/add``, all of a new object but its key, those that were known of a deleted one.
+  /// One for ``Kind/set`` and ``Kind/add``, all of a new object but its key, those that were known of a deleted one:
+  /// its key, where it had nothing else.
   package var fields: [Field] = []
   /// What ``Kind/add`` adds.
   package var added: Int64?

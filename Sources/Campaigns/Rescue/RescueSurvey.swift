@@ -112,7 +112,7 @@ extension RescueChange {
       texts.first?.flatMap { Int64($0) } == nil ? .conflict : .addsUp
     case (.row(_, isNew: true, _), _) where kind != .delete: .alreadyThere
     case (.row(_, _, let isOld), _):
-      kind == .create ? .conflict : isOld.map { $0 ? .fits : .conflict } ?? .unknownBase
+      isOld.map { $0 ? .fits : .conflict } ?? (kind == .create ? .conflict : .unknownBase)
     }
   }
 }

@@ -46,12 +46,17 @@ package struct RescueForm {
     switch object.change {
     case .schema, .createdAndDeleted: break
     case .deleted:
-      let fields = pending.before(object)?.filter { $0.key != keyName }
-      let old = fields?.map { RescueChange.Field($0.key, old: $0.value) }
-      add(.delete, of: name, old ?? [], object.writes)
+      let known = pending.before(object) ?? []
+      // No fields would say that what there was is not known.
+      let fields = known.count > 1 ? known.filter { $0.key != keyName } : known
+      let old = fields.map { RescueChange.Field($0.key, old: $0.value) }
+      add(.delete, of: name, old, object.writes)
     case .created, .replaced:
-      let fields = pending.now(object)?.filter { $0.key != keyName }
-      let new = fields?.map { RescueChange.Field($0.key, new: $0.value) }
+      let entries = object.change == .created ? nil : pending.before(object)
+      let old = Dictionary(
+        (entries ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+      let new = pending.now(object)?.filter { $0.key != keyName }
+        .map { RescueChange.Field($0.key, old: old[$0.key], new: $0.value) }
       add(.create, of: name, new, object.writes)
     case .changed: for property in object.properties { add(property, of: name) }
     }

@@ -502,6 +502,36 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: TrialDatabase.available)
+  func `an object that was deleted or made anew fits where the target has what it was`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      // A second class, whose objects have their key alone.
+      try it.trace(
+        "one",
+        properties: #""a": "string?"}}, "Key": {"primaryKey": "_id", "properties": {"_id": "int""#,
+        synced: #"{"_id": 1, "a": "old"}, {"_id": 2, "a": "old"}], "Key": [{"_id": 1}"#,
+        (1...2).map {
+          #"{"delete": ["Task", \#($0)]}, {"create": ["Task", \#($0)], "set": {"a": "new"}}, "#
+        }.joined() + #"{"delete": ["Key", 1]}"#)
+      try it.database.run(
+        #"""
+        CREATE TABLE "Key" ("_id" bigint PRIMARY KEY);
+        CREATE TABLE "Task" ("_id" bigint PRIMARY KEY, "a" text);
+        INSERT INTO "Key" VALUES (1);
+        INSERT INTO "Task" VALUES (1, 'old'), (2, 'other');
+        """#)
+      let run = try await it.survey()
+      #expect(try it.standings() == ["fits": 2, "conflict": 1], "\(run.error)")
+      _ = try it.apply()
+      #expect(try it.database.rows("Task") == ["1|new", "2|other"])
+      #expect(try it.database.rows("Key") == [])
+      #expect(try it.undo().status == .fine)
+      #expect(try it.database.rows("Task") == ["1|old", "2|other"])
+    }
+  }
+
   @Test func `a database whose name begins with a dash is a file like any other`() async throws {
     try await Case.with(.sqlite) { it in
       try it.device("one", seed: 1, [Case.set(1)])

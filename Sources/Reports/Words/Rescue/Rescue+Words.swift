@@ -74,8 +74,8 @@ extension RescueChange {
 
   /// What was there at the last sync.
   var oldText: String {
-    if kind == .create { return Self.absent }
-    return fields.first?.old.map { kind == .delete ? "there" : $0.plainText } ?? Self.notKnown
+    if kind == .create, fields.allSatisfy({ $0.old == nil }) { return Self.absent }
+    return fields.first?.old.map { property == nil ? "there" : $0.plainText } ?? Self.notKnown
   }
 
   /// What the device has.
