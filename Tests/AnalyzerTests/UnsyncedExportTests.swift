@@ -67,6 +67,18 @@ import TraceFormat
     #expect(export.operationCount == keys.count)
   }
 
+  @Test func `A write to an object that the base lacks has neither made nor deleted it`() throws {
+    let schema = Sample.build {
+      $0.addTable("Item", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
+      $0.addColumn("Item", "count", type: .int, isNullable: false)
+    }
+    let base = Event.Content.snapshot(Snapshot(role: .base, changesets: [schema.encoded()]))
+    let events = Sample.events([Self.start, base, Self.commit(2, 5)])
+    let object = try #require(try Self.export(of: events).report.changes.first?.objects.first)
+    #expect(object.change == .changed)
+    #expect(object.properties.map(\.before) == [nil] && object.properties.map(\.now) == [nil])
+  }
+
   @Test(arguments: [0, 2, .max])
   func `What a capture shows as uploaded again is exported once`(shownCount: Int) throws {
     let vectors = try LivedResetTests.vectors("demo/field-inspections.ndjson.zst", every: 1)

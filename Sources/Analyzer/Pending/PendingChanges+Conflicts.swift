@@ -56,11 +56,11 @@ private struct ConflictSearch {
       return conflict(there == states.device ? .alreadyThere : .exists)
     case .deleted:
       guard let there = states.target else { return conflict(.alreadyThere) }
-      if changes.base == nil { return conflict(.unknownBase) }
+      if states.base == nil { return conflict(.unknownBase) }
       return there == states.base ? [] : conflict(.changed)
     case .changed, .replaced:
       guard let there = states.target else {
-        return conflict(changes.base == nil ? .missing : .deleted)
+        return conflict(states.base == nil ? .missing : .deleted)
       }
       return places(of: object).compactMap { address, writes in
         self.conflict(at: address, writes, states.base, there, states.device)
@@ -80,14 +80,14 @@ private struct ConflictSearch {
   ) -> PendingConflict? {
     let (before, there) = (base?.part(at: address), target.part(at: address))
     let now = device?.part(at: address)
-    if changes.base != nil, before == there { return nil }
+    if base != nil, before == there { return nil }
     // That two numbers are equal does not say that what the device added is in the target's.
     let isCounted = writes.allSatisfy { changes.writes[$0].operation.isAddition }
     let isThere = changes.device != nil && there == now
     let kind: PendingConflict.Kind =
       isCounted
       ? .addsUp
-      : isThere ? .alreadyThere : changes.base == nil ? .unknownBase : .changed
+      : isThere ? .alreadyThere : base == nil ? .unknownBase : .changed
     return PendingConflict(
       kind: kind, address: address, writes: writes, base: before, target: there, device: now)
   }

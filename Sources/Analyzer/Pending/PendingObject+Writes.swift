@@ -10,6 +10,7 @@ extension PendingObject {
         of: own.map { writes[$0].operation }, isInBase: base.map { $0.has(address) })
       // What the device itself has made was not there before, known base or not.
       let isNew = address.object != nil && presence.wasThere == false
+      let isHidden = address.object != nil && presence.isHidden
       return PendingObject(
         className: address.className, key: address.object,
         change: address.object == nil ? .schema : presence.change, writes: own,
@@ -18,8 +19,11 @@ extension PendingObject {
           place.property = property
           return PendingProperty(
             name: property, writes: own,
-            before: isNew ? .absent : base.map { ObservedValue($0, at: place) },
-            now: device.map { ObservedValue($0, at: place) })
+            before: isNew
+              ? .absent : isHidden ? nil : base.map { ObservedValue($0, at: place) },
+            now: device.flatMap { device in
+              isHidden && !device.has(address) ? nil : ObservedValue(device, at: place)
+            })
         })
     }
   }
@@ -30,12 +34,16 @@ extension PendingObject {
 private struct PendingPresence {
   /// Whether the first write that says so finds it there.
   private(set) var wasThere: Bool?
+  /// Whether the device wrote to an object that the base lacks and these writes did not make: what it was at the last
+  /// sync is not shown then.
+  let isHidden: Bool
   private var isThere: Bool?
   /// Whether an object that was there at the last sync has been deleted.
   private var wasDeleted = false
 
   init(of operations: [WriteOperation], isInBase: Bool?) {
-    (wasThere, isThere) = (isInBase, isInBase)
+    isHidden = isInBase == false && operations.first != .create
+    (wasThere, isThere) = isHidden ? (nil, nil) : (isInBase, isInBase)
     for operation in operations {
       if wasThere == nil { wasThere = operation != .create }
       switch operation {
