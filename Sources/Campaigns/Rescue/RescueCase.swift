@@ -11,6 +11,10 @@ package struct RescueCase: Codable, Sendable {
     /// Why it could not be read, or not all of it.
     package var problem: String?
     package var counts: [RescueCount] = []
+    /// The SHA-256 of the device's file where this is a trace that was made of it: the survey alone needs it.
+    package var original: String?
+
+    private enum CodingKeys: String, CodingKey { case file, sha256, problem, counts }
 
     package init(_ file: RealmString) { self.file = file }
   }

@@ -61,6 +61,15 @@ package struct RescueChange: Codable, Hashable, Sendable {
   package var seen: [String?]?
   /// For a place that several changes are about: the number of the first.
   package var first: Int?
+  /// Tells the clients of a file apart; and for ``Kind/add`` its first addition from all others, also where it is in
+  /// another file of the same client. The survey alone needs them.
+  package var client: UInt64 = 0
+  package var origin: UInt64?
+
+  private enum CodingKeys: String, CodingKey {
+    case number, device, moment, writes, kind, row, fields, added, standing, limit, message, seen
+    case first
+  }
 
   package init(_ kind: Kind, device: Int, object: ObjectName) {
     (self.kind, self.device, row) = (kind, device, RescueRow(object: object))
@@ -90,13 +99,13 @@ package enum RescueStanding: String, Codable, Hashable, Sendable, CaseIterable {
   case addsUp
   /// The target has something else than what the device started from, and than what the device has.
   case conflict
-  /// Several devices did different things there.
+  /// Several devices did different things there, or several files have the same addition of one device.
   case contested
   /// The target has something else than the device, and what the device started from is not known.
   case unknownBase
   /// The target has what the device has.
   case alreadyThere
-  /// An earlier device of the case did the same.
+  /// An earlier device of the case, or the same one before, did the same.
   case repeated
   /// What the target has can't be asked for.
   case uncompared

@@ -19,7 +19,7 @@ package struct RescueSurvey {
   package private(set) var others: [RescueChange] = []
   private let target: (any RescueTarget)?
   private var places = RescuePlaces()
-  /// By SHA-256, the number of the first file with those bytes; and for each file that number.
+  /// By SHA-256, the number of the first file with those bytes, or made of them; and for each file that number.
   private var firsts: [String: Int] = [:]
   private var originals: [Int] = []
   private var number = 0
@@ -31,8 +31,9 @@ package struct RescueSurvey {
 
   /// Takes what was read of the next file.
   package mutating func take(_ device: RescueCase.Device, _ changes: [RescueChange], rounded: Int) {
-    let original = device.sha256.flatMap { firsts[$0] } ?? rescue.devices.count
-    if let digest = device.sha256 { firsts[digest] = original }
+    let digest = device.original ?? device.sha256
+    let original = digest.flatMap { firsts[$0] } ?? rescue.devices.count
+    if let digest { firsts[digest] = original }
     originals.append(original)
     for var change in changes {
       change.device = original

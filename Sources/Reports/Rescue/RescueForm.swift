@@ -10,6 +10,7 @@ package struct RescueForm {
   private let pending: PendingChanges
   private let device: Int
   private let moment: Int
+  private let client: UInt64
   private let tables: SQLTables?
   private var literals: SQLLiterals?
   private var made: [RescueChange] = []
@@ -26,7 +27,7 @@ package struct RescueForm {
     var all: ([RescueChange], Int) = ([], 0)
     for (moment, pending) in export.changes.enumerated() {
       var form = RescueForm(
-        pending: pending, device: device, moment: moment,
+        pending: pending, device: device, moment: moment, client: pending.client,
         tables: dialect.map { SQLTables($0, pending.schema, in: nil) },
         literals: dialect.map { SQLLiterals($0, pending.schema) })
       for object in pending.objects { form.add(object) }
@@ -90,6 +91,8 @@ package struct RescueForm {
     var change = RescueChange(kind, device: device, object: object)
     (change.moment, change.writes) = (moment, writes)
     (change.fields, change.added) = (fields ?? [], sum)
+    change.client = client
+    if let first = writes.first, sum != nil { change.origin = pending.origin(ofAddition: first) }
     do throws(ExportLimit) {
       let needsNew = kind != .delete && !(kind == .add && pending.lacksPart)
       guard fields?.allSatisfy({ !needsNew || $0.new != nil }) == true else {
@@ -130,6 +133,29 @@ package struct RescueForm {
 }
 
 extension PendingChanges {
+  /// Tells the clients of a trace apart. A device has one for each path, and a reset gives it another identifier; on
+  /// the wire several sync one path.
+  fileprivate var client: UInt64 {
+    guard let start = session.start, start.source != .realmFile else { return 0 }
+    let ident: JSONText? =
+      start.source.isDevice ? JSONText.null : start.clientFileIdent.map { JSONText.wide($0) }
+    let name: [JSONText] = [.string(start.clientFile), ident ?? .integer(Int(session.session))]
+    return XXH64.digest(Array(JSONText.array(name).text().utf8))
+  }
+
+  /// Tells an addition from all others; nil where the trace does not show when the device made it.
+  fileprivate func origin(ofAddition index: Int) -> UInt64? {
+    let transaction = transactions[writes[index].transactionIndex]
+    guard case .add(let number) = writes[index].operation,
+      let time = transaction.originTimestampMilliseconds
+    else { return nil }
+    let name: [JSONText] = [
+      session.start?.clientFileIdent.map { JSONText.wide($0) } ?? JSONText.null,
+      .wide(transaction.clientVersion), .wide(time), .wide(number),
+    ]
+    return XXH64.digest(Array(JSONText.array(name).text().utf8))
+  }
+
   /// Whether the device's values are not known, because its state lacks a part.
   fileprivate var lacksPart: Bool { device == nil && gaps.contains { $0.fact == .snapshotPart } }
 

@@ -102,6 +102,8 @@ extension TraceInput {
     var status: ExitStatus
     /// The file, with the digest of its bytes.
     var source: PendingSource
+    /// The digest of the Realm file that it is, or was made of; nil where there is none.
+    var realmFileSHA256: String?
   }
 
   /// Reads all of it.
@@ -130,7 +132,8 @@ extension TraceInput {
     let replay = try replay(reader)
     return Contents(
       replay: replay, status: report(reader, on: console, speech),
-      source: PendingSource(name: trace, sha256: Hex.encode(try RawFile(again).sha256()[...])))
+      source: PendingSource(name: trace, sha256: Hex.encode(try RawFile(again).sha256()[...])),
+      realmFileSHA256: reader.header?["fileSHA256"])
   }
 
   /// What is unsynced in what was read.

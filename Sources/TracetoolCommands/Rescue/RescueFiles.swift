@@ -56,10 +56,13 @@ struct RescueDeviceReader: Sendable {
         + named.joined(separator: "; ")
   }
 
-  /// What is unsynced in a file, each write once, and what of it was missing.
+  /// What is unsynced in a file, each write once, what of it was missing, and the digest of the Realm file that it is or
+  /// was made of.
   ///
   /// - Throws: why it can't be read, in the words of a command.
-  func unsynced(in path: String) throws -> (export: UnsyncedExport, problem: String?) {
+  func unsynced(
+    in path: String
+  ) throws -> (export: UnsyncedExport, problem: String?, original: String?) {
     var own = realm
     if let keys {
       (own.keyFile, own.tableKey) = (nil, Self.names(of: path).compactMap { keys[$0]?.key }.first)
@@ -73,10 +76,11 @@ struct RescueDeviceReader: Sendable {
     guard contents.status != .fine, export.unanswered.isEmpty else {
       let gaps = export.gapSentences
       let rest = gaps.count > 1 ? "; and \((gaps.count - 1).counted("more such gap"))" : ""
-      return (export, gaps.first.map { $0 + rest })
+      return (export, gaps.first.map { $0 + rest }, contents.realmFileSHA256)
     }
     let warning = held.errors.first { $0.hasPrefix("warning: ") }?.dropFirst("warning: ".count)
-    return (export, warning.map(String.init) ?? contents.status.meaning)
+    let problem = warning.map(String.init) ?? contents.status.meaning
+    return (export, problem, contents.realmFileSHA256)
   }
 }
 

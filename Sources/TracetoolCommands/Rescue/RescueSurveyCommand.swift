@@ -143,8 +143,9 @@ struct RescueSurveyCommand: AsyncTraceCommand {
         if case .failed(_, let failure) = input { reading.device.problem = failure.message }
         return reading
       }
-      let (export, problem) = try reader.unsynced(in: path)
+      let (export, problem, original) = try reader.unsynced(in: path)
       (reading.device.sha256, reading.device.problem) = (export.source.sha256, problem)
+      reading.device.original = original
       (reading.changes, reading.rounded) = RescueForm.changes(
         of: export, device: number, target.dialect)
       for change in reading.changes { RescueFolder.write(change, into: &reading.lines) }

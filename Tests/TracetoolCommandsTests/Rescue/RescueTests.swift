@@ -2,6 +2,7 @@ import Analyzer
 import Foundation
 import RealmFile
 import RealmModel
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat
@@ -59,6 +60,57 @@ import TraceFormat
       _ = try it.apply()
       #expect(try it.outcomes() == ["applied": 1, "skipped": 3, "kept": 3])
       #expect(try it.database.rows("Inspection").contains { $0.contains("|12|") })
+    }
+  }
+
+  @Test func `what one device added is added once, whatever files have it`() async throws {
+    try await Case.with(.sqlite) { it in
+      try it.device("one", seed: 1, [Case.add(1, 2)])
+      let file = it.folder.path("devices/one.realm")
+      let made = try CommandRun(["import", "realm", file, "-o", file + ".synctrace"])
+      #expect(made.status == .fine, "\(made.error)")
+      // Copies of two days.
+      try it.device("monday", seed: 2, [Case.add(2, 2)])
+      try it.device("tuesday", seed: 2, [Case.add(2, 2), Case.add(2, 3)])
+      try it.makeTable(ids: 1..<3)
+      let run = try await it.survey()
+      #expect(
+        try it.standings() == ["addsUp": 1, "repeated": 1, "contested": 2],
+        "\(run.output)\(run.error)")
+    }
+  }
+
+  @Test(arguments: [
+    (SessionStart.Source.live, ["fits": 2], "1|7"),
+    (SessionStart.Source.scenario, ["contested": 2], "1|0"),
+  ])
+  func `in one trace, a device goes on from its change before, and two clients contest a place`(
+    source: SessionStart.Source, standings: [String: Int], row: String
+  ) async throws {
+    func events(_ session: UInt32, _ bases: [Changeset], _ count: Int64) -> [Event] {
+      let start = SessionStart(source: source, name: "one", clientFileIdent: UInt64(session))
+      let base = Snapshot(role: .base, changesets: bases.map { $0.encoded() })
+      let commit = LocalCommit(
+        clientVersion: UInt64(session) + 1, changeset: Sample.setCount(count).encoded())
+      return Sample.events([.sessionStart(start), .snapshot(base), .localCommit(commit)]).map {
+        Event(
+          sequence: $0.sequence + UInt64(3 * (session - 1)), timeMicroseconds: Int64(session),
+          session: session, content: $0.content)
+      }
+    }
+    try await Case.with(.sqlite) { it in
+      let all =
+        events(1, [Sample.schemaAndObject], 6)
+        + events(2, [Sample.schemaAndObject, Sample.setCount(6)], 7)
+      try TraceFiles.write(all, to: it.folder.path("devices/one.synctrace"))
+      try it.database.run(
+        "CREATE TABLE Item (_id INTEGER PRIMARY KEY, count); INSERT INTO Item VALUES (1, 0);")
+      let run = try await it.survey()
+      #expect(try it.standings() == standings, "\(run.output)\(run.error)")
+      _ = try it.apply()
+      #expect(try it.database.rows("Item") == [row])
+      #expect(try it.undo().status == .fine)
+      #expect(try it.database.rows("Item") == ["1|0"])
     }
   }
 
