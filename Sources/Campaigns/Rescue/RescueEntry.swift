@@ -91,6 +91,11 @@ extension RescueTarget {
       switch answer {
       case .nothing: break
       case .row(let texts, _, _):
+        // A trigger may make something else of what is given back.
+        if case .texts(let wanted) = acts[index].goal, wanted != texts {
+          entries[index].end(.changedSince, found: texts)
+          continue
+        }
         let isGone = isFiles || acts[index].goal == .noRow
         entries[index].end(
           isFiles ? .written : .applied, acts[index], row: isGone ? nil : texts)
