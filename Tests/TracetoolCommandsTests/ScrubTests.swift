@@ -10,12 +10,12 @@ import TraceFormat
 
   /// Scrubs the demo in a folder with a key.
   private static func scrub(
-    _ folder: TemporaryFolder, _ options: [String] = [], key: [UInt8] = keyBytes,
-    to output: String = "out.synctrace"
+    _ folder: TemporaryFolder, _ options: [String] = [], of trace: String = demo,
+    key: [UInt8] = keyBytes, to output: String = "out.synctrace"
   ) throws -> CommandRun {
     try folder.write(key, to: "key")
     return try CommandRun(
-      ["scrub", demo, "--key-file", folder.path("key"), "-o", folder.path(output)] + options)
+      ["scrub", trace, "--key-file", folder.path("key"), "-o", folder.path(output)] + options)
   }
 
   @Test func `a scrubbed trace comes to the same, and the summary says so`() throws {
@@ -31,6 +31,17 @@ import TraceFormat
       #expect(before.status == after.status)
       #expect(Self.fates(before.output) == Self.fates(after.output))
       #expect(!Self.fates(before.output).isEmpty)
+    }
+  }
+
+  @Test func `an end of a session is not told as a reset`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("quiet.synctrace")
+      try TraceFiles.write(TraceFiles.quietDemo(), to: trace)
+      let run = try Self.scrub(folder, of: trace)
+      #expect(
+        run.output.contains("replays identically: 1 end of a session in all modes"),
+        "\(run.output)\(run.error)")
     }
   }
 

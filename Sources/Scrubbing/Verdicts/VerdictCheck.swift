@@ -46,7 +46,7 @@ public struct VerdictCheck {
         progress(index * modes.count + step, resets.count * modes.count)
         compare(&first, &second, in: mode)
       }
-      agreement.resetCount += 1
+      if pair.0.isReset { agreement.resetCount += 1 } else { agreement.endCount += 1 }
     }
   }
 

@@ -147,6 +147,8 @@ public struct VerdictDifference: Hashable, Sendable {
 public struct VerdictAgreement: Hashable, Sendable {
   /// Resets that were replayed, each in every mode.
   public var resetCount = 0
+  /// Ends of sessions that were replayed likewise, where there is no reset.
+  public var endCount = 0
   /// Writes whose fates were compared, over all modes.
   public var writeCount = 0
   /// States that were compared value by value.

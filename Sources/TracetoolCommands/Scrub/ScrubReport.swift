@@ -31,11 +31,14 @@ struct ScrubReport {
     guard let agreement = work.agreement else {
       return "  not checked whether it replays identically"
     }
-    let resets = agreement.resetCount.counted("reset")
+    let (resets, ends) = (agreement.resetCount, agreement.endCount)
+    let moments =
+      (resets > 0 || ends == 0 ? [resets.counted("reset")] : [])
+      + (ends > 0 ? [ends.counted("end of a session", "ends of sessions")] : [])
     let unknown =
       agreement.uncomparedStateCount > 0
       ? "; \(agreement.uncomparedStateCount.counted("state")) could not be compared" : ""
-    return "  replays identically: \(resets) in all modes, "
+    return "  replays identically: \(moments.joined(separator: " and ")) in all modes, "
       + "\(agreement.writeCount.counted("fate")), \(agreement.stateCount.counted("state"))\(unknown)"
   }
 
@@ -83,6 +86,7 @@ struct ScrubReport {
   private static func json(_ agreement: VerdictAgreement) -> JSONText {
     .members([
       "isSame": .bool(agreement.isSame), "resetCount": .integer(agreement.resetCount),
+      "endCount": .integer(agreement.endCount),
       "fateCount": .integer(agreement.writeCount), "stateCount": .integer(agreement.stateCount),
       "uncomparedStateCount": .integer(agreement.uncomparedStateCount),
       "differenceCount": .integer(agreement.differenceCount),
