@@ -436,6 +436,22 @@ import TraceFormat
     }
   }
 
+  @Test func `an export's statements for SQLite keep the sign of a zero in a list`() async throws {
+    try await Case.with(.sqlite) { it in
+      try it.trace(
+        "one", properties: #""list": "double[]""#, synced: #"{"_id": 1}"#,
+        ["8000000000000000", "3ff8000000000000"].map {
+          #"{"append": ["Task", 1, "list"], "value": "\#($0)"}"#
+        }.joined(separator: ","))
+      let trace = it.folder.path("devices/one.synctrace")
+      let export = try CommandRun(["export", "--format", "sql", "--dialect", "sqlite", trace])
+      try it.database.run(
+        "CREATE TABLE Task (_id PRIMARY KEY, list); INSERT INTO Task VALUES (1, '[]');")
+      try it.database.run(export.output)
+      #expect(try it.database.rows("Task") == ["1|[-0.0,1.5]"])
+    }
+  }
+
   @Test func `JSON in SQLite is compared by what is in it`() async throws {
     try await Case.with(.sqlite) { it in
       let scenario = #"""
