@@ -83,7 +83,7 @@ extension TraceFold {
     {
       all.append(
         timeline.unsyncedData(
-          .endOfSession, at: end, hiding: timeline.openingGaps.filter(\.hidesDevice)))
+          .endOfSession, at: end, hiding: timeline.gaps(at: end).filter(\.hidesDeviceState)))
     }
     let pending = all.filter { !$0.transactions.isEmpty }
     return pending.isEmpty ? Array(all.suffix(1)) : pending

@@ -103,6 +103,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case intactRecords
     case unreadableChangeset(DecodingFailure)
     case misfit(ApplyFailure)
+    /// The same of what the device itself has written: it had something that is not shown.
+    case deviceMisfit(ApplyFailure)
     case unreadableMessage(DecodingFailure)
   }
 
@@ -132,7 +134,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case .records, .snapshotPart, .downloadWithoutError, .endWithoutError, .stateWithoutError:
       .lostRecords
     case .intactRecords: .suspectRecords
-    case .unreadableChangeset, .misfit, .contradiction: .unreadableChangeset
+    case .unreadableChangeset, .misfit, .deviceMisfit, .contradiction: .unreadableChangeset
     case .unreadableMessage, .refusedKey: .unreadableMessage
     }
   }
@@ -141,8 +143,16 @@ public struct Gap: Codable, Hashable, Sendable {
   /// written before it, and what a recovery drops shows nowhere; or its state lacks a part.
   package var hidesDevice: Bool {
     switch fact {
-    case .seenAsRecovered, .firstSeenAfterReset, .snapshotPart: true
-    default: isOfUnaskedReset
+    case .seenAsRecovered, .firstSeenAfterReset: true
+    default: hidesDeviceState || isOfUnaskedReset
+    }
+  }
+
+  /// Whether the state that is shown of the device lacks something that it had, with or without a reset.
+  package var hidesDeviceState: Bool {
+    switch fact {
+    case .snapshotPart, .deviceMisfit: true
+    default: false
     }
   }
 
@@ -160,8 +170,8 @@ public struct Gap: Codable, Hashable, Sendable {
     switch fact {
     case .firstSession, .resetSession, .sessionAmong, .merge, .mergeUnderFaults, .mergeWithUnseen,
       .contradiction, .records, .snapshotPart, .intactRecords, .unreadableChangeset, .misfit,
-      .unreadableMessage, .movedCollection, .download, .noDownload, .downloadUnderFaults,
-      .downloadWithoutError, .endWithoutError, .stateWithoutError, .server:
+      .deviceMisfit, .unreadableMessage, .movedCollection, .download, .noDownload,
+      .downloadUnderFaults, .downloadWithoutError, .endWithoutError, .stateWithoutError, .server:
       true
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,
       .resetOfSessionBefore, .lastSync, .acknowledgements, .writesOfSessionBefore, .refusedKey,

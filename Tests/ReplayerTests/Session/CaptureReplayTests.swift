@@ -113,6 +113,23 @@ import TraceFormat
     }
   }
 
+  @Test func `a write of the device that does not fit what is shown of it leaves open what it has`()
+    throws
+  {
+    var capture = Capture()
+    capture.out("bind 1 5 0 0 0", "/data")
+    capture.out("ident 1 2 111 50 0 50 99")
+    capture.upload(1, version: 9, Sample.setCount(5).encoded())
+    capture.askForReset(1)
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let reset = try #require(try replay.resetsAndEnds { _ in [.manual] }.all.first)
+    #expect(!reset.outcome(mode: .manual).isDeviceKnown)
+    let unsynced = try replay.unsyncedData().all
+    #expect(unsynced.map(\.transactions.count) == [1])
+    #expect(unsynced.allSatisfy { $0.device == nil })
+  }
+
   @Test func `a capture without a reset is told of with what was not acknowledged`() throws {
     var replay = Replay()
     for event in try Captures.events(of: "Sync_Replication") { replay.observe(event) }

@@ -219,6 +219,11 @@ import TraceFormat
       "the changeset does not fit the state before it: instruction 2: No such object"
     ),
     (
+      .deviceMisfit(misfit),
+      "this device's changeset does not fit what the trace shows of its state, which is not known then: "
+        + "instruction 2: No such object"
+    ),
+    (
       .unreadableMessage(unreadable),
       "the message cannot be read: offset 0x1b: needs 8 bytes, 3 left"
     ),

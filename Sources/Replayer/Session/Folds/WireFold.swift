@@ -109,7 +109,9 @@ extension WireFold {
       version, upload.entry.recorded.originTimestampMilliseconds, upload.entry.contents, shown)
     timeline.transactions[timeline.transactions.count - 1].isRecovered = recovered.contains(version)
     guard changeset != nil, let entry = upload.entry.historyEntry else { return }
-    if let failure = client.write(entry) { timeline.foundGaps.append(misfit(failure, shown)) }
+    guard let failure = client.write(entry) else { return }
+    let fact = isFaulted ? Gap.Fact.mergeUnderFaults(failure) : .deviceMisfit(failure)
+    timeline.foundGaps.append(Gap(fact, sequence: shown.sequence))
   }
 
   /// Takes what the device had written by now and uploads later.

@@ -107,6 +107,8 @@ extension Gap.Fact {
     case .unreadableChangeset(let failure): "the changeset cannot be read: \(failure)"
     case .misfit(let failure):
       "the changeset does not fit the state before it: \(failure)"
+    case .deviceMisfit(let failure):
+      "this device's changeset does not fit what the trace shows of its state, which is not known then: \(failure)"
     case .unreadableMessage(let failure): "the message cannot be read: \(failure)"
     }
   }
