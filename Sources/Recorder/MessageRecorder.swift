@@ -6,7 +6,8 @@ public import TraceFormat
 /// Every message becomes a `message` event. A BIND begins a session, numbered within the trace;
 /// the messages that follow under its ident on that connection belong to it until the ident is
 /// bound again. A session whose BIND was not seen begins with its first message. An error of the
-/// server is also a `syncError` event. Messages that cannot be understood are kept and get a `note`.
+/// server is also a `syncError` event, one of each session that is bound if it is about their connection. Messages
+/// that cannot be understood are kept and get a `note`.
 ///
 /// No secret gets into an event: tokens, passwords and the like are replaced by marks (`SecretRedactor`,
 /// `docs/security.md`), before anything else is made of a message, unless the recorder is told to keep them.
@@ -80,7 +81,12 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
       session.opening + notes + [.message(understood.message)] + understood.followUps
     return RecordedMessage(
       session: session.number, read: understood,
-      events: contents.map { event(session.number, timeMicroseconds, $0) })
+      events: contents.flatMap { content -> [Event] in
+        guard case .syncError = content, session.number == 0 else {
+          return [event(session.number, timeMicroseconds, content)]
+        }
+        return connection.endAll().map { event($0, timeMicroseconds, content) }
+      })
   }
 
   /// A `loss` event, at the time of the latest message, for what cannot be recorded.

@@ -10,6 +10,8 @@ struct RecordedConnection {
   private var hasAssumedKind = false
   /// The numbers within the trace by session ident.
   private var numbers: [UInt64: UInt32] = [:]
+  /// The session idents that neither an UNBIND nor an error of the connection has followed.
+  private var bound: Set<UInt64> = []
 
   init(name: String, source: SessionStart.Source) {
     self.name = name
@@ -26,7 +28,13 @@ struct RecordedConnection {
   }
 
   /// Sessions that go on count as begun before.
-  mutating func forgetSessions() { numbers = [:] }
+  mutating func forgetSessions() { (numbers, bound) = ([:], []) }
+
+  /// Takes an error of the whole connection: the numbers of the sessions that get it, or 0 where none is bound.
+  mutating func endAll() -> [UInt32] {
+    defer { bound = [] }
+    return bound.isEmpty ? [0] : bound.compactMap { numbers[$0] }.sorted()
+  }
 
   /// Takes what a message tells of the kind; returns a note on an assumption or a contradiction.
   mutating func noteKind(_ evidence: SyncKindEvidence) -> String? {
@@ -48,6 +56,7 @@ struct RecordedConnection {
     of read: UnderstoodMessage, sessionCount: inout Int
   ) -> (number: UInt32, opening: [Event.Content]) {
     let message = read.message
+    defer { if case .success(.unbind(let it)) = read.meaning { bound.remove(it.sessionIdent) } }
     let isBind = message.direction == .clientToServer && message.typeWord == "bind"
     switch read.meaning {
     case .success(let meaning):
@@ -71,6 +80,7 @@ struct RecordedConnection {
     sessionCount += 1
     let number = UInt32(clamping: sessionCount)
     numbers[ident] = number
+    bound.insert(ident)
     var start = SessionStart(
       source: source, name: "\(name) session \(ident)", connection: name, wireSession: ident,
       syncKind: syncKind, protocolVersion: protocolVersion, sdk: sdk)

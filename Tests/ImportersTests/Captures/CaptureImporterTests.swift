@@ -199,6 +199,21 @@ import TraceFormat
     #expect(graph[1]?.endedForReset == true)
   }
 
+  @Test func `An error of a connection is one of each session that is bound on it`() {
+    let body =
+      #"{"message":"m","tryAgain":false,"shouldClientReset":true,"isRecoveryModeDisabled":false,"#
+      + #""logURL":"","action":"DeleteRealm"}"#
+    let error = Line("in", "json_error 101 \(body.utf8.count) 0\n\(body)")
+    let (events, summary) = imported([
+      Line("out", "bind 1 5 0 1 0\n/data"), Line("out", "bind 2 5 0 1 0\n/data"),
+      Line("out", "bind 3 5 0 1 0\n/data"), Line("out", "bind 1 5 0 1 0\n/data", "c2"),
+      Line("out", "unbind 2\n"), error, error,
+    ])
+    #expect(summary.errors.map(\.session) == [1, 3, 0])
+    #expect(summary.errors.allSatisfy { $0.error.action == .deleteRealm })
+    #expect(events.suffix(2).map(\.session) == [0, 0])
+  }
+
   @Test func `An error that lacks members is noted`() {
     let body = #"{"message":"m","tryAgain":false}"#
     let (events, summary) = imported([
