@@ -36,6 +36,15 @@ extension MessageRecorder where Inflater: ~Copyable {
   /// stays taken.
   public mutating func endConnection(_ name: String) { connections[TextBytes(name)] = nil }
 
+  /// The `syncError` events of an error that the client makes of a connection's end, one of each bound session.
+  package mutating func recordError(
+    _ error: SyncError, connection name: String, timeMicroseconds: Int64
+  ) -> [Event] {
+    lastTimeMicroseconds = timeMicroseconds
+    let sessions = connections[TextBytes(name)]?.endAll() ?? [0]
+    return sessions.map { event($0, timeMicroseconds, .syncError(error)) }
+  }
+
   /// A `note` event on the whole trace.
   public mutating func recordNote(_ text: String, timeMicroseconds: Int64) -> Event {
     lastTimeMicroseconds = timeMicroseconds

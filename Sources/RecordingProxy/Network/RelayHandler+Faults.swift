@@ -85,10 +85,13 @@ extension RelayHandler {
       switch item {
       case .frame(let opcode, let bytes, let isMessage):
         send(opcode, bytes, context)
-        if isMessage, direction == .clientToServer {
-          // This side is the client's.
+        // The other side is the server's.
+        guard direction == .clientToServer else { break }
+        if isMessage {
           let message = WebSocketMessage(bytes: bytes, isText: opcode == .text)
           shared.tell(message, .serverToClient)
+        } else if opcode == .close, let error = SyncError(closing: bytes) {
+          shared.tell(.error(error))
         }
       case .delay(let amount):
         let here = NIOLoopBound(self, eventLoop: context.eventLoop)

@@ -41,6 +41,12 @@ final class TrafficRecording: QueueConsumer {
     case .note(let text):
       try note(connection, text, event.timeMicroseconds)
       tell(.note(connection: connection, text: shown(text)))
+    case .error(let error):
+      let time = event.timeMicroseconds
+      for event in recorder.recordError(error, connection: connection, timeMicroseconds: time) {
+        try append(event)
+        tell(board.failed(error, session: event.session, connection: connection))
+      }
     case .injected(let text):
       try append(recorder.recordNote(text, timeMicroseconds: event.timeMicroseconds))
       tell(.note(connection: connection, text: shown(text)))

@@ -44,14 +44,20 @@ struct SessionBoard {
         settle(connection, session, upTo: .max)
         unacknowledged[connection, default: [:]][session] = []
       case .syncError(let error):
-        totals.errorCount += 1
-        if error.asksForReset { totals.resetRequestCount += 1 }
-        findings.append(.error(connection: connection, session: event.session, error))
+        findings.append(failed(error, session: event.session, connection: connection))
       default: break
       }
     }
     follow(recorded, on: connection)
     return findings
+  }
+
+  mutating func failed(
+    _ error: SyncError, session: UInt32, connection: String
+  ) -> ProxyReport.Finding {
+    totals.errorCount += 1
+    if error.asksForReset { totals.resetRequestCount += 1 }
+    return .error(connection: connection, session: session, error)
   }
 
   private mutating func count(_ direction: WireMessage.Direction, _ size: Int) {

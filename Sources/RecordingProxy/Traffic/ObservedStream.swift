@@ -54,6 +54,9 @@ struct ObservedStream {
         tell(
           .note("the \(direction.sender) closes the WebSocket\(Self.closing(payload))"),
           timeMicroseconds)
+        if tellingMessages, direction == .serverToClient, let error = SyncError(closing: payload) {
+          tell(.error(error), timeMicroseconds)
+        }
       case .control: break
       }
     }

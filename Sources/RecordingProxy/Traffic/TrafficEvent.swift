@@ -1,3 +1,4 @@
+import FaultPlans
 import Recorder
 import TraceFormat
 
@@ -15,6 +16,8 @@ struct TrafficEvent: Sendable {
     case lost(count: UInt64?, reason: String)
     /// Something else that explains what follows, such as how a WebSocket was closed.
     case note(String)
+    /// What the client makes of how its WebSocket is closed.
+    indirect case error(SyncError)
     /// What a fault did, in the words of its note.
     case injected(String)
     case closed(reason: String)
@@ -27,8 +30,25 @@ struct TrafficEvent: Sendable {
     switch content {
     case .message(_, let message): message.bytes.count + 128
     case .opened(let handshake): handshake.target.utf8.count + 256
+    case .error(let error): error.message.utf8.count + 256
     case .note(let text), .injected(let text), .closed(let text), .lost(_, let text):
       text.utf8.count + 128
+    }
+  }
+}
+
+extension SyncError {
+  /// What a client makes of the payload of a close frame (Realm Core: `sync/noinst/client_impl_base.cpp`); nil where it
+  /// makes nothing of it but to connect again, with a new token or location at most.
+  init?(closing payload: [UInt8]) {
+    guard payload.count >= 2 else { return nil }
+    switch Int(payload[0]) << 8 | Int(payload[1]) {
+    case 1009: self = .messageTooLarge
+    case 4002:
+      self = SyncError(
+        code: nil, name: "AuthError", message: "Sync websocket closed: Forbidden",
+        action: .logOutUser, isFatal: true)
+    default: return nil
     }
   }
 }

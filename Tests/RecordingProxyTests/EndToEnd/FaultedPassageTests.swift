@@ -97,11 +97,22 @@ import Testing
         #expect(error.hasPrefix("json_error 208 "), "\(error)")
       }
     }
-    let errors = events.compactMap { event -> SyncError? in
-      if case .syncError(let error) = event.content { error } else { nil }
-    }
-    #expect(errors.map(\.action) == [.clientReset])
+    #expect(events.errors.map(\.action) == [.clientReset])
     #expect(unfired.isEmpty)
+  }
+
+  @Test(arguments: ["after message 1: close-connection code=1009", "at message 9: drop-message"])
+  func `a close code that orders a reset is an error of the session, whoever sends it`(
+    fault: String
+  ) async throws {
+    let (events, _) = try await run([fault]) { client, server in
+      #expect(try await server.message() == Self.bind)
+      if fault.contains("drop") { try await server.send([0x03, 0xF1], .connectionClose) }
+      guard case .frame(.connectionClose, _, isFinal: _) = await client.next() else {
+        return #expect(Bool(false), "no close frame")
+      }
+    }
+    #expect(events.errors == [.messageTooLarge])
   }
 
   @Test func `a connection that a fault ends is ended on both sides`() async throws {

@@ -1,3 +1,4 @@
+import FaultPlans
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -47,6 +48,20 @@ import Testing
 
   static let token =
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0aGUtdXNlci1oZXJzZWxmIn0.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg"
+
+  @Test func `a server that closes for a large message has each session reset`() async throws {
+    try await TemporaryFolder.during { folder in
+      let (events, _, findings) = try await ProxyRun.during(in: folder) { run in
+        let (client, server) = try await run.connect()
+        for session in 1...2 { try await client.send(Array("bind \(session) 2 0 1 0\n/a".utf8)) }
+        for _ in 1...2 { _ = try await server.message() }
+        try await server.send([0x03, 0xF1], .connectionClose)
+        #expect(await client.next() == .frame(.connectionClose, [0x03, 0xF1], isFinal: true))
+      }
+      #expect(events.errors == [.messageTooLarge, .messageTooLarge])
+      #expect(findings.count { if case .error = $0 { true } else { false } } == 2)
+    }
+  }
 
   @Test func `frames of all kinds arrive as they were sent`() async throws {
     try await TemporaryFolder.during { folder in

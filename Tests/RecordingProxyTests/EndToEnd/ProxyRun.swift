@@ -85,6 +85,13 @@ extension [Event] {
     compactMap { if case .note(let note) = $0.content { note.text } else { nil } }
   }
 
+  /// The errors of the sessions.
+  var errors: [SyncError] {
+    compactMap { event in
+      if case .syncError(let error) = event.content, event.session > 0 { error } else { nil }
+    }
+  }
+
   var losses: [Loss] {
     compactMap { if case .loss(let loss) = $0.content { loss } else { nil } }
   }
