@@ -223,7 +223,7 @@ import TraceFormat
     #expect(events.map(\.kind) == [.message, .syncError, .note, .message, .syncError, .note])
     #expect(notes(events)[0].contains("shouldClientReset, isRecoveryModeDisabled, logURL, action"))
     #expect(notes(events)[1].contains("could not be read"))
-    #expect(summary.errors.map(\.error.code) == [211, 211])
+    #expect(summary.errors.map(\.error.action) == [.protocolViolation, .protocolViolation])
   }
 
   @Test func `A compressed capture that is cut imports what came before`() throws {

@@ -88,7 +88,9 @@ import TraceFormat
     capture.into("download 1 0 0 0 0 0 0 0 0 0 0")
     let written = WireAftermathTests.changeset { $0.createObject("table", .int(1)) }
     capture.upload(1, version: 4, written)
-    let error = #"{"message":"m","action":"ClientResetNoRecovery","shouldClientReset":true}"#
+    let error =
+      #"{"message":"m","tryAgain":false,"shouldClientReset":true,"isRecoveryModeDisabled":true,"#
+      + #""logURL":"","action":"ClientResetNoRecovery"}"#
     capture.into("json_error 208 \(error.utf8.count) 1", error)
     capture.out("unbind 1")
     var replay = Replay()

@@ -76,13 +76,14 @@ import TraceFormat
     #expect(error.logURL == "https://log/1")
   }
 
-  @Test func `An error whose body cannot be read keeps its number`() throws {
-    let error = try #require(
-      SyncError(Self.error(208, "")))
-    #expect(error.name == "SyncClientResetRequired")
-    #expect(error.action == .noAction)
-    #expect(error.isFatal)
-    #expect(error.message == "")
+  @Test(arguments: ["", "{oops", #"{"message":"m","tryAgain":false,"action":"ClientReset"}"#])
+  func `An error whose body clients refuse breaks the protocol, and asks for no reset`(
+    body: String
+  ) throws {
+    let error = try #require(SyncError(Self.error(208, body)))
+    #expect(error.code == nil && error.name == "SyncProtocolInvariantFailed")
+    #expect(error.action == .protocolViolation && error.isFatal)
+    #expect(!error.asksForReset)
   }
 
   @Test(arguments: [

@@ -242,7 +242,9 @@ import TraceFormat
     for (code, ends) in [(231, false), (236, false), (208, true)] {
       var recording = Recording()
       recording.start(1)
-      recording.back(1, "json_error \(code) 2 1\n{}")
+      let body =
+        #"{"message":"","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"logURL":""}"#
+      recording.back(1, "json_error \(code) \(body.utf8.count) 1\n\(body)")
       var graph = SessionGraph()
       for event in recording.events { graph.observe(event) }
       let session = try #require(graph[1])

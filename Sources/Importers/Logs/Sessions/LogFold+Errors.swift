@@ -67,9 +67,9 @@ extension LogFold {
     let body = connection?.errorBody
     connection?.errorBody = nil
     if let body, let details = try? ErrorDetails(parsing: body),
-      (details.message ?? "").hasSameBytes(as: message) || fields.bytes("message") == nil,
-      let error = SyncError(.serverError(JSONError(code: code, sessionIdent: 0, json: body)))
+      (details.message ?? "").hasSameBytes(as: message) || fields.bytes("message") == nil
     {
+      let error = SyncError(JSONError(code: code, sessionIdent: 0, json: body), details: details)
       return ReportedError(code: code, error: error, body: body)
     }
     let action = listed.text("error_action")

@@ -31,7 +31,7 @@ public enum ProtocolErrorCode {
     clientName(code) == resetRequired
   }
 
-  private static let invariantFailed = "SyncProtocolInvariantFailed"
+  static let invariantFailed = "SyncProtocolInvariantFailed"
   private static let resetRequired = "SyncClientResetRequired"
 
   private static let table: [Int32: (name: String, clientName: String?, message: String)] = [

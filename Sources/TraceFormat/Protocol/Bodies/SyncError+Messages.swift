@@ -15,11 +15,19 @@ extension SyncError {
 
   /// The error that a message reports to the client; nil for every other message.
   ///
-  /// A body that cannot be read leaves the text empty and the action at `noAction`. An error of the
-  /// form before protocol version 7 has no action either.
+  /// A body that the client refuses, because it cannot be read or lacks members, breaks the protocol, whatever the
+  /// number of the error. Errors of older servers have no action, nor has the form before protocol version 7.
   public init?(_ message: ProtocolMessage) {
     switch message {
-    case .serverError(let error): self.init(error, details: try? error.details())
+    case .serverError(let error):
+      let details = try? error.details()
+      if let details, details.missingMembers.allSatisfy({ $0 == "action" }) {
+        self.init(error, details: details)
+      } else {
+        self.init(
+          code: nil, name: ProtocolErrorCode.invariantFailed, message: details?.message ?? "",
+          action: .protocolViolation, isFatal: true)
+      }
     case .legacyError(let error):
       self.init(
         code: error.code, name: ProtocolErrorCode.reportedName(error.code), message: error.message,
@@ -29,11 +37,12 @@ extension SyncError {
     }
   }
 
-  private init(_ error: JSONError, details: ErrorDetails?) {
+  /// An error with its body as the client has read it.
+  package init(_ error: JSONError, details: ErrorDetails) {
     self.init(
       code: error.code, name: ProtocolErrorCode.reportedName(error.code),
-      message: details?.message ?? "",
-      action: details?.action ?? .noAction, isFatal: !(details?.tryAgain ?? false),
-      compensatingWrites: details?.rejectedUpdates ?? [], logURL: details?.logURL ?? "")
+      message: details.message ?? "", action: details.action,
+      isFatal: !(details.tryAgain ?? false), compensatingWrites: details.rejectedUpdates ?? [],
+      logURL: details.logURL ?? "")
   }
 }
