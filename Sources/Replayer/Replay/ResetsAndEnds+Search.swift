@@ -51,9 +51,12 @@ extension FaultInjector {
       found.unanswered.removeAll { $0.session == end.session }
     }
     let ends = all.filter { !answerless.contains($0.session) }
-    for end in ends where end.isNotable { take(end, into: &found, in: modes) }
+    for end in ends where end.isNotable { take(end, isCostly: false, into: &found, in: modes) }
     if found.all.isEmpty, plan.faults.isEmpty {
-      for end in ends where !end.isNotable { take(end, into: &found, in: modes) }
+      let unanswered = Set(found.unanswered.map(\.session))
+      for end in ends where !unanswered.contains(end.session) {
+        take(end, isCostly: true, into: &found, in: modes)
+      }
       // Those that end with nothing unsynced are told of only if no session has anything.
       let pending = found.all.filter { !$0.situation.unsynced.isEmpty }
       if !pending.isEmpty, session == nil { found.all = pending }
@@ -72,15 +75,16 @@ extension FaultInjector {
     return found
   }
 
+  /// - Parameter isCostly: whether the end counts although nothing is unsynced that the trace shows.
   private func take(
-    _ end: SessionEnd, into found: inout SessionAnswers<DueReset>,
+    _ end: SessionEnd, isCostly: Bool, into found: inout SessionAnswers<DueReset>,
     in modes: (DueReset) -> [ResetMode]
   ) {
     do throws(ReplayFailure) {
       let reset = try reset(at: end, in: modes)
       // An error of a session that has nothing unsynced costs nothing.
-      let isCostly = end.isDeletion || end.isAfterUnaskedReset || reset.isReset
-      if end.isNotable, reset.situation.unsynced.isEmpty, !isCostly { return }
+      let isCostly = isCostly || end.isDeletion || end.isAfterUnaskedReset || reset.isReset
+      if reset.situation.unsynced.isEmpty, !isCostly { return }
       found.all.append(reset)
     } catch {
       found.unanswered.append(fold.unanswered(end.session, error, after: end.error?.error))

@@ -132,6 +132,24 @@ import TraceFormat
     #expect(unsynced.allSatisfy { $0.device == nil })
   }
 
+  @Test func `a sync that the server stops is told of also where it has acknowledged all`() throws {
+    var capture = Capture()
+    capture.out("bind 1 5 0 1 0", "/data")
+    capture.into("ident 1 2 111")
+    capture.out("ident 1 2 111 0 0 0 0")
+    capture.upload(1, version: 4, Sample.schemaAndObject.encoded())
+    capture.into("download 1 1 4 1 77 4 0 0 0 0 0")
+    let error =
+      #"{"message":"m","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"#
+      + #""logURL":"","action":"ApplicationBug"}"#
+    capture.into("json_error 206 \(error.utf8.count) 1", error)
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let found = try replay.resetsAndEnds().all
+    #expect(found.map(\.isReset) == [false])
+    #expect(found.map(\.situation.error.code) == [206])
+  }
+
   @Test func `a capture without a reset is told of with what was not acknowledged`() throws {
     var replay = Replay()
     for event in try Captures.events(of: "Sync_Replication") { replay.observe(event) }
