@@ -13,16 +13,18 @@ extension ClientsReport.Agreement {
       standing[moment.client] = moment.point
       let present = standing.indices.filter { standing[$0] != nil }
       let points = zip(files, standing).compactMap { file, point in
-        point.map { (timeline: file.timeline, point: file.timeline.points[$0]) }
+        point.map { (file: file, point: file.timeline.points[$0]) }
       }
       // A server that was restored counts its versions again; their salts tell them apart.
       guard points.count > 1, let newest = points[0].point.newestServerVersion,
         newest.version > 0, points.allSatisfy({ $0.point.newestServerVersion == newest }),
-        points.allSatisfy({ $0.timeline.unsyncedIndexes(at: $0.point).isEmpty }),
+        // Clients that ask for other objects have others.
+        Set(points.map { $0.file.subscriptions(at: $0.point) }).count == 1,
+        points.allSatisfy({ $0.file.timeline.unsyncedIndexes(at: $0.point).isEmpty }),
         last?.version != newest || last?.clients != present
       else { return nil }
       last = (newest, present)
-      let digests = points.map { $0.timeline.clientDigest(at: $0.point) }
+      let digests = points.map { $0.file.timeline.clientDigest(at: $0.point) }
       return ClientsReport.Agreement(
         timeMicroseconds: moment.timeMicroseconds, serverVersion: newest.version,
         clients: present, isSame: digests.contains(nil) ? nil : Set(digests).count == 1)

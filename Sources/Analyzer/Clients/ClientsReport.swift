@@ -68,7 +68,7 @@ public struct ClientsReport: Encodable, Sendable {
     }
   }
 
-  /// All clients at one version with nothing unsynced.
+  /// All clients at one version with nothing unsynced, and of the same subscriptions.
   public struct Agreement: Encodable, Sendable {
     /// In microseconds since 1970.
     public var timeMicroseconds: Int64

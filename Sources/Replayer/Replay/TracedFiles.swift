@@ -1,11 +1,22 @@
+import TraceFormat
+
 /// The file of one client as a capture shows it, from its first message to its last, under its last session.
 package struct ClientFile: Sendable {
   /// What the client and the server had after each message.
   package var timeline: SessionTimeline
   /// The versions that the server has named as its newest.
   package var serverVersions: Set<ServerVersion>
+  /// Digests of the sets of subscriptions that the client's data is of, each from a record on.
+  var subscriptionSets: [(sequence: UInt64, digest: UInt64)]
   /// Whether a reset ended it; the client then continues with another file.
   package var wasReset: Bool { timeline.resetCount > 0 }
+
+  /// The digest of the set of subscriptions that the client's data is of at a point; nil in partition sync, and where the
+  /// trace does not show it.
+  package func subscriptions(at point: SessionTimeline.Point) -> UInt64? {
+    let next = subscriptionSets.partitioningIndex { $0.sequence > point.sequence }
+    return next > 0 ? subscriptionSets[next - 1].digest : nil
+  }
 }
 
 /// A session that was recorded from the inside, or the file of a client on the wire with all its sessions.
@@ -34,7 +45,9 @@ extension Replay {
       switch timeline {
       case .success(let timeline):
         files.append(
-          ClientFile(timeline: timeline, serverVersions: fold.serverVersions(of: session)))
+          ClientFile(
+            timeline: timeline, serverVersions: fold.serverVersions(of: session),
+            subscriptionSets: fold.subscriptions(ofFileOf: session)))
       case .failure(let reason):
         unanswered.append(fold.unanswered(session, reason))
       }
@@ -44,6 +57,18 @@ extension Replay {
 }
 
 extension TraceFold {
+  /// A client's data is that of a set once its bootstrap is complete.
+  fileprivate func subscriptions(
+    ofFileOf session: UInt32
+  ) -> [(sequence: UInt64, digest: UInt64)] {
+    allEvents(of: session).compactMap { event in
+      guard let batch = event.download?.batch, batch.state != .moreToCome else { return nil }
+      return subscriptionDigests[event.session]?[batch.queryVersion].map {
+        (sequence: event.sequence, digest: $0)
+      }
+    }
+  }
+
   /// The versions that the server has named as its newest to the file of a session; none of an empty server.
   fileprivate func serverVersions(of session: UInt32) -> Set<ServerVersion> {
     Set(allEvents(of: session).compactMap(\.download?.latest).filter { $0.version > 0 })

@@ -1,3 +1,4 @@
+import Importers
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -59,6 +60,30 @@ import TraceFormat
     #expect(!agreements.isEmpty && agreements.allSatisfy { $0.isSame == nil })
     #expect(files.flatMap(\.clients).allSatisfy { $0.stateDigest == nil })
     #expect(files.flatMap(\.classes).isEmpty)
+  }
+
+  @Test(arguments: [("TRUEPREDICATE", [[0, 1]]), ("_id == 1", [] as [[Int]])])
+  func `clients that do not subscribe to the same are not compared`(
+    query: String, agreeing: [[Int]]
+  ) throws {
+    let messages = [(1, "TRUEPREDICATE"), (2, query)].flatMap { session, query in
+      let set = #"{"Item":"\#(query)"}"#
+      return [
+        ("out", "bind \(session) 37 0 1 0\n" + #"{"schemaVersion":0,"sessionReason":0}"#),
+        ("in", "ident \(session) \(session + 10) 7\n"),
+        ("out", "ident \(session) \(session + 10) 7 0 0 0 0 1 \(set.utf8.count)\n\(set)"),
+        ("in", "download \(session) 1 0 1 55 0 0 1 1 1.0 0 14 0\n1 0 100 2 0 0 "),
+      ]
+    }
+    var importer = CaptureImporter()
+    var replay = Replay()
+    for (direction, text) in messages {
+      let hex = Hex.encode(text.utf8)
+      let line = #"{"us":1,"connection":"c1","direction":"\#(direction)","hex":"\#(hex)"}"#
+      importer.importLine(Array(line.utf8)) { replay.observe($0) }
+    }
+    let agreements = ClientsReport([("t", replay)]).files.flatMap(\.agreements)
+    #expect(agreements.map(\.clients) == agreeing)
   }
 
   @Test func `a write that loses against the same value is redundant, and else in conflict`() throws

@@ -24,6 +24,8 @@ struct TraceFold: Sendable {
   private(set) var sessionsWithoutChangesets: Set<UInt32> = []
   /// Those of which at least one UPLOAD or DOWNLOAD is whole.
   private(set) var sessionsWithTransfers: Set<UInt32> = []
+  /// Digests of the sets of subscriptions that each session has named, by their versions.
+  private(set) var subscriptionDigests: [UInt32: [Int64: UInt64]] = [:]
   /// What the reset of a session on the wire downloads, where it does not come from the trace.
   private(set) var suppliedFresh: (session: UInt32, state: RealmState, hasInternalKeys: Bool)?
   var memory = MemoryBudget(.unlimited)
@@ -145,8 +147,15 @@ struct TraceFold: Sendable {
     case .download(let download):
       sessionsWithTransfers.insert(event.session)
       keep(.download(DecodedDownload(download, &memory)), event)
+    case .clientIdent(let ident): note(ident.subscriptions, event)
+    case .query(let query): note(query.subscriptions, event)
     default: break
     }
+  }
+
+  private mutating func note(_ set: QuerySet?, _ event: Event) {
+    guard let set else { return }
+    subscriptionDigests[event.session, default: [:]][set.version] = XXH64.digest(set.json)
   }
 
   /// Notes the first suspect record; one line is enough for any number of them.
