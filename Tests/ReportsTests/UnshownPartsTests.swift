@@ -32,6 +32,17 @@ import TraceFormat
     #"{"_id": "00000000-0000-0000-0000-00000000000\#(number)", "votes": \#(votes)}"#
   }
 
+  @Test func `A changeset that does not fit is not called unreadable`() throws {
+    let report = try Self.report(
+      Sample.events([
+        .snapshot(Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])),
+        .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.eraseMissing.encoded())),
+      ]))
+    let text = report.text(ReportTextOptions(columns: 1000))
+    #expect(text.contains(" 1 changeset does not fit what the trace shows. "), "\(text)")
+    #expect(!text.contains("cannot be read"), "\(text)")
+  }
+
   @Test(arguments: [208, 209])
   func `What others created is not a deletion that is undone`(code: Int) throws {
     let report = try Self.report(

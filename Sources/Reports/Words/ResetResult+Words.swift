@@ -103,7 +103,8 @@ extension Report {
   /// What is said where no reset takes place.
   var pendingLines: [String] {
     let count = changes.count
-    let unread = gaps.count { $0.kind == .unreadableChangeset }
+    let unread = gaps.count { if case .unreadableChangeset = $0.fact { true } else { false } }
+    let misfits = gaps.count { $0.kind == .unreadableChangeset } - unread
     if let lines = unaskedResetLines { return lines }
     let reset =
       (error.action == .deleteRealm
@@ -111,6 +112,9 @@ extension Report {
         : consequences.contains(.syncEnded)
           ? "Sync has stopped, and no reset takes place." : "No client reset in this trace.")
       + (unread > 0 ? " \(unread.counted("changeset")) cannot be read." : "")
+      + (misfits > 0
+        ? " \(misfits.counted("changeset does", "changesets do")) not fit what the trace shows."
+        : "")
     guard count > 0 else {
       return hiddenWrites.isEmpty
         ? ["\(reset) Nothing is unsynced."]

@@ -150,6 +150,22 @@ import TraceFormat
     #expect(found.map(\.situation.error.code) == [206])
   }
 
+  @Test func `a changeset that fits neither side is one gap`() throws {
+    var capture = Capture()
+    capture.out("bind 1 5 0 1 0", "/data")
+    capture.into("ident 1 2 111")
+    capture.out("ident 1 2 111 0 0 0 0")
+    capture.upload(1, version: 4, Sample.schemaAndObject.encoded())
+    let missing = LocationValue("Item", .int(77), "count")
+    let changeset = Sample.build { $0.update(missing, to: .int(5)) }.encoded()
+    let entry = Array("1 4 100 3 \(changeset.count) \(changeset.count) ".utf8) + changeset
+    capture.into("download 1 1 4 1 77 4 0 0 0 \(entry.count) 0", entry)
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let end = try #require(try replay.resetsAndEnds().all.first)
+    #expect(end.gaps.map(\.kind) == [.wireOnly, .unreadableChangeset])
+  }
+
   @Test func `a capture without a reset is told of with what was not acknowledged`() throws {
     var replay = Replay()
     for event in try Captures.events(of: "Sync_Replication") { replay.observe(event) }

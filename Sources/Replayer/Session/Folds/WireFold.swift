@@ -198,7 +198,9 @@ extension WireFold {
     let failures = sides.takeFailures()
     // Of a file that is not known from its beginning, not all can fit.
     guard isComplete else { return }
-    for failure in failures { timeline.foundGaps.append(misfit(failure, event)) }
+    // What did not fit the device either is noted already.
+    let noted = Set(timeline.foundGaps.reversed().prefix { $0.sequence == event.sequence })
+    timeline.foundGaps += failures.map { misfit($0, event) }.filter { !noted.contains($0) }
   }
 
   private mutating func publish() {
