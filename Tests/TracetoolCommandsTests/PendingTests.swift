@@ -68,6 +68,28 @@ import TraceFormat
     #expect(run.output.contains("only what crossed the wire is known"))
   }
 
+  @Test func `An upload that cannot be read is input that was lost`() throws {
+    try TemporaryFolder.with { folder in
+      let capture = folder.path("a.ndjson")
+      let messages = [
+        ("out", "bind 1 5 0 1 0\n/data"), ("in", "ident 1 2 7\n"),
+        ("out", "ident 1 2 7 0 0 0 0\n"),
+        ("in", "download 1 1 0 1 77 0 0 0 0 14 0\n1 0 100 3 0 0 "),
+        ("out", "upload 1 0 9 0 4 0 0\nabc"),
+      ]
+      let lines = messages.map { direction, message in
+        let hex = Hex.encode(message.utf8)
+        return #"{"us":1,"connection":"c1","direction":"\#(direction)","hex":"\#(hex)"}"#
+      }
+      try folder.write(Array(lines.joined(separator: "\n").utf8), to: "a.ndjson")
+      let out = folder.path("out.synctrace")
+      for arguments in [["pending", capture], ["import", "capture", capture, "-o", out]] {
+        let run = try CommandRun(arguments)
+        #expect(run.status == .dataLost, "\(run.error)")
+      }
+    }
+  }
+
   @Test func `A session that is not there is refused`() throws {
     let run = try CommandRun(["pending", "--session", "99", Self.demo])
     #expect(run.status == .badInput)

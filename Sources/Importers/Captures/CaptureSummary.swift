@@ -42,6 +42,8 @@ public struct CaptureSummary: Hashable, Sendable {
   public var unreadMessageCount = 0
   /// The first ``listedProblemsMax`` of those messages.
   public var unreadMessages: [Problem] = []
+  /// How many of those messages are an UPLOAD or a DOWNLOAD, so that their changes are lost.
+  public var unreadTransferCount = 0
   /// The secrets that were replaced, one for each place.
   public var secrets = SecretCounts()
   /// Why the capture could not be read to its end, such as a compressed file that is cut; a `loss`
@@ -71,6 +73,8 @@ public struct CaptureSummary: Hashable, Sendable {
     counts[line.direction, default: [:]][recorded.read.understood?.kind, default: 0] += 1
     if let problem = recorded.read.problem {
       unreadMessageCount += 1
+      let word = recorded.read.message.typeWord
+      if word == "upload" || word == "download" { unreadTransferCount += 1 }
       let unread = Problem(lineNumber: lineNumber, reason: "\(problem)")
       if unreadMessages.count < Self.listedProblemsMax { unreadMessages.append(unread) }
     }

@@ -42,7 +42,7 @@ struct ImportCapture: TraceCommand, ReadingCommand {
       return summary.secrets.closingNotes
     }
     try ImportReport(capture: summary, output: target.trace.output).print(on: console, target)
-    let hasLoss = lostCount > 0 || summary.malformedLineCount > 0 || summary.endFailure != nil
-    return hasLoss ? .dataLost : .fine
+    let lossCount = lostCount + summary.malformedLineCount + summary.unreadTransferCount
+    return lossCount > 0 || summary.endFailure != nil ? .dataLost : .fine
   }
 }

@@ -159,6 +159,8 @@ extension RecognizedInput {
     try summary.checkIsCapture(of: name)
     held.problems =
       summary.malformedLines.map { "line \($0.lineNumber) is not a message: \($0.reason)" }
+      + (summary.unreadTransferCount > 0
+        ? [summary.unreadTransferCount.counted("message") + " with changes cannot be read"] : [])
       + (summary.endFailure.map { ["not read to its end: \($0)"] } ?? [])
     return held
   }
