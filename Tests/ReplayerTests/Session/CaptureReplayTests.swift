@@ -150,6 +150,21 @@ import TraceFormat
     #expect(found.map(\.situation.error.code) == [206])
   }
 
+  @Test func `an error that the device sends about a download is one of its session`() throws {
+    var capture = Capture()
+    capture.out("bind 1 5 0 1 0", "/data")
+    capture.into("ident 1 2 111")
+    capture.out("ident 1 2 111 0 0 0 0")
+    capture.upload(1, version: 4, Sample.schemaAndObject.encoded())
+    let body = #"{"message":"bad changeset"}"#
+    capture.out("json_error 212 \(body.utf8.count) 1", body)
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let end = try #require(try replay.resetsAndEnds().all.first)
+    #expect(!end.isReset && end.situation.error.isOfClient)
+    #expect(end.situation.error.message == "bad changeset")
+  }
+
   @Test func `a changeset that fits neither side is one gap`() throws {
     var capture = Capture()
     capture.out("bind 1 5 0 1 0", "/data")

@@ -147,6 +147,9 @@ struct TraceFold: Sendable {
     case .download(let download):
       sessionsWithTransfers.insert(event.session)
       keep(.download(DecodedDownload(download, &memory)), event)
+    // A log has what the client told its app as well.
+    case .clientError(let error) where !loggedSessions.contains(event.session):
+      keep(.error(SyncError(ofClient: error)), event)
     case .clientIdent(let ident): note(ident.subscriptions, event)
     case .query(let query): note(query.subscriptions, event)
     default: break

@@ -26,7 +26,8 @@ extension Report {
     let action =
       error.action == .noAction ? "without an action" : "with the action \(error.action.rawValue)"
     let message = error.message.isEmpty ? "" : ", \(error.message.quoted(columns: 300))"
-    return "\(when.map { "At \($0) the" } ?? "The") server sent \(code)\(message), \(action)."
+    let sender = error.isOfClient ? "client reported" : "server sent"
+    return "\(when.map { "At \($0) the" } ?? "The") \(sender) \(code)\(message), \(action)."
   }
 
   var unsyncedSentence: String {

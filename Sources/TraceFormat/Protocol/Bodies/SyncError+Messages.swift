@@ -37,6 +37,16 @@ extension SyncError {
     }
   }
 
+  /// What the client tells its app along with an error that it sends: a download does not fit what it has.
+  package init(ofClient error: JSONError) {
+    self.init(
+      code: nil, name: "BadChangeset", message: (try? error.details())?.message ?? "",
+      action: .warning, isFatal: false)
+  }
+
+  /// Whether it is an error of the client's own about a download.
+  package var isOfClient: Bool { code == nil && name.hasSameBytes(as: "BadChangeset") }
+
   /// An error with its body as the client has read it.
   package init(_ error: JSONError, details: ErrorDetails) {
     self.init(
