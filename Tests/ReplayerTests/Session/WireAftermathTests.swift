@@ -20,8 +20,13 @@ import TraceFormat
 
   /// A capture of a device that uploaded version 6 without getting an acknowledgement, is asked to
   /// reset, and then goes on with `uploads`.
-  func outcome(uploads: [(version: Int, changeset: [UInt8])]) throws -> Outcome {
+  ///
+  /// - Parameter happens: what happens before it is asked.
+  func outcome(
+    uploads: [(version: Int, changeset: [UInt8])], happens: (inout Capture) -> Void = { _ in }
+  ) throws -> Outcome {
     var capture = Capture(acknowledged: created, unacknowledged: recovered)
+    happens(&capture)
     capture.askForReset(1)
     capture.out("bind 2 5 0 1 0", "/data")
     capture.into("ident 2 3 222")
@@ -41,6 +46,19 @@ import TraceFormat
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [6])
     #expect(outcome.observed?.recorded.mode == .recover)
     #expect(outcome.observed?.recorded.reupload == [.init(clientVersion: 6, changeset: recovered)])
+  }
+
+  @Test(arguments: [false, true])
+  func `what the client never took acknowledges nothing`(isRefused: Bool) throws {
+    let outcome = try outcome(uploads: [(6, recovered)]) { capture in
+      capture.into("download 1 2 6 2 77 6 1 0 0 0 0")
+      if isRefused { return capture.out("json_error 212 2 1", "{}") }
+      capture.connection = "c2"
+      capture.out("bind 1 5 0 0 0", "/data")
+      capture.out("ident 1 2 111 1 4 1 77")
+    }
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == [6])
+    #expect(outcome.observed?.recorded.mode == .recover)
   }
 
   @Test func `no upload proves nothing`() throws {

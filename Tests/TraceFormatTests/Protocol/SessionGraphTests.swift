@@ -67,11 +67,13 @@ import TraceFormat
       out(session, "upload \(session) 0 \(body.utf8.count) 0 \(clientVersion) 5 5\n\(body)")
     }
 
-    var resets: [RecognizedReset] {
+    var graph: SessionGraph {
       var graph = SessionGraph()
       for event in events { graph.observe(event) }
-      return graph.resets
+      return graph
     }
+
+    var resets: [RecognizedReset] { graph.resets }
   }
 
   @Test func `A session that failed, a fresh download and its continuation are a reset`() throws {
@@ -181,6 +183,29 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: ["nothing", "UNBIND before it", "refusal", "older cursor"])
+  func `An acknowledgement counts if the client took it`(lost: String) throws {
+    var recording = Recording()
+    recording.start(1)
+    recording.out(1, "ident 1 2 77 5 0 5 811\n")
+    if lost == "UNBIND before it" { recording.out(1, "unbind 1\n") }
+    recording.back(1, "download 1 6 7 6 811 7 5 0 0 0 0\n")
+    if lost == "refusal" { recording.out(1, "json_error 212 2 1\n{}") }
+    recording.start(2)
+    recording.out(2, "ident 2 2 77 \(lost == "older cursor" ? 5 : 6) 0 6 811\n")
+    let session = try #require(recording.graph[1])
+    #expect(session.acknowledgedClientVersion == (lost == "nothing" ? 7 : 0))
+  }
+
+  @Test func `Of a bootstrap the last message acknowledges`() throws {
+    var recording = Recording()
+    recording.start(1, path: "", .flexible)
+    for (state, acknowledged) in [(0, UInt64(0)), (1, 7)] {
+      recording.back(1, "download 1 6 7 6 811 7 5 1 \(state) 1.0 0 0 0\n", .flexible)
+      #expect(try #require(recording.graph[1]).acknowledgedClientVersion == acknowledged)
+    }
+  }
+
   @Test func `A file that was reset once is not the original of the next reset`() {
     var recording = Recording()
     recording.known(1, file: 2, endsWith: 208)
@@ -245,9 +270,7 @@ import TraceFormat
       let body =
         #"{"message":"","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"logURL":""}"#
       recording.back(1, "json_error \(code) \(body.utf8.count) 1\n\(body)")
-      var graph = SessionGraph()
-      for event in recording.events { graph.observe(event) }
-      let session = try #require(graph[1])
+      let session = try #require(recording.graph[1])
       #expect((session.endSequence != nil) == ends, "code \(code)")
       #expect(session.endedForReset == ends, "code \(code)")
     }

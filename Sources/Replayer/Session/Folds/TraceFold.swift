@@ -146,10 +146,17 @@ struct TraceFold: Sendable {
       keep(.upload(upload.entries.map { Decoded($0, $0.changeset, &memory) }), event)
     case .download(let download):
       sessionsWithTransfers.insert(event.session)
+      guard graph[event.session]?.takesDownloads != false else { break }
       keep(.download(DecodedDownload(download, &memory)), event)
-    // A log has what the client told its app as well.
-    case .clientError(let error) where !loggedSessions.contains(event.session):
-      keep(.error(SyncError(ofClient: error)), event)
+    case .clientError(let error):
+      // The last DOWNLOAD is the one that the client refuses, or came after that and is ignored.
+      if let index = events[event.session]?.lastIndex(where: { $0.download != nil }) {
+        events[event.session]?.remove(at: index)
+      }
+      // A log has what the client told its app as well.
+      if !loggedSessions.contains(event.session) {
+        keep(.error(SyncError(ofClient: error)), event)
+      }
     case .clientIdent(let ident): note(ident.subscriptions, event)
     case .query(let query): note(query.subscriptions, event)
     default: break
@@ -340,13 +347,19 @@ extension TraceFold {
     let sessions = graph.sessions.filter {
       $0.file == file && $0.startSequence <= session.startSequence
     }
-    return sessions.flatMap { events[$0.number] ?? [] }.sorted { $0.sequence < $1.sequence }
-      .withLateUploads()
+    return sessions.flatMap(keptEvents(of:)).sorted { $0.sequence < $1.sequence }.withLateUploads()
+  }
+
+  /// The events of a session without the DOWNLOADs that its file shows later not to have got.
+  private func keptEvents(of session: WireSession) -> [SessionEvent] {
+    (events[session.number] ?? []).filter {
+      $0.download.map { $0.downloadServerVersion <= session.keptServerVersion } ?? true
+    }
   }
 
   /// The events of the fresh copy that a reset downloaded.
   func freshEvents(of reset: RecognizedReset) -> [SessionEvent] {
-    reset.freshSessions.flatMap { events[$0] ?? [] }
+    reset.freshSessions.compactMap { graph[$0] }.flatMap(keptEvents(of:))
   }
 
   /// The identifier that the server has given to the file of a session; 0 where the trace does not show it.

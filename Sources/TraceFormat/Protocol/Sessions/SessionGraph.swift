@@ -6,6 +6,7 @@ package struct SessionGraph: Hashable, Sendable {
   package private(set) var sessions: [WireSession] = []
   private var indexByNumber: [UInt32: Int] = [:]
   private var runningByAddress: [Address: Int] = [:]
+  private var latestByFile: [FileIdent: Int] = [:]
 
   private struct Address: Hashable, Sendable {
     var connection: TextBytes
@@ -32,6 +33,11 @@ package struct SessionGraph: Hashable, Sendable {
   /// Takes the meaning of the next event where it has been read already.
   package mutating func observe(_ message: ProtocolMessage, of event: Event) {
     guard case .message(let wire) = event.content else { return }
+    if case .clientIdent(let ident) = message, let index = indexByNumber[event.session],
+      let earlier = latestByFile.updateValue(index, forKey: ident.file), earlier != index
+    {
+      sessions[earlier].noteNext(ident)
+    }
     update(event.session) { $0.observe(message, from: wire.direction, at: event.sequence) }
   }
 
@@ -81,6 +87,12 @@ package struct WireSession: Hashable, Sendable {
   /// Whether a MARK was answered before any UPLOAD: a client with something to upload sends that with its MARK.
   package var hadNothingToUpload = false
   package var acknowledgedClientVersion: UInt64 = 0
+  /// The server version of the DOWNLOAD that acknowledged that, and what was acknowledged before the last DOWNLOAD.
+  fileprivate var acknowledgingServerVersion: UInt64 = 0
+  fileprivate var acknowledgedBefore: UInt64 = 0
+  /// The server version that the file has got to by its next IDENT: later DOWNLOADs were lost on their way.
+  package fileprivate(set) var keptServerVersion = UInt64.max
+  fileprivate var refusedDownload = false
   package var latestServerVersion: UInt64?
   /// Whether a MARK was answered, which says that everything available has been downloaded.
   package var isMarkAnswered = false
@@ -105,13 +117,17 @@ package struct WireSession: Hashable, Sendable {
       clientIdent = ident
     case .upload(let upload): observe(upload)
     case .download(let download):
-      acknowledgedClientVersion = max(acknowledgedClientVersion, download.uploadClientVersion)
+      guard takesDownloads else { break }
+      acknowledge(download)
       latestServerVersion = max(latestServerVersion ?? 0, download.latestServerVersion)
     case .mark where direction == .serverToClient:
       if !isMarkAnswered {
         hadNothingToUpload = uploadMessageCount == 0 && start.syncKind == .partition
       }
       isMarkAnswered = true
+    case .clientError:
+      refusedDownload = true
+      acknowledgedClientVersion = acknowledgedBefore
     case .unbind, .unbound: endSequence = endSequence ?? sequence
     case .serverError, .legacyError:
       if let error = SyncError(message) { fail(error, at: sequence) }
@@ -123,6 +139,26 @@ package struct WireSession: Hashable, Sendable {
     guard error.endsSession else { return }
     if self.error == nil { self.error = error }
     endSequence = endSequence ?? sequence
+  }
+
+  /// Whether the client reads what it downloads: not once it ends the session, gets an error, or says that it could not
+  /// integrate a DOWNLOAD (Realm Core: `sync/noinst/client_impl_base.cpp`).
+  package var takesDownloads: Bool { endSequence == nil && !refusedDownload }
+
+  /// Of a bootstrap the last message's head counts (Realm Core: `sync/noinst/pending_bootstrap_store.cpp`).
+  private mutating func acknowledge(_ download: Download) {
+    if case .flexible(_, .moreToCome, _) = download.scope { return }
+    acknowledgedBefore = acknowledgedClientVersion
+    guard download.uploadClientVersion > acknowledgedClientVersion else { return }
+    acknowledgedClientVersion = download.uploadClientVersion
+    acknowledgingServerVersion = download.downloadServerVersion
+  }
+
+  /// Takes the next IDENT of its file, which says how much of this session the client had got.
+  fileprivate mutating func noteNext(_ ident: ClientIdent) {
+    keptServerVersion = ident.downloadServerVersion
+    guard acknowledgingServerVersion > keptServerVersion else { return }
+    acknowledgedClientVersion = min(acknowledgedClientVersion, ident.downloadClientVersion)
   }
 
   private mutating func observe(_ upload: Upload) {
