@@ -12,6 +12,8 @@ struct RecordedConnection {
   private var numbers: [UInt64: UInt32] = [:]
   /// The session idents that neither an UNBIND nor an error of the connection has followed.
   private var bound: Set<UInt64> = []
+  /// The path and the identifier of each session's file, by session ident: a trace in which it goes on states them.
+  private var files: [UInt64: (path: String, ident: UInt64?)] = [:]
 
   init(name: String, source: SessionStart.Source) {
     self.name = name
@@ -62,6 +64,7 @@ struct RecordedConnection {
     case .success(let meaning):
       let ident = meaning.sessionIdent
       if ident == 0 { return (0, []) }
+      defer { noteFile(meaning) }
       if isBind { return begin(ident, meaning, &sessionCount, openingNote: nil) }
       if let number = numbers[ident] { return (number, []) }
       let whole = source == .capture ? "capture" : "recording"
@@ -84,8 +87,25 @@ struct RecordedConnection {
     var start = SessionStart(
       source: source, name: "\(name) session \(ident)", connection: name, wireSession: ident,
       syncKind: syncKind, protocolVersion: protocolVersion, sdk: sdk)
+    if let file = files[ident], openingNote != nil {
+      (start.clientFile, start.clientFileIdent) = file
+    } else {
+      files[ident] = nil
+    }
     if case .bind(let bind) = meaning, bind.syncKind == .partition { start.clientFile = bind.path }
     if case .clientIdent(let message) = meaning { start.clientFileIdent = message.file.ident }
     return (number, [.sessionStart(start)] + (openingNote.map { [.note(Note(text: $0))] } ?? []))
+  }
+
+  private mutating func noteFile(_ message: ProtocolMessage) {
+    switch message {
+    case .bind(let bind) where bind.syncKind == .partition:
+      files[bind.sessionIdent] = (path: bind.path, ident: nil)
+    case .serverIdent(let ident):
+      files[ident.sessionIdent, default: (path: "", ident: nil)].ident = ident.file.ident
+    case .clientIdent(let ident):
+      files[ident.sessionIdent, default: (path: "", ident: nil)].ident = ident.file.ident
+    default: break
+    }
   }
 }

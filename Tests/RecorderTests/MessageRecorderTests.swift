@@ -81,6 +81,23 @@ import TraceFormat
     #expect(note.text == "session 7 of connection a began before the \(whole)")
   }
 
+  @Test func `A session that goes on in a new trace states its file there`() {
+    var recorder = recorder(.proxy)
+    let beginning: [(WireMessage.Direction, String)] = [
+      (.clientToServer, "bind 7 5 0 1 0\n/data"), (.serverToClient, "ident 7 12 777\n"),
+    ]
+    for (direction, text) in beginning {
+      _ = recorder.record(
+        Array(text.utf8), direction: direction, connection: "a", timeMicroseconds: 0)
+    }
+    recorder.beginNewTrace()
+    let recorded = recorder.record(
+      Array("mark 7 1\n".utf8), direction: .clientToServer, connection: "a", timeMicroseconds: 0)
+    guard case .sessionStart(let start)? = recorded.events.first?.content
+    else { return #expect(Bool(false), "\(recorded.events)") }
+    #expect(start.clientFile == "/data" && start.clientFileIdent == 12)
+  }
+
   @Test func `A loss stands at the time of the latest message`() {
     var recorder = recorder(.proxy)
     #expect(recorder.recordLoss(recordCount: 1, reason: "full").timeMicroseconds == 0)

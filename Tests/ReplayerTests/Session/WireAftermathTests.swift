@@ -21,9 +21,12 @@ import TraceFormat
   /// A capture of a device that uploaded version 6 without getting an acknowledgement, is asked to
   /// reset, and then goes on with `uploads`.
   ///
-  /// - Parameter happens: what happens before it is asked.
+  /// - Parameters:
+  ///   - happens: what happens before it is asked.
+  ///   - left: how the messages begin that are not in the capture.
   func outcome(
-    uploads: [(version: Int, changeset: [UInt8])], happens: (inout Capture) -> Void = { _ in }
+    uploads: [(version: Int, changeset: [UInt8])], happens: (inout Capture) -> Void = { _ in },
+    leavingOut left: String? = nil
   ) throws -> Outcome {
     var capture = Capture(acknowledged: created, unacknowledged: recovered)
     happens(&capture)
@@ -38,7 +41,11 @@ import TraceFormat
     capture.out("bind 3 5 0 0 0", "/data")
     capture.out("ident 3 3 222 1 0 1 77")
     for upload in uploads { capture.upload(3, version: upload.version, upload.changeset) }
-    return try #require(try Replay.run(events: capture.events, mode: .discardLocal).first)
+    let events = capture.events.filter { event in
+      guard case .message(let message) = event.content, let left else { return true }
+      return !message.head.starts(with: left.utf8)
+    }
+    return try #require(try Replay.run(events: events, mode: .discardLocal).first)
   }
 
   @Test func `an unacknowledged version that is uploaded again was recovered`() throws {
@@ -59,6 +66,13 @@ import TraceFormat
     }
     #expect(outcome.situation.unsynced.map(\.clientVersion) == [6])
     #expect(outcome.observed?.recorded.mode == .recover)
+  }
+
+  @Test func `a reset is known without the IDENT of the file that it resets`() throws {
+    let outcome = try outcome(uploads: [(6, recovered)], leavingOut: "ident 1 ")
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == [6])
+    #expect(outcome.observed?.recorded.mode == .recover)
+    #expect(outcome.gaps.contains(Gap(.firstSession)))
   }
 
   @Test func `no upload proves nothing`() throws {

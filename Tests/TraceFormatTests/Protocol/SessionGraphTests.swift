@@ -158,6 +158,22 @@ import TraceFormat
     #expect(recording.resets.map(\.original) == [.notSeen])
   }
 
+  @Test(arguments: [false, true])
+  func `A session whose beginning is not shown is an original if none is known better`(
+    hasIdent: Bool
+  ) {
+    for others in [[], [UInt32(2)]] {
+      var recording = Recording()
+      recording.start(1, path: "")
+      if hasIdent { recording.out(1, "ident 1 2 77 5 0 5 811\n") }
+      recording.back(1, "error 208 1 0 1\nx")
+      for other in others { recording.known(other, file: 4, endsWith: 208) }
+      recording.fresh(3, file: 3)
+      recording.continued(5, file: 3)
+      #expect(recording.resets.map(\.original) == [.session(others.last ?? 1)])
+    }
+  }
+
   @Test func `A session that is still running, or whose file is used later, is no original`() {
     var recording = Recording()
     recording.start(1)

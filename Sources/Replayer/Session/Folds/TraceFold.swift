@@ -363,7 +363,9 @@ extension TraceFold {
   }
 
   /// The identifier that the server has given to the file of a session; 0 where the trace does not show it.
-  func fileIdent(of session: UInt32) -> UInt64 { graph[session]?.file?.ident ?? 0 }
+  func fileIdent(of session: UInt32) -> UInt64 {
+    graph[session].flatMap { $0.file?.ident ?? $0.start.clientFileIdent } ?? 0
+  }
 
   /// Whether the trace has the file of a session from its first session on.
   func isFileComplete(of session: UInt32) -> Bool {

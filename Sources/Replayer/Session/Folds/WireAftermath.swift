@@ -25,8 +25,10 @@ struct WireAftermath {
   private static let ownVersionCount: UInt64 = 2
 
   init(_ reset: RecognizedReset, of original: WireSession?, in fold: TraceFold) {
-    let file = if case .session = reset.original { original?.file } else { FileIdent?.none }
-    let before = fold.graph.sessions.filter { $0.file != nil && $0.file == file }
+    let certain = if case .session = reset.original { original } else { WireSession?.none }
+    let before = fold.graph.sessions.filter {
+      $0.number == certain?.number || $0.file != nil && $0.file == certain?.file
+    }
     let after = fold.graph.sessions.filter {
       $0.file == reset.file && !reset.freshSessions.contains($0.number)
     }

@@ -76,7 +76,7 @@ struct WireReset {
   }
 
   func timeline() throws(ReplayFailure) -> SessionTimeline {
-    let events = original.flatMap { $0.file == nil ? nil : fold.fileEvents(of: $0.number) } ?? []
+    let events = original.map { fold.fileEvents(of: $0.number) } ?? []
     return try timeline(after: events, isFaulted: false, freshIsServers: false)
   }
 

@@ -61,8 +61,8 @@ extension SessionGraph {
       if continued == nil {
         reset.failedSession = sessions.first { $0.isFailedReset(to: last) }?.number
       }
-      if case .session(let number) = reset.original, let file = self[number]?.file {
-        usedOriginals.insert(file)
+      if case .session(let number) = reset.original, let original = self[number] {
+        usedOriginals.insert(original.ownFile)
       }
       recognized.append(reset)
     }
@@ -114,8 +114,8 @@ extension SessionGraph {
   ) -> [WireSession] {
     var lastByFile: [FileIdent: WireSession] = [:]
     var firstUpload: UInt64?
-    for session in sessions {
-      guard let file = session.file else { continue }
+    for session in sessions where session.file != nil || session.endedForReset {
+      let file = session.ownFile
       if file == fresh.file {
         firstUpload = [firstUpload, session.firstUploadedClientVersion].compactMap { $0 }.min()
       } else if !used.contains(file) {
@@ -134,12 +134,16 @@ extension SessionGraph {
     return Self.preferred(fitting, fresh)
   }
 
-  /// Those with an error that asks for a reset; else those on the same connection; else all.
+  /// Those with an error that asks for a reset, if there are any; of these those of which the path is known; of these
+  /// those on the same connection.
   private static func preferred(_ fitting: [WireSession], _ fresh: WireSession) -> [WireSession] {
-    let failed = fitting.filter(\.endedForReset)
-    let pool = failed.isEmpty ? fitting : failed
-    let near = pool.filter { $0.isOnConnection(of: fresh) }
-    return near.isEmpty ? pool : near
+    let signs: [(WireSession) -> Bool] = [
+      { $0.endedForReset }, { $0.hasPath(of: fresh) }, { $0.isOnConnection(of: fresh) },
+    ]
+    return signs.reduce(fitting) { pool, sign in
+      let best = pool.filter(sign)
+      return best.isEmpty ? pool : best
+    }
   }
 }
 
@@ -191,9 +195,17 @@ extension WireSession {
     start.connection.hasSameBytes(as: other.start.connection)
   }
 
-  private func hasFile(of other: WireSession) -> Bool {
+  fileprivate func hasPath(of other: WireSession) -> Bool {
     start.clientFile.hasSameBytes(as: other.start.clientFile)
   }
+
+  /// Whether it may be of the same file: a path that no BIND shows may be any.
+  private func hasFile(of other: WireSession) -> Bool {
+    hasPath(of: other) || start.clientFile.isEmpty || other.start.clientFile.isEmpty
+  }
+
+  /// Its file; of a session whose IDENT is not shown, a name that no other has.
+  fileprivate var ownFile: FileIdent { file ?? FileIdent(ident: 0, salt: Int64(number)) }
 
   /// Whether the client may go on in it with the original file after `fresh` downloaded its copy.
   fileprivate func continues(_ fresh: WireSession) -> Bool {
