@@ -62,7 +62,7 @@ import TraceFormat
   }
 
   @Test func `a reset that was not acknowledged is an earlier one for the next`() throws {
-    let outcomes = try Self.outcomes(isAcknowledged: false, mode: .recover)
+    let outcomes = try Self.outcomes(isAcknowledged: false, isRecovered: false, mode: .recover)
     try #require(outcomes.count == 2)
     #expect(outcomes[0].situation.pendingReset == nil && outcomes[0].ending == .recovered)
     #expect(outcomes[0].situation.unsynced.map(\.clientVersion) == [6])
@@ -70,8 +70,13 @@ import TraceFormat
     #expect(outcomes[1].failure?.failureClass == .resetCycle)
     // What was recovered is unsynced again, besides what was written since.
     #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [6, 9])
-    let discarding = try Self.outcomes(isAcknowledged: false, mode: .recoverOrDiscard)
+    let discarding = try Self.outcomes(
+      isAcknowledged: false, isRecovered: false, mode: .recoverOrDiscard)
     #expect(discarding.map(\.ending) == [.recovered, .discarded])
+    // A device that recovers all the same shows that the record did not count.
+    let recovering = try Self.outcomes(isAcknowledged: false, mode: .recover)
+    #expect(recovering.map(\.situation.pendingReset) == [nil, nil])
+    #expect(recovering.map(\.ending) == [.recovered, .recovered])
   }
 
   @Test func `whether a reset whose recovery may go on is an earlier one is not known`() throws {

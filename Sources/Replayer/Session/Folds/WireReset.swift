@@ -34,9 +34,8 @@ struct WireReset {
     let before = original?.file.flatMap { earlier[$0] }
     leftByEarlier = before?.left
     recoveredByEarlier = before?.recoveredVersions ?? []
-    let record = before?.record
-    // A device that recovers no longer tracks a reset.
-    self.earlier = record == .undecided && aftermath?.recovered.isEmpty == false ? nil : record
+    // A device that recovers tracks no other reset, or one of another version of its library, which does not count.
+    self.earlier = aftermath?.recovered.isEmpty == false ? nil : before?.record
   }
 
   /// A reset at the end of a session, to a state that comes from elsewhere.
