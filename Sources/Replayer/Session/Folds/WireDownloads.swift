@@ -9,6 +9,8 @@ struct WireDownloads: Sendable {
   private(set) var version: UInt64 = 0
   private var session: UInt32 = 0
   private var stored: DecodedDownload?
+  /// The last set of subscriptions of which a bootstrap is whole.
+  private var queryVersion: Int64?
 
   /// Takes the next message; gives what is to be integrated now, if anything, and which of its changesets the client
   /// does not have. After a client was killed the server sends again what had not been integrated.
@@ -17,10 +19,17 @@ struct WireDownloads: Sendable {
   ) -> (download: DecodedDownload, news: [Decoded<Download.Entry>])? {
     guard let whole = whole(download, session) else { return nil }
     var news: [Decoded<Download.Entry>] = []
+    let before = self.version
+    // All changesets of a bootstrap may have one version, which may be the one that the client has.
+    let bootstrap = whole.batch.flatMap { $0.state == .steadyState ? nil : $0.queryVersion }
+    let isNew = bootstrap != nil && bootstrap != queryVersion
+    queryVersion = bootstrap ?? queryVersion
     for entry in whole.entries {
       let version = entry.recorded.serverVersion
-      // In a bootstrap all changesets may have one version.
-      guard version > self.version || whole.isFlexible && version == self.version else { continue }
+      guard
+        version > self.version
+          || whole.isFlexible && version == self.version && (version > before || isNew)
+      else { continue }
       self.version = version
       news.append(entry)
     }
