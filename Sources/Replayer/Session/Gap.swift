@@ -58,6 +58,8 @@ public struct Gap: Codable, Hashable, Sendable {
     case lastSync
     /// The file's first session, and what its sessions had transferred since.
     case firstSession
+    /// What the file has synced since its first session, which the trace shows, and before a later one.
+    case unseenSync
     /// Which transactions of the device the server has, in a session that an app has recorded.
     case acknowledgements
     case resetSession
@@ -121,7 +123,7 @@ public struct Gap: Codable, Hashable, Sendable {
     switch fact {
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset:
       .wireOnly
-    case .lastSync, .firstSession: .missingBase
+    case .lastSync, .firstSession, .unseenSync: .missingBase
     case .resetSession, .writesOfSessionBefore, .resetOfSessionBefore: .missingLocal
     case .download, .noDownload, .downloadUnderFaults, .server: .missingFresh
     case .changesSinceRestore: .missingServerHistory
@@ -168,9 +170,10 @@ public struct Gap: Codable, Hashable, Sendable {
   /// Whether what a side has may be something else than the trace shows of it: it may lack changes.
   package var hidesState: Bool {
     switch fact {
-    case .firstSession, .resetSession, .sessionAmong, .merge, .mergeUnderFaults, .mergeWithUnseen,
-      .contradiction, .records, .snapshotPart, .intactRecords, .unreadableChangeset, .misfit,
-      .deviceMisfit, .unreadableMessage, .movedCollection, .download, .noDownload,
+    case .firstSession, .unseenSync, .resetSession, .sessionAmong, .merge, .mergeUnderFaults,
+      .mergeWithUnseen, .contradiction, .records, .snapshotPart, .intactRecords,
+      .unreadableChangeset, .misfit, .deviceMisfit, .unreadableMessage, .movedCollection, .download,
+      .noDownload,
       .downloadUnderFaults, .downloadWithoutError, .endWithoutError, .stateWithoutError, .server:
       true
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,

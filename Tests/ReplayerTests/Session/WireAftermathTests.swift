@@ -75,6 +75,17 @@ import TraceFormat
     #expect(outcome.gaps.contains(Gap(.firstSession)))
   }
 
+  @Test(arguments: [1, 3])
+  func `what a file has synced outside the trace hides what it had before`(begun: Int) throws {
+    let outcome = try outcome(uploads: [(6, recovered)]) { capture in
+      capture.connection = "c2"
+      capture.out("bind 1 5 0 0 0", "/data")
+      capture.out("ident 1 2 111 \(begun) 4 \(begun) 77")
+    }
+    #expect((outcome.situation.base == nil) == (begun == 3))
+    #expect(outcome.gaps.contains(Gap(.unseenSync)) == (begun == 3))
+  }
+
   @Test func `no upload proves nothing`() throws {
     #expect(try outcome(uploads: []).observed == nil)
   }

@@ -105,6 +105,13 @@ import TraceFormat
       """
     ),
     (
+      .unseenSync,
+      """
+      the file has synced something that the trace does not show, so the client's state is only what \
+      the trace shows of it
+      """
+    ),
+    (
       .firstSession,
       """
       the trace does not show the file's first session, so the client's state is only what \

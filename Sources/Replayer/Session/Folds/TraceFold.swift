@@ -255,7 +255,10 @@ extension TraceFold {
       session: session, start: start(of: session), recording: recording,
       openingGaps: gaps + (gap.map { [$0] } ?? []))
     timeline.keepsStates = keepsStates
-    if recording == .wire { timeline.fileIdent = fileIdent(of: session) }
+    if recording == .wire {
+      timeline.fileIdent = fileIdent(of: session)
+      timeline.hasFirstSession = hasFirstSession(ofFile: session)
+    }
     return timeline
   }
 
@@ -367,8 +370,15 @@ extension TraceFold {
     graph[session].flatMap { $0.file?.ident ?? $0.start.clientFileIdent } ?? 0
   }
 
-  /// Whether the trace has the file of a session from its first session on.
+  /// Whether the trace has the file of a session from its first session on, and all that it synced until then.
   func isFileComplete(of session: UInt32) -> Bool {
+    hasFirstSession(ofFile: session)
+      && !graph.sessions.contains {
+        $0.missesSync && $0.file == graph[session]?.file && $0.number <= session
+      }
+  }
+
+  private func hasFirstSession(ofFile session: UInt32) -> Bool {
     guard let file = graph[session]?.file else { return false }
     return graph.sessions.contains { $0.file == file && $0.obtainedFileIdent }
   }

@@ -102,7 +102,7 @@ extension SessionTimeline {
   var missingBase: Gap {
     switch recording {
     case .inside: Gap(.lastSync)
-    case .wire: Gap(.firstSession)
+    case .wire: Gap(hasFirstSession ? .unseenSync : .firstSession)
     }
   }
 }

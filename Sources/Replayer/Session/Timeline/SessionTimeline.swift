@@ -35,6 +35,8 @@ public struct SessionTimeline: Sendable {
 
   /// Whether the session shows what the server has acknowledged, be it nothing.
   package internal(set) var hasAcknowledgements = false
+  /// Of the wire: whether the trace has the file's first session.
+  var hasFirstSession = false
   /// Whether the file may track a reset of before the session.
   var mayTrackReset = false
 

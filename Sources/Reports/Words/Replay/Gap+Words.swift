@@ -46,6 +46,9 @@ extension Gap.Fact {
     case .firstSession:
       "the trace does not show the file's first session, so the client's state is only "
         + "what was transferred since"
+    case .unseenSync:
+      "the file has synced something that the trace does not show, so the client's state is only what the trace shows "
+        + "of it"
     case .acknowledgements:
       "your app has not recorded what the server acknowledged, so every transaction that it has recorded since "
         + "the session began, or since its last reset, counts as unsynced"

@@ -36,6 +36,8 @@ package struct SessionGraph: Hashable, Sendable {
     if case .clientIdent(let ident) = message, let index = indexByNumber[event.session],
       let earlier = latestByFile.updateValue(index, forKey: ident.file), earlier != index
     {
+      sessions[index].missesSync =
+        ident.downloadServerVersion > sessions[earlier].shownServerVersion
       sessions[earlier].noteNext(ident)
     }
     update(event.session) { $0.observe(message, from: wire.direction, at: event.sequence) }
@@ -93,6 +95,10 @@ package struct WireSession: Hashable, Sendable {
   /// The server version that the file has got to by its next IDENT: later DOWNLOADs were lost on their way.
   package fileprivate(set) var keptServerVersion = UInt64.max
   fileprivate var refusedDownload = false
+  /// The last server version that IDENT or a DOWNLOAD names.
+  fileprivate var shownServerVersion: UInt64 = 0
+  /// Whether its file had downloaded more than the trace shows when it began: it has synced somewhere else.
+  package fileprivate(set) var missesSync = false
   package var latestServerVersion: UInt64?
   /// Whether a MARK was answered, which says that everything available has been downloaded.
   package var isMarkAnswered = false
@@ -115,10 +121,13 @@ package struct WireSession: Hashable, Sendable {
     case .clientIdent(let ident):
       file = ident.file
       clientIdent = ident
+      shownServerVersion = ident.downloadServerVersion
     case .upload(let upload): observe(upload)
     case .download(let download):
       guard takesDownloads else { break }
       acknowledge(download)
+      shownServerVersion = max(
+        shownServerVersion, download.latestServerVersion, download.downloadServerVersion)
       latestServerVersion = max(latestServerVersion ?? 0, download.latestServerVersion)
     case .mark where direction == .serverToClient:
       if !isMarkAnswered {
