@@ -86,6 +86,19 @@ import TraceFormat
     #expect(outcome.gaps.contains(Gap(.unseenSync)) == (begun == 3))
   }
 
+  @Test func `of several files that fit, the one that had uploaded the same was reset`() throws {
+    let outcome = try outcome(uploads: [(9, recovered)]) { capture in
+      capture.out("bind 8 5 0 1 0", "/data")
+      capture.into("ident 8 4 444")
+      capture.out("ident 8 4 444 0 0 0 0")
+      capture.upload(8, version: 9, recovered)
+      capture.askForReset(8)
+    }
+    #expect(outcome.situation.session.session == 2)
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == [9])
+    #expect(!outcome.gaps.contains { $0.kind == .ambiguousSession })
+  }
+
   @Test func `no upload proves nothing`() throws {
     #expect(try outcome(uploads: []).observed == nil)
   }

@@ -177,6 +177,9 @@ extension Changeset {
 extension LateUpload {
   fileprivate var version: UInt64 { entry.recorded.clientVersion }
 
+  /// What a recovery keeps of it, and what tells it from those of other files.
+  fileprivate var mark: [UInt64] { [version, entry.recorded.originTimestampMilliseconds] }
+
   /// By the device's clock, in microseconds since 1970, cut to milliseconds. Realm counts from 2015 on.
   fileprivate var writtenMicroseconds: Double {
     (Double(entry.recorded.originTimestampMilliseconds) + 1_420_070_400_000) * 1000
@@ -184,6 +187,22 @@ extension LateUpload {
 }
 
 extension TraceFold {
+  /// The same reset; if several files fit, of those that had uploaded something that it uploads again.
+  func narrowed(_ reset: RecognizedReset) -> RecognizedReset {
+    guard case .ambiguous(let candidates) = reset.original else { return reset }
+    let again = Set(uploads(of: graph.sessions.filter { $0.file == reset.file }).map(\.mark))
+    let fitting = candidates.filter { number in
+      let file = graph[number]?.file
+      let own = graph.sessions.filter { $0.number == number || file != nil && $0.file == file }
+      return uploads(of: own).contains { again.contains($0.mark) }
+    }
+    var narrowed = reset
+    if !fitting.isEmpty {
+      narrowed.original = fitting.count == 1 ? .session(fitting[0]) : .ambiguous(fitting)
+    }
+    return narrowed
+  }
+
   fileprivate func uploads(of sessions: [WireSession]) -> [LateUpload] {
     sessions.flatMap { events[$0.number] ?? [] }.flatMap { event -> [LateUpload] in
       guard case .upload(let entries) = event.content else { return [] }
