@@ -83,6 +83,9 @@ extension FaultInjector {
       serverChanges: timeline.serverChanges(at: point))
     if asksForReset {
       reset.gaps.append(Gap(.noDownload))
+      if let failed = fold.graph.failedDownload(for: end.session), let code = failed.error?.code {
+        reset.gaps.append(Gap(.failedDownload(code: Int(code)), sequence: failed.endSequence))
+      }
       guard modes(reset).contains(where: reset.isAnswered) else {
         throw .noFreshState(session: end.session)
       }

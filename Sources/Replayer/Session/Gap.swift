@@ -70,6 +70,8 @@ public struct Gap: Codable, Hashable, Sendable {
     /// The state that the reset downloads, and so what the server changed since the session's last download. A mode that
     /// needs it has no answer.
     case noDownload
+    /// How the reset goes on after an error of the server's ended the download that it needs: it fails.
+    case failedDownload(code: Int)
     case downloadUnderFaults
     /// Whether what a restored server has otherwise than the last sync is as in the backup, or was changed since.
     case changesSinceRestore
@@ -125,7 +127,7 @@ public struct Gap: Codable, Hashable, Sendable {
       .wireOnly
     case .lastSync, .firstSession, .unseenSync: .missingBase
     case .resetSession, .writesOfSessionBefore, .resetOfSessionBefore: .missingLocal
-    case .download, .noDownload, .downloadUnderFaults, .server: .missingFresh
+    case .download, .noDownload, .failedDownload, .downloadUnderFaults, .server: .missingFresh
     case .changesSinceRestore: .missingServerHistory
     case .acknowledgements: .missingAcknowledgements
     case .internalKeys: .unknownInternalKeys
@@ -178,7 +180,7 @@ public struct Gap: Codable, Hashable, Sendable {
       true
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,
       .resetOfSessionBefore, .lastSync, .acknowledgements, .writesOfSessionBefore, .refusedKey,
-      .internalKeys, .action, .request, .recoveryPermission, .changesSinceRestore:
+      .internalKeys, .action, .request, .recoveryPermission, .changesSinceRestore, .failedDownload:
       false
     }
   }

@@ -181,6 +181,22 @@ import TraceFormat
     #expect(end.gaps.map(\.kind) == [.wireOnly, .unreadableChangeset])
   }
 
+  @Test func `an error of the session that downloads the fresh copy fails the reset`() throws {
+    let written = WireAftermathTests.changeset { $0.createObject("table", .int(1)) }
+    var capture = Capture(acknowledged: written, unacknowledged: written)
+    capture.askForReset(1)
+    capture.out("bind 2 5 0 1 0", "/data")
+    capture.into("ident 2 3 222")
+    let error =
+      #"{"message":"m","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"#
+      + #""logURL":"","action":"ApplicationBug"}"#
+    capture.into("json_error 206 \(error.utf8.count) 2", error)
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let reset = try #require(try replay.resetsAndEnds { _ in [.manual] }.all.first)
+    #expect(reset.gaps.contains { $0.fact == .failedDownload(code: 206) })
+  }
+
   @Test func `a capture without a reset is told of with what was not acknowledged`() throws {
     var replay = Replay()
     for event in try Captures.events(of: "Sync_Replication") { replay.observe(event) }

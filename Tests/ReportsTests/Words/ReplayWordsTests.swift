@@ -49,6 +49,13 @@ import TraceFormat
       "the trace ends before it shows that the device has uploaded all that it had recovered"
     ),
     (
+      .failedDownload(code: 206),
+      """
+      error 206 ended the session that was to download the server's state, so the reset failed on the \
+      device
+      """
+    ),
+    (
       .end(isFailed: true),
       """
       after the download the device began its session and ended it without the new file identifier: the \

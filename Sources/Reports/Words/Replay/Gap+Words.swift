@@ -60,6 +60,8 @@ extension Gap.Fact {
     case .noDownload:
       "the trace does not show what the reset downloads, so what the server changed since the last download is not "
         + "known, nor what a mode does that needs it; pass that state with `replay --fresh`"
+    case .failedDownload(let code):
+      "error \(code) ended the session that was to download the server's state, so the reset failed on the device"
     case .changesSinceRestore:
       "the trace does not show what others changed on the server after it was restored, so whether a synced value that "
         + "it has no longer is gone with the backup, or was changed since, is not known"

@@ -69,6 +69,18 @@ extension SessionGraph {
     return recognized
   }
 
+  /// The session that begins to download the fresh copy for the reset that another one is asked for, if an error ends it:
+  /// the reset fails with it (Realm Core: `object-store/sync/sync_session.cpp`).
+  package func failedDownload(for number: UInt32) -> WireSession? {
+    guard let original = self[number], original.endedForReset, let end = original.endSequence,
+      let next = sessions.first(where: {
+        $0.startSequence > end && $0.asksForFileIdent && $0.isOnConnection(of: original)
+          && $0.start.syncKind == original.start.syncKind && $0.hasFile(of: original)
+      })
+    else { return nil }
+    return next.uploadMessageCount == 0 && next.error?.isFatal == true ? next : nil
+  }
+
   /// Each session that may be a fresh download, behind it those that opened it again, and the next one of the same file,
   /// if there is one.
   private func freshCopies() -> [(copy: [WireSession], continued: WireSession?)] {
@@ -200,7 +212,7 @@ extension WireSession {
   }
 
   /// Whether it may be of the same file: a path that no BIND shows may be any.
-  private func hasFile(of other: WireSession) -> Bool {
+  fileprivate func hasFile(of other: WireSession) -> Bool {
     hasPath(of: other) || start.clientFile.isEmpty || other.start.clientFile.isEmpty
   }
 
