@@ -41,6 +41,20 @@ import TraceFormat
     #expect(report.collateral.map(\.reason) == [.nullEntryWritten])
   }
 
+  @Test func `what others wrote is not compared with the last sync of a file that may be another`()
+    throws
+  {
+    let members = #"""
+      "local": [{"operations": [{"update": ["T", 1], "set": {"v": 1}}]}],
+      "serverChanges": [{"operations": [{"update": ["T", 1], "set": {"v": 2}}]}]
+      """#
+    let cases: [(gaps: [Gap], count: Int)] = [([], 1), ([Gap(.sessionAmong([1, 2]))], 0)]
+    for (gaps, count) in cases {
+      let outcome = try ScenarioOutcome.session(members, mode: .recover, gaps: gaps)
+      #expect(Analysis.report(of: outcome).collateral.count == count)
+    }
+  }
+
   @Test func `a place that both sides added to counts once, however often the device did`() throws {
     let increment = #"{"increment": ["T", 1, "n"], "by": 1}"#
     let report = try report(

@@ -18,6 +18,8 @@ package struct CollateralSearch {
   let made: Set<Address>
   let listWrites: [Address: [Int]]
   private let isCertain: Bool
+  /// Whether the state of the last sync may be that of another file.
+  private let isOfSomeFile: Bool
   private var found: [Collateral] = []
   /// Places that are listed, which is enough for what is inside of them.
   private var told: Set<Address> = []
@@ -31,6 +33,7 @@ package struct CollateralSearch {
     placesSinceRestore = server.placesSinceRestore(in: outcome)
     made = Self.objectsMade(by: writes)
     listWrites = outcome.writesToCopiedLists(writes)
+    isOfSomeFile = outcome.gaps.contains { $0.kind == .ambiguousSession }
     let evidence = Evidence(outcome.gaps)
     isCertain =
       !evidence.isIncomplete && !evidence.isApproximate && !evidence.leavesEndingOpen
@@ -96,7 +99,7 @@ extension CollateralSearch {
     if let known = placesSinceRestore, !known.touches(address) {
       return ObservedValue(outcome.situation.fresh, at: address)
     }
-    let base = outcome.situation.base
+    let base = isOfSomeFile ? nil : outcome.situation.base
     if let base, base.contains(object, of: address.className) {
       let observed =
         before ?? ObservedValue(base, at: address).completed(by: outcome.situation.fresh)
