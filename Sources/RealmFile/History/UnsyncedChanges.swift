@@ -53,7 +53,10 @@ extension SyncHistory {
 
 extension OpenRealmFile {
   package func history() throws(RealmFileFailure) -> SyncHistory? {
-    guard group.historyType == .syncClient, let ref = group.historyRef else { return nil }
+    guard group.historyType == .syncClient, let ref = group.historyRef else {
+      try noteMissingHistory()
+      return nil
+    }
     store.beginTraversal()
     do throws(RealmFileFailure) {
       return try HistoryReader(store: store, group: group).history(ref, noting: &damage)
@@ -61,6 +64,18 @@ extension OpenRealmFile {
       let failure = error.inside("history")
       try damage.take(failure)
       return nil
+    }
+  }
+
+  /// Of a server, and of a file that a server gave an identifier, what was not synced is not known without a history.
+  private func noteMissingHistory() throws(RealmFileFailure) {
+    if group.historyType == .syncServer {
+      damage.note(RealmFileFailure(.unsupported("that of a sync server")).inside("history"))
+    } else if group.clientFileIdent != 0 {
+      let failure = RealmFileFailure.damaged(
+        50, expected: "that of a client, as the file has an identifier",
+        found: group.historyRef == nil ? "none" : "one of type \(group.historyTypeNumber)")
+      try damage.take(failure.inside("history"))
     }
   }
 }

@@ -51,8 +51,16 @@ struct GroupReader {
     let reader = TableReader(store: store)
     for slot in 0..<list.size {
       let element = try list.integer(slot)
-      guard element != 0, element & 1 == 0 else { continue }
       let name = names[slot] ?? .empty
+      guard element != 0, element & 1 == 0 else {
+        // Removing a table removes its name.
+        guard !name.isEmpty else { continue }
+        try damage.take(
+          .damaged(
+            12, expected: "no name where there is no table", found: name.readableText,
+            at: list.ref))
+        continue
+      }
       do throws(RealmFileFailure) {
         group.tables.append(
           try reader.table(try list.requiredRef(slot, rule: 31), name: name, slot: slot))

@@ -52,6 +52,10 @@ extension RuleCase {
       $0.setSize([1], to: 0)
     },
     RuleCase(
+      12, "A",
+      "offset 0x3b8: damaged (rule R12): expected no name where there is no table, found class_foo"
+    ) { $0.set([1], 0, to: 0) },
+    RuleCase(
       46, "B",
       "offset 0x1000 in table class_Table > property any > objects 0 to 1: damaged (rule R46): expected an element 2, found 1 elements"
     ) {
