@@ -37,9 +37,11 @@ extension LeafReader {
     let bytes = node.bytes(0..<node.size * width)
     for last in stride(from: width - 1, to: bytes.count, by: width) {
       let pad = Int(bytes[last])
+      guard pad != 0, pad != width else { continue }
+      try require(pad < width, 13, "a fill of at most \(width)", found: pad, at: node.ref)
       try require(
-        pad == 0 || pad == width || (pad < width && bytes[last - pad] == 0), 13,
-        "a fill of at most \(width)", found: pad, at: node.ref)
+        bytes[last - pad] == 0, 13, "a 0 before a fill of \(pad)", found: bytes[last - pad],
+        at: node.ref)
     }
     return StoredTexts(.records(bytes: bytes, width: width), count: node.size)
   }

@@ -77,6 +77,10 @@ extension RuleCase {
       "offset 0x1f8 in table class_foo: damaged (rule R13): expected a fill of at most 8, found 9"
     ) { $0.bytes[$0.ref([1, 0, 0, 1]) + 8 + 15] = 9 },
     RuleCase(
+      13, "A",
+      "offset 0x1f8 in table class_foo: damaged (rule R13): expected a 0 before a fill of 5, found 100"
+    ) { $0.bytes[$0.ref([1, 0, 0, 1]) + 8 + 7] = 5 },
+    RuleCase(
       14, "A",
       "offset 0x1000 in history > reciprocal transforms: damaged (rule R14): expected an end from 0 to 0, found 5"
     ) { $0.replace([8, 14, 0], with: RealmFileEditor.wide([5, 3])) },
