@@ -28,7 +28,7 @@ struct HistoryReader {
       if let ref = try node.ref(20) { history.engines = try engineNotes(ref) }
     } catch {
       // It only tells what wrote the history, which nothing depends on.
-      damage.note(error.inside("schema versions"))
+      damage.remarks.append(error.inside("schema versions"))
     }
     return history
   }

@@ -42,7 +42,7 @@ extension OpenRealmFile {
     }
     let record = attempt(&problems) { () throws(RealmFileFailure) in try resetRecord() }
     let sets = attempt(&problems) { () throws(RealmFileFailure) in try subscriptionSets() }
-    problems = damage.listing + problems + unsynced.unreadable.map(\.failure)
+    problems = damage.listing + damage.remarks + problems + unsynced.unreadable.map(\.failure)
     return RealmFileInspection(
       header: header, isEncrypted: isEncrypted, readsOlderState: readsOlderState, group: group,
       tables: tables, appSchemaVersion: version ?? nil, history: history, unsynced: unsynced,

@@ -39,7 +39,7 @@ struct RuleCase: Sendable, CustomStringConvertible {
       _ = try file.subscriptionSets()
       var inflater = ZlibInflater()
       let unsynced = history?.unsyncedChanges(inflatedBy: &inflater)
-      return file.damage.listing + (unsynced?.unreadable.map(\.failure) ?? [])
+      return file.damage.listing + file.damage.remarks + (unsynced?.unreadable.map(\.failure) ?? [])
     } catch {
       return [error]
     }
