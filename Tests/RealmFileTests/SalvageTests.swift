@@ -49,8 +49,8 @@ import TraceFormat
     #expect(try file.history()?.pendingEntries.map(\.version) == [3])
     #expect(
       file.damage.failures.map(\.description) == [
-        "offset 0x1000: damaged (rule R9): expected a node, which begins with 41 41 41 41, "
-          + "found 42 41 41 41"
+        "offset 0x1000 in the newest state (the one before it is read, without later changes): "
+          + "damaged (rule R9): expected a node, which begins with 41 41 41 41, found 42 41 41 41"
       ])
     #expect(throws: Never.self) { try file.checkIsUnchanged() }
   }
@@ -122,6 +122,27 @@ import TraceFormat
     #expect(origin.columnNames == ["link1"])
     #expect(
       file.damage.failures.map(\.path) == [["table bar"], ["table origin", "property link2"]])
+  }
+
+  @Test
+  func `a class that does not fit is left out, with its links, and the others are read`() throws {
+    // link2 is called link1 too.
+    let file = try salvage("D") { $0.bytes[$0.ref([1, 2, 0, 1]) + 8 + 12] = 0x31 }
+    let state = try file.state()
+    #expect(state.table(named: "origin") == nil)
+    #expect(state.table(named: "foo")?.objectCount == 6)
+    #expect(state.table(named: "bar") != nil)
+    #expect(file.damage.failures.map(\.path) == [["class origin"]])
+  }
+
+  @Test
+  func `a list of Realm's versions that cannot be read costs nothing, and is remarked on`() throws {
+    var editor = RealmFileEditor(try FixtureTests.bytes("A"))
+    editor.setSize([8, 20], to: 3)
+    let file = try OpenRealmFile(MemorySource(editor.bytes))
+    #expect(try file.history()?.pendingEntries.map(\.version) == [3])
+    #expect(file.damage.failures.isEmpty)
+    #expect(file.damage.remarks.map(\.path) == [["schema versions"]])
   }
 
   @Test

@@ -134,6 +134,19 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: ["info", "pending"])
+  func `what is read is said to lack the newest state, where that cannot be opened`(verb: String)
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let whole = try ProjectFiles.bytes("\(Self.folder)/client-10.realm")
+      try folder.write(Array(whole.prefix(9000)), to: "a.realm")
+      let run = try CommandRun([verb, "--salvage", folder.path("a.realm")])
+      #expect((run.output + run.error).contains("the newest state (the one before it is read, "))
+      #expect(verb != "info" || run.output.contains("\nstate           the one before the newest"))
+    }
+  }
+
   @Test func `inspect says what the other verbs will not read`() throws {
     try TemporaryFolder.with { folder in
       var bytes = try ProjectFiles.bytes("\(Self.folder)/fixtures/C.realm")

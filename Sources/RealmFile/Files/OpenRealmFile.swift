@@ -43,9 +43,12 @@ public final class OpenRealmFile {
       } catch _ {
         throw error
       }
-      damage.note(error)
+      damage.note(error.inside(Self.olderStatePart))
     }
   }
+
+  private static let olderStatePart =
+    "the newest state (the one before it is read, without later changes)"
 
   private init(_ raw: RawFile, _ options: Options, takesOtherSlot: Bool) throws(RealmFileFailure) {
     let bytes = try raw.plainBytes(options.key)

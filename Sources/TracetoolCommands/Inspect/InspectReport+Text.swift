@@ -13,6 +13,9 @@ extension InspectReport {
     guard let inspection = inspection else { return Columns.lines(rows) }
     rows.append(("format", "\(inspection.header.format)"))
     rows.append(("version", "\(inspection.group.version)"))
+    if inspection.readsOlderState {
+      rows.append(("state", "the one before the newest, which cannot be opened"))
+    }
     if let version = inspection.appSchemaVersion { rows.append(("app schema", "\(version)")) }
     rows += syncRows(inspection) + resetRows(inspection) + unsyncedRows(inspection)
     return Columns.lines(rows) + subscriptionLines(inspection) + unsyncedLines(withObjects)

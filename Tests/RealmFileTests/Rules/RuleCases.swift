@@ -228,13 +228,22 @@ extension RuleCase {
     ) { $0.set([1, 0, 2, 2], 0, to: 0x2B9) },
     RuleCase(
       42, "D",
-      "class origin: damaged (rule R42): expected parts that fit together, found class 2 (tag 0): a link to object 599 of class 0, which is not there"
+      "table origin > object 0 > property link1: damaged (rule R42): expected a link to an object that is there, found one to object 599 of table 0"
     ) { $0.set([1, 2, 2, 1], 0, to: 600) },
   ]
 
   static let history: [RuleCase] = [
     RuleCase(50, "A", "offset 0x568 in history: damaged (rule R50): expected 21 elements, found 20")
     { $0.setSize([8], to: 20) },
+    RuleCase(
+      50, "A",
+      "history: damaged (rule R50): expected that of a client, as the file has an identifier, found none"
+    ) { $0.set([], 8, to: 0) },
+    RuleCase(
+      50, "A",
+      "history: damaged (rule R50): expected that of a client, as the file has an identifier, found one of type 0"
+    ) { $0.set([], 7, to: 1) },
+    RuleCase(50, "A", "history: not supported: that of a sync server") { $0.set([], 7, to: 9) },
     RuleCase(
       51, "A",
       "offset 0x568 in history: damaged (rule R51): expected 2 entries in each column, found [2, 1, 2, 2]"
