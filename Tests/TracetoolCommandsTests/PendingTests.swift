@@ -110,6 +110,29 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [
+    (4939, UInt8(0x55), "33 writes to 16 objects in 4 transactions (client versions 4 to 8), "),
+    (8428, UInt8(0x17), "Not known: 5 transactions (client versions 4 to 8), "),
+  ])
+  func `Transactions that cannot be read are not ones without writes`(
+    offset: Int, byte: UInt8, extent: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      var bytes = try ProjectFiles.bytes("\(Self.realmFolder)/client-10.realm")
+      bytes[offset] = byte
+      try folder.write(bytes, to: "a.realm")
+      let file = folder.path("a.realm")
+      let run = try CommandRun(["pending", file])
+      #expect(run.status == .dataLost && run.output.contains(extent), "\(run.output)")
+      let trace = folder.path("a.synctrace")
+      #expect(try CommandRun(["import", "realm", file, "-o", trace]).status == .dataLost)
+      #expect(try CommandRun(["pending", trace]).status == .dataLost)
+      let problems = try CommandRun(["info", file]).output.split(separator: "\n")
+        .filter { $0.contains("in instruction 0") }
+      #expect(problems.count == (byte == 0x17 ? 5 : 1), "\(problems)")
+    }
+  }
+
   @Test func `An encrypted file is read with its key, and without it the key is asked for`() throws
   {
     try TemporaryFolder.with { folder in

@@ -60,6 +60,14 @@ public struct PendingChanges: Sendable {
     }
   }
 
+  /// How many of the transactions cannot be read; they count as without writes.
+  package var unreadableCount: Int {
+    let records = gaps.compactMap { gap -> UInt64? in
+      if case .unreadableChangeset = gap.fact { gap.sequence } else { nil }
+    }
+    return transactions.count { records.contains($0.sequence) }
+  }
+
   /// How many objects have unsynced writes; classes with writes to their schema are not counted.
   public var objectCount: Int { objects.count { $0.key != nil } }
 

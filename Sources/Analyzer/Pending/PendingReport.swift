@@ -20,6 +20,11 @@ public struct PendingReport: Sendable {
     changes = moments.all.map { PendingChanges($0) }
     unanswered = moments.unanswered
   }
+
+  /// Whether every session has an answer, and every transaction can be read.
+  package var isWhole: Bool {
+    unanswered.isEmpty && changes.allSatisfy { $0.unreadableCount == 0 }
+  }
 }
 
 /// Where unsynced writes come from, as reports and exports name it.

@@ -37,6 +37,7 @@ extension PendingChanges {
       "totals": .members([
         "transactions": .integer(transactions.count), "writes": .integer(writes.count),
         "objects": .integer(objectCount),
+        "unreadableTransactions": unreadableCount > 0 ? JSONText.integer(unreadableCount) : nil,
       ]),
       "gaps": JSONText(fact: gaps),
     ])

@@ -95,6 +95,10 @@ struct InspectReport {
       let moments = try replay.unsyncedData()
       problems += moments.unanswered.map(\.words)
       problems += moments.all.flatMap(\.gaps).filter { $0.kind == .unreadableChangeset }
+        .filter { gap in
+          // The tally has it.
+          if case .unreadableChangeset = gap.fact { false } else { true }
+        }
         .map(\.words)
     } catch let failure as ReplayFailure {
       if failure != .noState { problems.append(failure.words) }

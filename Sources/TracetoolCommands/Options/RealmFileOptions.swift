@@ -112,9 +112,18 @@ extension CommandFailure {
 }
 
 extension RealmFileImporter.Imported {
+  /// What could not be read.
   var losses: [String] {
-    events.compactMap { event in
-      if case .loss(let loss) = event.content { loss.reason } else { nil }
+    var reasons: [String] = []
+    var commits: [LocalCommit] = []
+    for event in events {
+      switch event.content {
+      case .loss(let loss): reasons.append(loss.reason)
+      case .localCommit(let commit): commits.append(commit)
+      default: break
+      }
     }
+    let undecodable = UnsyncedTally(commits).undecodable
+    return reasons + undecodable.map { "change \($0.clientVersion): \($0.failure)" }
   }
 }

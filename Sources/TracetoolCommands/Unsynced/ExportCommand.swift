@@ -171,11 +171,12 @@ struct ExportCommand: SeveralInputsCommand {
     let contents = try input.read(speech, on: console)
     console.progress.begin("working through the sessions")
     let moments = try input.unsyncedData(of: contents.replay, session: session)
-    let export = UnsyncedExport(PendingReport(contents.source, moments))
+    let report = PendingReport(contents.source, moments)
+    let export = UnsyncedExport(report)
     let gaps = export.gapSentences
     for sentence in gaps.prefix(10) { console.say("warning: \(sentence)") }
     if gaps.count > 10 { console.say("warning: and \((gaps.count - 10).counted("more such gap"))") }
-    return (export, export.unanswered.isEmpty ? contents.status : .dataLost)
+    return (export, report.isWhole ? contents.status : .dataLost)
   }
 
   private func check(

@@ -51,6 +51,6 @@ struct PendingCommand: SeveralInputsCommand {
         try sink.write(Array(text.utf8))
       }
     }
-    return report.unanswered.isEmpty ? contents.status : .dataLost
+    return report.isWhole ? contents.status : .dataLost
   }
 }

@@ -25,9 +25,14 @@ extension PendingChanges {
         ?? "Nothing: every transaction that the trace shows was acknowledged."
     }
     let versions = Phrase.versions(first.clientVersion, last.clientVersion)
+    let span = " (\(versions))" + Phrase.span(first.timeMicroseconds, last.timeMicroseconds)
+    let unread = unreadableCount
+    guard unread < transactions.count else {
+      return "Not known: \(unread.counted("transaction"))\(span), cannot be read."
+    }
     return Phrase.extent(writes: writes.count, objects: objectCount)
-      + " in \(transactions.count.counted("transaction")) (\(versions))"
-      + Phrase.span(first.timeMicroseconds, last.timeMicroseconds) + "."
+      + " in \((transactions.count - unread).counted("transaction"))\(span)"
+      + (unread == 0 ? "." : "; \(unread.counted("more transaction")) cannot be read.")
   }
 
   /// When a transaction was recorded, and under which version.
