@@ -7,6 +7,8 @@ struct InputPaths {
   private(set) var files: [String] = []
   /// How many files of folders are something else.
   private(set) var passedOverCount = 0
+  /// How many folders in folders are not looked into.
+  private(set) var subfolderCount = 0
   /// Whether there may be more than one.
   private(set) var isSeveral: Bool
 
@@ -19,27 +21,43 @@ struct InputPaths {
         continue
       }
       isSeveral = true
-      let all = try Self.files(in: path)
+      let entries = try Self.entries(in: path)
+      let all = entries.filter(\.isFile).map(\.path)
+      let subfolders = entries.count(where: \.isFolder)
       let found = all.filter { Self.isInput($0) || FileStatus.ofItself($0) == nil }
       passedOverCount += all.count - found.count
+      subfolderCount += subfolders
       guard !found.isEmpty else {
         throw CommandFailure(
           .noInput, "no trace, .realm file, capture, log or scenario in `\(path)`",
-          hint: all.isEmpty ? nil : "name its files one by one to see what they are")
+          hint: !all.isEmpty
+            ? "name its files one by one to see what they are"
+            : subfolders == 0 ? nil : "name the folders in it, which are not looked into")
       }
       files += found
     }
   }
 
   /// What Realm keeps next to its files, with nothing of an app's in it.
-  private static let endingsOfCompanions = [".lock", ".note"]
+  private static let endingsOfCompanions = [".lock", ".note", ".management"]
 
-  /// The files in a folder, by name, bytewise, also behind links; without those in folders of it, such as
-  /// `NAME.management`. One that can't be looked at is not left out: whoever opens it says why.
-  private static func files(in folder: String) throws -> [String] {
+  /// What is in a folder, by name, bytewise, also behind links. What can't be looked at is not left out: whoever opens
+  /// it says why.
+  private static func entries(in folder: String) throws -> [FolderEntry] {
     // Those of the working folder would be bare names.
-    try FolderEntry.all(in: folder == "." ? "./" : folder).filter(\.isFile).map(\.path)
-      .filter { path in !endingsOfCompanions.contains(where: path.hasSuffix) }
+    try FolderEntry.all(in: folder == "." ? "./" : folder)
+      .filter { entry in !endingsOfCompanions.contains(where: entry.path.hasSuffix) }
+  }
+
+  /// Whether a file of a folder is a Realm file, also under a name that does not say so, as Realm's own copies have
+  /// (`recovered_realm-…`, `default.realm.backup`); an encrypted one is known by its name.
+  static func isRealmFile(_ path: String) -> Bool {
+    guard !endingsOfCompanions.contains(where: path.hasSuffix) else { return false }
+    switch RecognizedInput.kind(of: path) {
+    case .realm: return true
+    case .unknown: return (path as NSString).lastPathComponent.contains("realm")
+    case .trace, .capture, .log, .scenario, .vector, .other, .empty: return false
+    }
   }
 
   /// Whether a file of a folder is an input: by its contents, or by its name where those can't say, as in text and

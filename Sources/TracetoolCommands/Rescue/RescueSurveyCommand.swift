@@ -24,7 +24,8 @@ struct RescueSurveyCommand: AsyncTraceCommand {
       "Compare what devices never uploaded with a database, and make a case to decide about.",
     discussion: """
       Runs when `tracetool rescue` names no subcommand. Only reads: the target is not changed. Reads the \
-      files in folders that end in .realm (or .synctrace and .ndjson). A file that can't be read is listed, \
+      Realm files in folders, whatever their names are, such as those of copies, and files that end in .synctrace \
+      and .ndjson. A file that can't be read is listed, \
       and the others are done. Databases are asked through their own commands, `sqlite3` and `psql`. Files \
       for another target are compared with each other alone, and so is MongoDB, whose statements `apply` \
       writes to files. `--key-file` also takes a table, FILE.csv, with a file's name and its key in each row. Ends \
@@ -72,7 +73,8 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     var memory = memory
     memory.sharerCount = width.jobs
     let reader = try RescueDeviceReader(realm, memory, result.speech)
-    var inputs = try FleetPaths(paths) { try ZstdSource(rows: $0) }
+    var inputs = try FleetPaths(
+      paths, inflate: { try ZstdSource(rows: $0) }, takes: InputPaths.isRealmFile)
     let facts = RescueCase(
       tool: ToolVersion.text, target: target.text, form: target.form(form)?.rawValue)
     // One that can't be read is refused before anything is made.
@@ -85,7 +87,7 @@ struct RescueSurveyCommand: AsyncTraceCommand {
     guard !survey.rescue.devices.isEmpty else {
       throw CommandFailure(
         .noInput, "no .realm files in `\(paths.joined(separator: "`, `"))`",
-        hint: "their names end in .realm")
+        hint: "their contents decide; an encrypted one has `realm` in its name")
     }
     if let warning = reader.warning(reading: survey.rescue.devices) { console.say(warning) }
     try draft.commit()

@@ -114,6 +114,19 @@ import TraceFormat
     }
   }
 
+  @Test func `the copies that Realm makes of a file are files of devices too`() async throws {
+    try await Case.with(.sqlite) { it in
+      try it.makeTable(ids: 1..<4)
+      for name in ["default.realm", "default.realm.backup", "recovered_realm-20261121"] {
+        try it.folder.write(Case.file(seed: 1, [Case.set(1)]), to: "devices/\(name)")
+      }
+      try it.folder.write([0xFF, 0], to: "devices/default.realm.lock")
+      try it.folder.write(Array("about this realm".utf8), to: "devices/realm.txt")
+      _ = try await it.survey()
+      #expect(try it.standings() == ["unknownBase": 1, "repeated": 2])
+    }
+  }
+
   @Test(arguments: TrialDatabase.available)
   func `apply takes what fits once, accounts for all, and undo gives back`(
     kind: TrialDatabase.Kind

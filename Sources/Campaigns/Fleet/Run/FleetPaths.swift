@@ -16,6 +16,7 @@ public struct FleetPaths {
   /// A file that is passed over. It may come into a folder while that is read.
   private let output: String?
   private let inflate: (any ByteSource) throws -> any ByteSource
+  private let takes: (String) -> Bool
 
   /// The most bytes of a line of a list.
   private static let pathSizeMax = 1 << 16
@@ -27,14 +28,17 @@ public struct FleetPaths {
   ///   - operands: folders, lists of paths with a path a line, traces, or `-` for a list on standard input.
   ///   - output: a file that is passed over.
   ///   - inflate: decompresses what may be rows of an earlier run; by itself they are known uncompressed only.
+  ///   - takes: whether a file in a folder is taken though its name does not say that it is a trace.
   /// - Throws: where there is nothing under one of them.
   public init(
     _ operands: [String], besides output: String? = nil,
-    inflate: @escaping (any ByteSource) throws -> any ByteSource = { $0 }
+    inflate: @escaping (any ByteSource) throws -> any ByteSource = { $0 },
+    takes: @escaping (String) -> Bool = { _ in false }
   ) throws {
     for operand in operands where operand != "-" { _ = try FileTree.isFolder(operand) }
     self.operands = operands[...]
     self.inflate = inflate
+    self.takes = takes
     self.output = output
   }
 
@@ -119,7 +123,7 @@ public struct FleetPaths {
 
   /// Whether a file in a folder is one to replay, by its name; rows of an earlier run are none.
   private func isTrace(_ path: String) -> Bool {
-    guard Self.suffixes.contains(where: path.hasSuffix) else { return false }
+    guard Self.suffixes.contains(where: path.hasSuffix) else { return takes(path) }
     guard !path.hasSuffix(Self.suffixes[0]) else { return true }
     guard FileIdentity(path) != output.flatMap({ FileIdentity($0) }) else { return false }
     return beginningOfRows(at: path) != Self.rows
