@@ -40,6 +40,19 @@ import Testing
       let files = run.lines.filter { $0.hasPrefix("file ") }
       #expect(files.map { $0.suffix(1) } == ["y", "a", "b"])
       #expect(run.error.contains("1 other file in folders left out"))
+      #expect(!run.error.contains("subfolder"))
+    }
+  }
+
+  @Test func `folders in a folder that are not looked into are counted`() throws {
+    try TemporaryFolder.with { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder.path("in/ner"), withIntermediateDirectories: true)
+      let nothing = try CommandRun(["info", folder.path("in")])
+      #expect(nothing.error.contains("hint: name the folders in it, which are not looked into"))
+      try folder.write(ProjectFiles.bytes(Self.realmPath), to: "in/a.realm")
+      let run = try CommandRun(["info", folder.path("in")])
+      #expect(run.error.contains("note: 1 subfolder not looked into\n"), "\(run.error)")
     }
   }
 

@@ -57,6 +57,9 @@ extension SeveralInputsCommand {
     if paths.passedOverCount > 0, !isQuiet {
       console.say("note: \(paths.passedOverCount.counted("other file")) in folders left out")
     }
+    if paths.subfolderCount > 0, !isQuiet {
+      console.say("note: \(paths.subfolderCount.counted("subfolder")) not looked into")
+    }
     let worstFirst = runs.enumerated().sorted {
       ($0.element.status.severity, -$0.offset) > ($1.element.status.severity, -$1.offset)
     }.map(\.element)
