@@ -86,6 +86,8 @@ public struct LogSummary: Sendable {
   }
 
   mutating func see(_ row: LogRow) {
+    // What an app prints of an error is no message of the client's, and says nothing of its level.
+    if row.kind == .appResetFailed { return }
     entryCount += 1
     if row.kind == .serverLog { return }
     lowestLevels[row.category] = min(lowestLevels[row.category] ?? row.level, row.level)

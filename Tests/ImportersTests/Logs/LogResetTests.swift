@@ -105,6 +105,16 @@ import TraceFormat
     #expect(reset.failure == .handlerThrew)
   }
 
+  @Test func `What an app prints of a failure ends the one reset that is open`() throws {
+    let line =
+      " ERROR  [Error: A fatal error occurred during 'ClientReset' client reset diff for "
+      + "SyncClientResetRequired: Diverging \"histories\" (IDENT): 'No space left on device']"
+    let reset = try reset(LogLines.session + LogLines.reset() + [line])
+    #expect(reset.outcome == .failed)
+    #expect(reset.failureMessage == "No space left on device")
+    #expect(!ImportedLog([line]).summary.isLog)
+  }
+
   @Test func `A second attempt of recover-or-discard discards`() throws {
     let reset = try reset(
       LogLines.session + Array(LogLines.reset().prefix(4)) + [

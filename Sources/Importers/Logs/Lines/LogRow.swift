@@ -55,5 +55,5 @@ enum LogRowKind: Decodable, Hashable, Sendable {
   case trackerGone, acknowledgementFailed
   // Outside of sync
   case databaseOpen, commit, storage, tokenRefused, app, sdkAttempt, sdkRecovered, sdkDiscarded
-  case sdkManual, sdkHandlerThrew, sdkNoHandler
+  case sdkManual, sdkHandlerThrew, sdkNoHandler, appResetFailed
 }

@@ -106,6 +106,12 @@ extension LogFold {
       let line = fields.text("text").split(whereSeparator: \.isNewline).first ?? ""
       note("the app's \(fields.text("handler")) threw: \(line)")
     case .sdkNoHandler: note(entry.message.text.prefix(500).text)
+    case .appResetFailed:
+      // It names no session, and where the client's own line told of it no reset is open.
+      let open = clients.flatMap(\.sessions.values).filter { $0.reset != nil }
+      guard open.count == 1 else { break }
+      open[0].reset?.takeFailure(fields)
+      closeReset(open[0])
     default: break
     }
   }

@@ -18,6 +18,7 @@ struct LogUnwrapping {
   private static let layersMax = 12
   /// How far into a line a message of Realm may begin behind what nobody knows.
   private static let unknownHeadMax = 400
+  private static let failure: StaticString = "A fatal error occurred during "
 
   static func unwrap(_ line: [UInt8], in outer: LogEnvelope = LogEnvelope()) -> UnwrappedLine {
     var rest = LogUnwrapping(scanner: LogScanner(line), envelope: outer)
@@ -52,6 +53,8 @@ struct LogUnwrapping {
     }
     return scanner.find("Realm sync client ([", from: here, within: limit)
       ?? scanner.find("Client reset: ", from: here, within: limit)
+      // An app's own words about an error have those of the engine in them.
+      ?? scanner.find(Self.failure, from: here, within: limit)
   }
 
   /// The Realm Object Server and its successors wrote `Sync Connection[2]: …`, or named themselves in front of the
@@ -105,6 +108,9 @@ struct LogUnwrapping {
   private var trimmed: [UInt8] {
     var text = Array(scanner.rest)
     while let last = text.last, last == 0x0D || last == 0x0A || last == 0 { text.removeLast() }
+    if scanner.isAt(Self.failure), let end = text.lastIndex(of: UInt8(ascii: "'")) {
+      text.removeSubrange((end + 1)...)
+    }
     guard envelope.layers.contains(.record) else { return text }
     for end in [")'", ")\"", ")"] where text.suffix(end.utf8.count).elementsEqual(end.utf8) {
       text.removeLast(end.utf8.count)
