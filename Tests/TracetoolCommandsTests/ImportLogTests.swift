@@ -50,6 +50,7 @@ import Testing
       let other = try CommandRun(
         ["import", "log", folder.path("other.log"), "-o", folder.path("out")])
       #expect(other.status == .badInput)
+      #expect(other.error.contains("other.log` explains the errors in it"), "\(other.error)")
       try folder.write(
         Array("2018-05-01T10:00:00.000Z - info: sync: Sync Connection[2]: hello\n".utf8),
         to: "server.log")

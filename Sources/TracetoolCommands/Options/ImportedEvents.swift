@@ -111,7 +111,10 @@ extension LogSummary {
     let reason =
       "expected a trace, .realm file, capture, log or scenario, found \(lineCount.counted("line")) "
       + "without a message of Realm's sync\(failure)"
-    let hint = "if it is your app's log: docs/log.md shows how to log more with each SDK"
+    let file = paths.count == 1 && paths[0] != "-" ? paths[0].pathWord : "FILE"
+    let hint =
+      "if it is your app's log: docs/log.md shows how to log more with each SDK, and `tracetool explain - "
+      + "< \(file)` explains the errors in it"
     guard paths.count == 1 else {
       throw CommandFailure(.badInput, "\(names): \(reason)", hint: hint)
     }

@@ -30,7 +30,7 @@ extension LogAdvice {
     case .raiseLevel(.changesets):
       "Set the log level to trace to get the changesets themselves; then the trace can be replayed."
     case .recordSessions:
-      "Record sessions instead of logs to have each write and its fate (docs/log.md)."
+      "Record sessions instead of logs to have each write and its fate (docs/recording.md)."
     }
   }
 }
