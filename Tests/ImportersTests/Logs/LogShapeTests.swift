@@ -85,6 +85,9 @@ struct LogShape: Sendable, CustomTestStringConvertible {
     LogShape("React Native", .none) { text, _ in
       " LOG  [Realm.Sync.Client.\(category(text)) - trace] \(text)"
     },
+    LogShape("React Native on Android, with several arguments", .yearUnknown) { text, n in
+      "03-02 08:15:\(10 + n).250  9876  9900 I ReactNativeJS: '[info]', 'Realm.Sync.Client', 'Info: \(text)'"
+    },
     LogShape("Dart", .none) { text, _ in
       "flutter: Realm log message: '(category: Realm.Sync.Client.\(category(text)), level: LogLevel.debug, message: \(text))'"
     },

@@ -104,10 +104,18 @@ struct LogUnwrapping {
     scanner = own
   }
 
+  /// Whether it is the last of several arguments, each of which React Native's console puts in quotation marks.
+  private var isQuotedArgument: Bool {
+    let head = scanner.bytes.prefix(scanner.position)
+    guard let quote = head.lastIndex(of: UInt8(ascii: "'")) else { return false }
+    return head[..<quote].suffix(2).elementsEqual(", ".utf8)
+  }
+
   /// The text without what closes a layer behind it.
   private var trimmed: [UInt8] {
     var text = Array(scanner.rest)
     while let last = text.last, last == 0x0D || last == 0x0A || last == 0 { text.removeLast() }
+    if text.last == UInt8(ascii: "'"), isQuotedArgument { text.removeLast() }
     if scanner.isAt(Self.failure), let end = text.lastIndex(of: UInt8(ascii: "'")) {
       text.removeSubrange((end + 1)...)
     }
