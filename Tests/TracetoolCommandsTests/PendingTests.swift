@@ -19,6 +19,12 @@ import TraceFormat
     let log = ProjectFiles.path("Tests/Vectors/logs/field-notes.log")
     let run = try CommandRun([verb, log])
     #expect(run.status == .dataLost && run.lines.first == "Without an answer", "\(run.output)")
+    try TemporaryFolder.with { folder in
+      let line = "Connection[1] Session[3]: Discarding ArrayInsert which links to a deleted object"
+      try folder.write(Array("\(line)\n".utf8), to: "late.log")
+      let late = try CommandRun([verb, folder.path("late.log")])
+      #expect(late.status == .dataLost && late.lines.first == "Without an answer", "\(late.error)")
+    }
   }
 
   @Test func `A reset's unsynced writes are told object by object, oldest first`() throws {

@@ -70,6 +70,13 @@ extension TraceFold {
         found.unanswered.append(unanswered(folded.session, error))
       }
     }
+    if found.all.isEmpty, found.unanswered.isEmpty {
+      // Where a log begins late, its sessions show no transfer at all.
+      for number in loggedSessions.sorted()
+      where (session == nil || session == number) && isWithoutChangesets(number) {
+        found.unanswered.append(unanswered(number, .changesetsNotInLog(session: number)))
+      }
+    }
     guard !found.all.isEmpty || !found.unanswered.isEmpty else {
       throw session.map(ReplayFailure.noStateInSession) ?? .noState
     }
