@@ -72,6 +72,13 @@ import TraceFormat
     #expect(try Self.parsed(text).text == Self.sample)
   }
 
+  @Test func `totals may count in any order`() throws {
+    let text = Self.sample.replacing(
+      "1 recovered, 1 conflicted, 1 lost", with: "1 lost, 1 recovered, 1 conflicted")
+    #expect(text != Self.sample)
+    #expect(try Self.parsed(text).text == Self.sample)
+  }
+
   @Test(arguments: [ResetMode.discardLocal, .recover, .recoverOrDiscard, .manual])
   func `every outcome of the scenarios survives its text`(mode: ResetMode) throws {
     for path in try ScenarioFiles.paths() {
