@@ -60,6 +60,7 @@ import TraceFormat
           "1 trace, 2 goldens: 1 the same, 1 changed",
         ])
       #expect(changed.error.hasPrefix("hint: `tracetool golden diff \(folder.root)` shows"))
+      #expect(changed.error.contains(" `tracetool golden accept \(folder.root)` makes"))
       #expect(try folder.read("demo.recover.golden") == golden)
       let diff = try await Self.run("diff", folder)
       #expect(diff.status == .foundProblems)

@@ -39,10 +39,11 @@ struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb, GoldenVerb {
     try output.write(report, to: destinations, on: console)
     let paths = selection.paths.map(\.pathWord).joined(separator: " ")
     if report.verdicts.contains(where: { $0.pending != nil }) {
-      let pending = selection.pending.map { " --pending \($0.pathWord)" } ?? ""
+      let operands = (selection.pending.map { "--pending \($0.pathWord) " } ?? "") + paths
       output.speech.hint(
-        "`tracetool golden diff\(pending) \(paths)` shows what differs, `golden accept` makes it "
-          + "the golden, `golden review` asks for each", on: console)
+        "`tracetool golden diff \(operands)` shows what differs, `tracetool golden accept "
+          + "\(operands)` makes it the golden, `tracetool golden review \(operands)` asks for each",
+        on: console)
     }
     if report.findings.contains(where: { $0.code == .missing }) {
       output.speech.hint(
