@@ -84,7 +84,8 @@ struct InspectReport {
     var problems: [String] = []
     do {
       var strict = options
-      strict.salvages = false
+      // That the newest state can't be opened is known; what else is wrong shows in the one before.
+      strict.salvages = inspection?.readsOlderState == true
       var replay = Replay()
       let file = try OpenRealmFile(source, options: strict)
       for event in try RealmFileImporter.trace(of: file, name: path).events {
