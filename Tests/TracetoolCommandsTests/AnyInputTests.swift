@@ -179,7 +179,7 @@ import Testing
       for verb in [["fleet"], ["golden", "check"], ["preflight", "--schema", "schema.json"]] {
         let run = try CommandRun(built: verb + ["."], in: folder)
         let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("; rename it if its name is not UTF-8"), "\(run.output)")
+        #expect(words.contains("; rename it"), "\(run.output)")
       }
     }
   }

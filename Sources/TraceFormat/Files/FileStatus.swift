@@ -69,6 +69,8 @@ package struct FolderEntry: Sendable {
   package var isFolder: Bool
   /// Whether it leads to an ordinary file, or to nothing, which is a file that is missing.
   package var isFile: Bool
+  /// The path byte by byte, where it is not UTF-8 and so no text opens what is there.
+  package var bytes: [UInt8]?
 
   /// What is in a folder, in the order of the paths by bytes, where that of a folder ends with a slash: so
   /// whoever goes into folders where they stand meets all files in the order of their paths. Hidden files and
@@ -83,11 +85,13 @@ package struct FolderEntry: Sendable {
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     var entries: [(key: [UInt8], entry: FolderEntry)] = []
     while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      let bytes = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
+          unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
         }
       }
+      let text = String(validUTF8: bytes)
+      let name = text ?? String(decoding: bytes, as: UTF8.self)
       guard !name.hasPrefix(".") else { continue }
       let path = prefix + name
       let isFolder = FileStatus.ofItself(path)?.kind == .folder
@@ -95,7 +99,9 @@ package struct FolderEntry: Sendable {
       entries.append(
         (
           Array((isFolder ? name + "/" : name).utf8),
-          FolderEntry(path: path, isFolder: isFolder, isFile: isFile)
+          FolderEntry(
+            path: path, isFolder: isFolder, isFile: isFile,
+            bytes: text == nil ? Array(prefix.utf8) + bytes : nil)
         ))
     }
     return entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.entry)

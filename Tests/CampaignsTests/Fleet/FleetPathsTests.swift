@@ -48,6 +48,18 @@ import TraceFormat
     #expect(input.name == RealmString(name) && input.name.fleetName == input.name)
   }
 
+  @Test func `A row has the bytes of a name that is not UTF-8`() throws {
+    try TemporaryFolder.with { folder in
+      // Not every system has such names.
+      let made = try RunningProcess.run(
+        "/bin/bash", ["-c", "touch $'b\\xff.realm'"], in: folder.root)
+      guard made.status == 0 else { return }
+      let name = Array(folder.path("b").utf8) + [0xFF] + Array(".realm".utf8)
+      var paths = try FleetPaths([folder.root])
+      #expect(try paths.next()?.name == RealmString(name))
+    }
+  }
+
   @Test func `Rows of an earlier run are no traces, and neither is the output`() throws {
     try TemporaryFolder.with { folder in
       try Self.make(["a.synctrace", "out.ndjson"], in: folder)

@@ -67,7 +67,13 @@ public struct FleetPaths {
         do throws(FileFailure) {
           guard let entry = try walk.next() else { continue }
           open = .walk(walk)
-          if entry.isFile, isTrace(entry.path) { return .file(path: entry.path) }
+          guard entry.isFile, isTrace(entry.path) else { continue }
+          guard let bytes = entry.bytes else { return .file(path: entry.path) }
+          return .failed(
+            FleetTrace(name: RealmString(bytes)),
+            FleetFailure(
+              .missing, message: "its name is not UTF-8; rename it",
+              exitCode: FleetFailure.noInput))
         } catch {
           open = .walk(walk)
           return .failed(FleetTrace(name: RealmString(error.path)), FleetFailure(error))
