@@ -174,9 +174,9 @@ public struct Gap: Codable, Hashable, Sendable {
     switch fact {
     case .firstSession, .unseenSync, .resetSession, .sessionAmong, .merge, .mergeUnderFaults,
       .mergeWithUnseen, .contradiction, .records, .snapshotPart, .intactRecords,
-      .unreadableChangeset, .misfit, .deviceMisfit, .unreadableMessage, .movedCollection, .download,
-      .noDownload,
-      .downloadUnderFaults, .downloadWithoutError, .endWithoutError, .stateWithoutError, .server:
+      .unreadableChangeset, .misfit, .deviceMisfit, .unreadableMessage, .movedCollection,
+      .download, .noDownload, .downloadUnderFaults, .downloadWithoutError, .endWithoutError,
+      .stateWithoutError, .server:
       true
     case .wireOnly, .firstSeenAfterReset, .seenAsRecovered, .restOfUpload, .end, .earlierReset,
       .resetOfSessionBefore, .lastSync, .acknowledgements, .writesOfSessionBefore, .refusedKey,
