@@ -139,6 +139,7 @@ struct TraceFold: Sendable {
       gaps.append(Gap(.unreadableMessage(error), sequence: event.sequence))
       return
     }
+    let tookDownloads = graph[event.session]?.takesDownloads != false
     graph.observe(meaning, of: event)
     switch meaning {
     case .upload(let upload):
@@ -150,7 +151,9 @@ struct TraceFold: Sendable {
       keep(.download(DecodedDownload(download, &memory)), event)
     case .clientError(let error):
       // The last DOWNLOAD is the one that the client refuses, or came after that and is ignored.
-      if let index = events[event.session]?.lastIndex(where: { $0.download != nil }) {
+      if tookDownloads,
+        let index = events[event.session]?.lastIndex(where: { $0.download != nil })
+      {
         events[event.session]?.remove(at: index)
       }
       // A log has what the client told its app as well.
