@@ -1,4 +1,4 @@
-internal import RealmModel
+package import RealmModel
 package import Replayer
 internal import TraceFormat
 
@@ -9,8 +9,9 @@ package struct Judge {
   private let (isDeviceKnown, knownAfter): (Bool, RealmState?)
   package let server: ServerChanges
   private(set) var taken: IntegratedTransactions
-  /// What the server has from the device without having said so.
-  package let takenValues: TakenValues
+  /// What both sides last shared, with what the server has taken from the device without having said so; nil where
+  /// that is nothing.
+  package let baseWithTaken: RealmState?
   /// Whether the outcome is of some of the writes only, so that the others may show what was taken.
   private let isOfSome: Bool
   let faulted: FaultedObjects
@@ -27,6 +28,8 @@ package struct Judge {
   private(set) var serverPlaces: Set<Address> = []
   /// The members of each set that writes are about, gone through once.
   private(set) var sets: [Address: SetMembers] = [:]
+  /// By place, what ``baseWithTaken`` has there; gone through once, too.
+  private var takenPlaces: [Int: TakenPlace] = [:]
   /// How many more of each element than at the last sync the server's lists have that the device has inserted into.
   private(set) var listNews: [Address: [Value.Appearance: Int]] = [:]
 
@@ -50,7 +53,7 @@ package struct Judge {
       taken
       ?? IntegratedTransactions(
         outcome, server, isFreshKnown: !evidence.isApproximate && !evidence.hidesServer)
-    takenValues = TakenValues(device, self.taken, outcome.situation.integrated)
+    baseWithTaken = self.taken.base(of: outcome.situation, cache)
     isOfSome = taken != nil
     discardCause = outcome.discardCause
     isRestored = outcome.tellsOfRestoredBackup
@@ -256,7 +259,7 @@ extension Judge {
     return sets[write.address]?.membership(of: value)
   }
 
-  private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWayChange {
+  private mutating func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWayChange {
     let isOfObject = write.kind == .createObject || write.kind == .eraseObject
     let view =
       isOfObject
@@ -266,19 +269,50 @@ extension Judge {
       // A restored server has not edited what it forgot.
       return view == .serverOnly ? .neither : .deviceOnly
     }
-    if view == .both || view == .serverOnly, isOwnOnServer(write, isOfObject) { return .deviceOnly }
+    switch (haveOthersChanged(write, isOfObject), view) {
+    case (false?, .both), (false?, .serverOnly): return .deviceOnly
+    // They have changed it back to what the last sync had.
+    case (true?, .deviceOnly): return .both
+    default: break
+    }
     let isMoved = write.kind == .arrayMove && view == .deviceOnly
     return isMoved && elements.isMovedOnServer(index) ? .both : view
   }
 
-  /// Whether all that the server has otherwise than the last sync, of what a write is about, is from this device.
-  private func isOwnOnServer(_ write: JudgedWrite, _ isOfObject: Bool) -> Bool {
-    guard isOfObject else { return takenValues.has(write.thing.server, at: write.address) }
-    guard write.kind == .eraseObject, takenValues.hasCreated(write.address),
-      let base = outcome.situation.base
-    else { return false }
-    return outcome.situation.fresh.differences(of: write.address, since: base).allSatisfy {
-      takenValues.has($0.server, at: write.address.property($0.name))
+  /// Whether others have changed what a write is about; nil where ``baseWithTaken`` has there what the last sync has,
+  /// or where it does not show the element.
+  private mutating func haveOthersChanged(_ write: JudgedWrite, _ isOfObject: Bool) -> Bool? {
+    guard let baseWithTaken else { return nil }
+    let (address, fresh) = (write.address.comparable, outcome.situation.fresh)
+    if isOfObject {
+      guard write.kind == .eraseObject || write.observed.before == .present,
+        baseWithTaken.has(address), fresh.has(address)
+      else { return nil }
+      return !fresh.differences(of: address, since: baseWithTaken).isEmpty
+    }
+    let taken =
+      takenPlaces[write.own.value.place]
+      ?? TakenPlace(
+        ObservedValue(baseWithTaken, at: address).completed(by: fresh), write.observed)
+    takenPlaces[write.own.value.place] = taken
+    guard !taken.isAsBefore else { return nil }
+    if taken.isOnServer { return false }
+    guard write.element != nil || write.kind == .arrayMove else { return true }
+    guard write.kind == .setInsert || write.kind == .setErase, address == write.address,
+      let member = write.carried
+    else { return nil }
+    return taken.members.has(member) != (write.element?.server == .present)
+  }
+
+  private struct TakenPlace {
+    let isAsBefore: Bool
+    let isOnServer: Bool
+    /// Those of a set.
+    let members: Members
+
+    init(_ taken: ObservedValue, _ seen: ObservedValues) {
+      (isAsBefore, isOnServer) = (taken.looksLike(seen.before), taken.looksLike(seen.server))
+      members = Members(taken)
     }
   }
 

@@ -62,7 +62,8 @@ extension JudgedWrite {
   }
 
   private var clearingConflict: FateReason.Conflict? {
-    guard let before = observed.before, let server = observed.server, !server.looksLike(before)
+    guard threeWay != .deviceOnly, let before = observed.before, let server = observed.server,
+      !server.looksLike(before)
     else { return nil }
     guard server.isCollection(like: observed.device) else { return valueConflict }
     return server.hasNews(since: before) ? .clearedChanged(server.value) : nil

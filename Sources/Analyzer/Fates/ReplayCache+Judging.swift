@@ -13,6 +13,14 @@ extension ReplayCache {
     }
   }
 
+  func baseWithTaken(_ situation: ResetSituation, _ taken: [Int]) -> BaseWithTaken {
+    result { (known: BaseWithTaken) in
+      known.isOf(situation, taken)
+    } otherwise: {
+      BaseWithTaken(situation, taken)
+    }
+  }
+
   func serverChanges(of outcome: Outcome, followsElements: Bool) -> ServerChanges {
     result { (known: ServerChanges) in
       known.isOf(outcome, followsElements: followsElements)

@@ -7,6 +7,7 @@ internal import Replayer
 struct JudgedOutcome {
   let outcome: Outcome
   let server: ServerChanges
+  let baseWithTaken: RealmState?
   let writes: [JudgedWrite]
   let collateral: [Collateral]
   /// Nil where nobody reports on the outcome.
@@ -25,13 +26,12 @@ struct JudgedOutcome {
   init(_ outcome: Outcome, isReported: Bool, cache: ReplayCache? = nil) {
     self.outcome = outcome
     var judge = Judge(outcome, cache: cache)
-    (writes, server) = (judge.writes(), judge.server)
-    let taken = judge.takenValues
+    (writes, server, baseWithTaken) = (judge.writes(), judge.server, judge.baseWithTaken)
     // All that the judge knows of each write is let go before more is made of them.
     let observed = isReported ? judge.observedPropertyValues(of: writes) : nil
     let changes = judge.changes
     _ = consume judge
-    collateral = CollateralSearch.find(in: outcome, writes: writes, server, taken)
+    collateral = CollateralSearch.find(in: outcome, writes: writes, server, baseWithTaken)
     account = observed.map { [writes, collateral, server] in
       let synced = outcome.syncedInFile(server)
       var harm = HarmAccount(of: outcome, writes, collateral, server)

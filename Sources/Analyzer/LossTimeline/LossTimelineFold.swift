@@ -98,7 +98,7 @@ extension LossTimelineFold {
     let judged = judge.writes()
     for (write, judged) in zip(writes, judged) { set(write, judged.fate) }
     add(
-      CollateralSearch.find(in: outcome, writes: judged, judge.server, judge.takenValues),
+      CollateralSearch.find(in: outcome, writes: judged, judge.server, judge.baseWithTaken),
       of: writes)
   }
 

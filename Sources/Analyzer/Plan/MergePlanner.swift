@@ -9,7 +9,8 @@ internal import TraceFormat
 /// against fit each other, whatever is decided about the rest.
 struct MergePlanner {
   private let outcome: Outcome
-  private let writes: [JudgedWrite]
+  private let judged: JudgedOutcome
+  private var writes: [JudgedWrite] { judged.writes }
   /// The server's state with the operations so far that nothing stands against.
   private var state: RealmState
   private var builder = ChangesetBuilder()
@@ -19,21 +20,23 @@ struct MergePlanner {
 
   /// The plan for an outcome that left its writes stranded.
   ///
-  /// - Parameter restored: the places at which a restored server lacks what this device had synced.
+  /// - Parameters:
+  ///   - outcome: with the base that both sides have in common, what the server took unheard included.
+  ///   - restored: the places at which a restored server lacks what this device had synced.
   static func plan(
-    for outcome: Outcome, _ writes: [JudgedWrite], _ restored: [Address]
+    for outcome: Outcome, _ judged: JudgedOutcome, _ restored: [Address]
   ) -> MergePlan {
-    var planner = MergePlanner(outcome, writes, restored)
+    var planner = MergePlanner(outcome, judged, restored)
     planner.run()
     return MergePlan(
       operations: planner.operations, settled: planner.settled.sorted(),
       changeset: planner.builder.changeset.encoded())
   }
 
-  private init(_ outcome: Outcome, _ writes: [JudgedWrite], _ restored: [Address]) {
-    (self.outcome, self.writes) = (outcome, writes)
+  private init(_ outcome: Outcome, _ judged: JudgedOutcome, _ restored: [Address]) {
+    (self.outcome, self.judged) = (outcome, judged)
     state = outcome.situation.fresh
-    places = PlannedPlaces(outcome, writes, restored)
+    places = PlannedPlaces(outcome, judged.writes, restored)
     settled = places.settled
   }
 
@@ -43,7 +46,7 @@ struct MergePlanner {
   }
 
   private mutating func plan(_ place: PlannedPlace) {
-    let view = PlanView(place, outcome, writes)
+    let view = PlanView(place, outcome, judged)
     let edits = view.isSettled ? [] : listEdits(for: place, view)
     guard edits?.isEmpty != true else {
       settled += place.writes

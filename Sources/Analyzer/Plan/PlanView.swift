@@ -6,13 +6,15 @@ internal import TraceFormat
 struct PlanView {
   let place: PlannedPlace
   private let outcome: Outcome
-  /// As last synced; nil where the trace doesn't show that state.
+  /// As last synced, or as the server took it unheard; nil where the trace doesn't show that state.
   private let before: ObservedValue?
   let device: ObservedValue
   let server: ObservedValue
 
   /// For one element of a set: which states have it; nil for a set inside of what is carried over as a whole.
   private let membership: ObservedValues?
+  /// Whether others have changed it.
+  private let isMemberChanged: Bool
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
 
@@ -20,12 +22,16 @@ struct PlanView {
   /// it has that element.
   private static let shownMax = 100
 
-  init(_ place: PlannedPlace, _ outcome: Outcome, _ writes: [JudgedWrite]) {
+  init(_ place: PlannedPlace, _ outcome: Outcome, _ judged: JudgedOutcome) {
     (self.place, self.outcome) = (place, outcome)
     // Mostly the judge has looked there.
-    let own = place.writes.first.map { writes[$0] }
-    let seen = own?.address.comparable == place.address ? own?.observed : nil
+    let own = place.writes.first.map { judged.writes[$0] }
+    var seen = own?.address.comparable == place.address ? own?.observed : nil
     membership = place.member != nil && own?.address == place.address ? own?.element : nil
+    isMemberChanged = own?.threeWay == .both || own?.threeWay == .serverOnly
+    if let base = judged.baseWithTaken, place.member == nil, seen != nil {
+      seen?.before = ObservedValue(base, at: place.address).completed(by: outcome.situation.fresh)
+    }
     isOfLargeSet =
       membership != nil
       && [seen?.before, seen?.device, seen?.server].contains {
@@ -127,7 +133,7 @@ extension PlanView {
   private var valueConflict: MergePlan.Conflict? {
     guard server != .absent || isObjectOnServer else { return nil }
     guard let before else { return .lastSyncUnknown }
-    if let membership { return membership.before == membership.server ? nil : .elementChanged }
+    if membership != nil { return isMemberChanged ? .elementChanged : nil }
     guard !before.looksLike(server) else { return nil }
     return .valueChanged(from: before, to: server, mayBeSame: device.looksLike(server))
   }

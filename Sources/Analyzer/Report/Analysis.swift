@@ -58,9 +58,12 @@ extension Report {
     guard outcome.leavesStranded || !synced.isEmpty else { return }
     mergePlanGap = gaps.first { $0.hidesDevice || $0.hidesServer || $0.fact == .download }
     guard mergePlanGap == nil else { return }
-    mergePlan = MergePlanner.plan(for: outcome, writes, synced)
+    // What the server took unheard is no change of others'.
+    var stranded = outcome
+    stranded.situation.base = judged.baseWithTaken ?? outcome.situation.base
+    mergePlan = MergePlanner.plan(for: stranded, judged, synced)
     guard outcome.ending != .crash else { return }
-    undoneByCopy = ChangeUndoneByCopy.all(in: outcome, except: Set(synced))
+    undoneByCopy = ChangeUndoneByCopy.all(in: stranded, except: Set(synced))
   }
 }
 

@@ -29,7 +29,7 @@ extension ModeFinding {
     var judge = Judge(outcome, cache: cache)
     let writes = judge.writes()
     let collateral = CollateralSearch.find(
-      in: outcome, writes: writes, judge.server, judge.takenValues)
+      in: outcome, writes: writes, judge.server, judge.baseWithTaken)
     let account = HarmAccount(besideWritesOf: outcome, writes, collateral, judge.server).counts
     harm = ReplayHarm(result: outcome.ending, counts: [:], account: account)
     for write in writes { take(write.fate, write.cause, write.rule, count: 1) }

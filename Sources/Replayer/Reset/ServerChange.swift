@@ -98,5 +98,5 @@ private struct ChangesByTime {
 }
 
 extension Changeset {
-  fileprivate var changesObjects: Bool { instructions.contains { $0.object != nil } }
+  package var changesObjects: Bool { instructions.contains { $0.object != nil } }
 }

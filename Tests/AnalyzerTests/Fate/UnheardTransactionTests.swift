@@ -1,4 +1,5 @@
 import Importers
+import RealmModel
 import ReplaySupport
 import Testing
 import TraceFormat
@@ -136,6 +137,62 @@ import TraceFormat
     #expect(report.unmeantPlaces.allSatisfy { $0.kind == .doneTwice }, "\(report.unmeantPlaces)")
     #expect(report.harm.deviceWon.isEmpty && report.harm.merged.isEmpty)
     #expect(report.writes.suffix(3).allSatisfy { $0.fate == .recovered && $0.winner == nil })
+  }
+
+  @Test(arguments: [
+    (#"{"update": ["T", 1], "set": {"v": 3}}"#, #"{"delete": ["T", 1]}"#),
+    (#"{"append": ["T", 1, "l"], "value": 4}"#, #"{"delete": ["T", 1]}"#),
+    (#"{"append": ["T", 1, "l"], "value": 4}"#, #"{"clear": ["T", 1, "l"]}"#),
+    (#"{"add": ["T", 1, "st"], "value": 9}"#, #"{"clear": ["T", 1, "st"]}"#),
+    (#"{"update": ["T", 1, "d", "n"], "value": 4}"#, #"{"clear": ["T", 1, "d"]}"#),
+    (#"{"update": ["T", 1], "set": {"link": {"$link": ["Tgt", 2]}}}"#, #"{"delete": ["Tgt", 2]}"#),
+    (
+      #"{"create": ["T", 9]}, {"append": ["T", 9, "l"], "value": 1}"#, #"{"delete": ["T", 9]}"#
+    ),
+  ])
+  func `what the device removed of its own on the server was nobody else's`(
+    sent: String, local: String
+  ) throws {
+    let members = """
+      "local": [{"operations": [\(sent)]}, {"operations": [\(local)]}],
+      "serverChanges": [{"uploaded": 0}]
+      """
+    let recovered = Analysis.report(of: try ScenarioOutcome.session(members, mode: .recover))
+    #expect(recovered.overwrittenPlaces.isEmpty, "\(recovered.overwrittenPlaces)")
+    let outcome = try ScenarioOutcome.session(members, mode: .manual)
+    let report = Analysis.report(of: outcome)
+    let plan = try #require(report.mergePlan)
+    #expect(plan.operations.allSatisfy { $0.conflict == nil })
+    var state = outcome.situation.fresh
+    try state.apply(Changeset(decoding: plan.changeset))
+    #expect(state.isEqual(to: outcome.situation.local))
+    #expect(report.undoneByCopy == [])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"update": ["T", 1], "set": {"v": 5}}"#, #"{"update": ["T", 1], "set": {"v": 10}}"#, "v"
+    ),
+    (#"{"update": ["T", 1], "set": {"v": 5}}"#, #"{"increment": ["T", 1, "v"], "by": 5}"#, "v"),
+    (#"{"update": ["T", 1, "d", "n"], "value": 4}"#, #"{"remove": ["T", 1, "d", "n"]}"#, "d.n"),
+    (
+      #"{"add": ["T", 1, "st"], "value": 9}"#, #"{"remove": ["T", 1, "st"], "value": 9}"#, "st"
+    ),
+  ])
+  func `others may have changed what the device sent back to what the last sync had`(
+    sent: String, others: String, place: String
+  ) throws {
+    let members = """
+      "local": [{"operations": [\(sent)]}],
+      "serverChanges": [{"uploaded": 0}, {"operations": [\(others)]}]
+      """
+    let report = Analysis.report(of: try ScenarioOutcome.session(members, mode: .recover))
+    #expect(report.overwrittenPlaces.map(\.address.text) == ["T 1 \(place)"])
+    #expect(report.writes.map(\.threeWay) == [.both])
+    let stranded = Analysis.report(of: try ScenarioOutcome.session(members, mode: .manual))
+    let plan = try #require(stranded.mergePlan)
+    #expect(plan.operations.count == 1 && plan.operations.allSatisfy { $0.conflict != nil })
+    #expect(stranded.undoneByCopy?.isEmpty == false)
   }
 
   @Test func `an object that another device may have made as well shows nothing`() throws {

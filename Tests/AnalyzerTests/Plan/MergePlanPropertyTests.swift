@@ -80,7 +80,9 @@ struct MergePlanCheck {
 
   /// Nothing is done to a value that the server has changed.
   private var overwritten: [String] {
-    plan.operations.compactMap { operation in
+    // What it took unheard is no change of its own.
+    guard outcome.situation.integrated.isEmpty else { return [] }
+    return plan.operations.compactMap { operation in
       guard operation.conflict == nil, let base = outcome.situation.base,
         let object = operation.address.object,
         operation.address.property != nil, base.contains(object, of: operation.address.className)

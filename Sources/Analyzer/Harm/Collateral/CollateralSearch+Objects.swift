@@ -22,7 +22,7 @@ extension CollateralSearch {
 
   private func deletion(at place: TouchedPlace) -> Collateral? {
     guard let reference = reference(place.address) else { return nil }
-    guard reference == .present || taken.hasCreated(place.address) else {
+    guard reference == .present else {
       return collateral(.changedObjectDeleted, place, because: .newObjectDeleted)
     }
     let changes = serverChanges(of: place.address)
@@ -48,12 +48,8 @@ extension CollateralSearch {
     of address: Address
   ) -> [(name: RealmString, edit: Collateral.ServerEdit)] {
     guard reference(address) != nil else { return [] }
-    let situation = outcome.situation
-    return situation.fresh.differences(of: address, since: situation.base)
-      .filter { change in
-        let place = address.property(change.name)
-        return (placesSinceRestore?.touches(place) ?? true) && !taken.has(change.server, at: place)
-      }
+    return outcome.situation.fresh.differences(of: address, since: base)
+      .filter { placesSinceRestore?.touches(address.property($0.name)) ?? true }
       .map { ($0.name, Collateral.ServerEdit(before: $0.before, server: $0.server)) }
   }
 }

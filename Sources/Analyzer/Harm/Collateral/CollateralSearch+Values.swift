@@ -53,8 +53,7 @@ extension CollateralSearch {
   private func overwrittenValue(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     // An addition is on top of the server's number, so both stand.
     guard place.isWritten, let reference = reference(place.address, seen.before),
-      let after = seen.after, let server = seen.server, !reference.looksLike(server),
-      !taken.has(server, at: place.address)
+      let after = seen.after, let server = seen.server, !reference.looksLike(server)
     else { return nil }
     if server == .absent { return collateral(.removalUndone, place, because: .removalUndone) }
     let change = Collateral.ServerEdit(before: reference, server: server)

@@ -1,4 +1,4 @@
-internal import RealmModel
+package import RealmModel
 package import Replayer
 internal import TraceFormat
 
@@ -12,7 +12,7 @@ package struct CollateralSearch {
   let writes: [JudgedWrite]
   let places: TouchedPlaces
   let server: ServerChanges
-  let taken: TakenValues
+  private let baseWithTaken: RealmState?
   let placesSinceRestore: PlaceSet?
   /// Objects that the device made since the last sync: whatever the server has there is new.
   let made: Set<Address>
@@ -25,9 +25,10 @@ package struct CollateralSearch {
   private var told: Set<Address> = []
 
   private init(
-    _ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges, _ taken: TakenValues
+    _ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges,
+    _ baseWithTaken: RealmState?
   ) {
-    (self.outcome, self.writes, self.taken) = (outcome, writes, taken)
+    (self.outcome, self.writes, self.baseWithTaken) = (outcome, writes, baseWithTaken)
     places = TouchedPlaces(outcome)
     self.server = server
     placesSinceRestore = server.placesSinceRestore(in: outcome)
@@ -43,14 +44,15 @@ package struct CollateralSearch {
   ///
   /// - Parameters:
   ///   - server: what the server changed, as the judge of the writes has it.
-  ///   - taken: what it has from the device unheard, as the judge has it, too.
+  ///   - baseWithTaken: the last sync with what it took unheard, as the judge has it, too.
   package static func find(
-    in outcome: Outcome, writes: [JudgedWrite], _ server: ServerChanges, _ taken: TakenValues
+    in outcome: Outcome, writes: [JudgedWrite], _ server: ServerChanges,
+    _ baseWithTaken: RealmState?
   ) -> [Collateral] {
     guard outcome.ending == .recovered, outcome.result.rulings.count == writes.count else {
       return []
     }
-    var search = CollateralSearch(outcome, writes, server, taken)
+    var search = CollateralSearch(outcome, writes, server, baseWithTaken)
     search.findAll()
     return search.found
   }
@@ -89,20 +91,24 @@ package struct CollateralSearch {
 
 // What is known of a place
 extension CollateralSearch {
-  /// What the server had at a place at the last sync: nil if that is not known. What was not there
+  /// What both sides last shared, as far as that is known, what the server took unheard included.
+  var base: RealmState? { baseWithTaken ?? outcome.situation.base }
+
+  /// What the server had at a place at the last sync, or has from the device: nil if that is not known. What was not there
   /// is taken for new, with nothing in it but initial values. A restored server is taken for one that had what it
   /// has where it has changed nothing since.
   ///
-  /// - Parameter before: what that state shows there, where it is known already.
+  /// - Parameter before: what the last sync shows there, where it is known already.
   func reference(_ address: Address, _ before: ObservedValue? = nil) -> ObservedValue? {
     guard let object = address.object else { return nil }
     if let known = placesSinceRestore, !known.touches(address) {
       return ObservedValue(outcome.situation.fresh, at: address)
     }
-    let base = isOfSomeFile ? nil : outcome.situation.base
+    let base = isOfSomeFile ? nil : self.base
     if let base, base.contains(object, of: address.className) {
       let observed =
-        before ?? ObservedValue(base, at: address).completed(by: outcome.situation.fresh)
+        (baseWithTaken == nil ? before : nil)
+        ?? ObservedValue(base, at: address).completed(by: outcome.situation.fresh)
       return observed == .absent ? initial(address) : observed
     }
     guard base != nil || made.contains(address.wholeObject) else { return nil }

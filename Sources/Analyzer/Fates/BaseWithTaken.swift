@@ -1,0 +1,44 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// What both sides last shared, with the transactions carried out on it that the server took unheard: only where the
+/// server has something else, others have changed it.
+struct BaseWithTaken: CachedResult {
+  static let countMax = 12
+
+  private let (base, unsynced, taken): (RealmState?, [UnsyncedChangeset], [Int])
+  /// Nil where the transactions do not fit the base alone.
+  let state: RealmState?
+
+  /// - Parameter taken: the indexes of the transactions.
+  init(_ situation: ResetSituation, _ taken: [Int]) {
+    (base, unsynced, self.taken) = (situation.base, situation.unsynced, taken)
+    var state = situation.base
+    for index in taken {
+      if (try? state?.apply(unsynced[index].changeset)) == nil { state = nil }
+    }
+    self.state = state
+  }
+
+  func isOf(_ situation: ResetSituation, _ taken: [Int]) -> Bool {
+    taken == self.taken && base.isIdentical(to: situation.base)
+      && unsynced.areSame(as: situation.unsynced)
+  }
+}
+
+extension IntegratedTransactions {
+  /// What both sides last shared, with what the server has taken since; nil where that is nothing, or does not fit.
+  func base(of situation: ResetSituation, _ cache: ReplayCache?) -> RealmState? {
+    guard lastIntegrated != nil || !situation.integrated.isEmpty else { return nil }
+    func isTaken(_ index: Int) -> Bool {
+      situation.integrated.contains(index) || has(index) == true
+    }
+    guard let last = situation.unsynced.indices.last(where: isTaken) else { return nil }
+    // What adds classes alone counts as nobody's, and the later ones need it.
+    let taken = (0...last).filter {
+      isTaken($0) || !situation.unsynced[$0].changeset.changesObjects
+    }
+    return (cache?.baseWithTaken(situation, taken) ?? BaseWithTaken(situation, taken)).state
+  }
+}
