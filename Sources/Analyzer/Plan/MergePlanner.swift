@@ -17,6 +17,7 @@ struct MergePlanner {
   private var operations: [MergePlan.Operation] = []
   private var settled: [Int]
   private let places: PlannedPlaces
+  private let placesSinceRestore: PlaceSet?
 
   /// The plan for an outcome that left its writes stranded.
   ///
@@ -38,6 +39,7 @@ struct MergePlanner {
     state = outcome.situation.fresh
     places = PlannedPlaces(outcome, judged.writes, restored)
     settled = places.settled
+    placesSinceRestore = judged.server.placesSinceRestore(in: outcome)
   }
 
   private mutating func run() {
@@ -46,7 +48,7 @@ struct MergePlanner {
   }
 
   private mutating func plan(_ place: PlannedPlace) {
-    let view = PlanView(place, outcome, judged)
+    let view = PlanView(place, outcome, judged, placesSinceRestore)
     let edits = view.isSettled ? [] : listEdits(for: place, view)
     guard edits?.isEmpty != true else {
       settled += place.writes

@@ -6,6 +6,7 @@ internal import TraceFormat
 struct PlanView {
   let place: PlannedPlace
   private let outcome: Outcome
+  private let placesSinceRestore: PlaceSet?
   /// As last synced, or as the server took it unheard; nil where the trace doesn't show that state.
   private let before: ObservedValue?
   let device: ObservedValue
@@ -22,8 +23,12 @@ struct PlanView {
   /// it has that element.
   private static let shownMax = 100
 
-  init(_ place: PlannedPlace, _ outcome: Outcome, _ judged: JudgedOutcome) {
-    (self.place, self.outcome) = (place, outcome)
+  /// - Parameter placesSinceRestore: where a restored server has changed something since, if that is known.
+  init(
+    _ place: PlannedPlace, _ outcome: Outcome, _ judged: JudgedOutcome,
+    _ placesSinceRestore: PlaceSet?
+  ) {
+    (self.place, self.outcome, self.placesSinceRestore) = (place, outcome, placesSinceRestore)
     // Mostly the judge has looked there.
     let own = place.writes.first.map { judged.writes[$0] }
     var seen = own?.address.comparable == place.address ? own?.observed : nil
@@ -125,6 +130,8 @@ extension PlanView {
     guard let key = place.address.object,
       let old = base.object(key, of: place.address.className)
     else { return .objectExists }
+    // A restored server has not changed what it forgot.
+    if let placesSinceRestore, !placesSinceRestore.touches(place.address) { return nil }
     let fresh = outcome.situation.fresh
     let present = fresh.object(key, of: place.address.className) ?? []
     return Value.looksAlike(fresh.completed(old), present) ? nil : .objectChanged

@@ -44,6 +44,21 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [
+    (#"{"create": ["T", 3], "set": {"v": 30}}"#, MergePlan.Conflict?.none),
+    (#"{"update": ["T", 1], "set": {"v": 13}}"#, .some(.objectChanged)),
+  ])
+  func `a restored server has changed only the objects that it wrote to since`(
+    since: String, conflict: MergePlan.Conflict?
+  ) throws {
+    let outcome = try outcome(
+      .manual, acknowledged: #"{"update": ["T", 1], "set": {"v": 12}}"#,
+      local: #"{"delete": ["T", 1]}"#, since: since)
+    let plan = try #require(Analysis.report(of: outcome).mergePlan)
+    #expect(plan.operations.map(\.action) == [.delete])
+    #expect(plan.operations.map(\.conflict) == [conflict])
+  }
+
   @Test func `what others have written to since is neither gone nor put back, and the rest is`()
     throws
   {
