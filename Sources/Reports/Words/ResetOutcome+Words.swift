@@ -107,12 +107,12 @@ extension Report {
     let reason = why.isEmpty ? "" : " (\(why))"
     switch place.kind {
     case .editedOnBothSides:
-      if place.before == .present, place.after == .present {
-        return "this device's object stays; the server's is overwritten"
+      return switch (place.before, place.after) {
+      case (.present, .present): "this device's object stays; the server's is overwritten"
+      case (.present, .absent): "deleted here, with what the server had changed in it"
+      case (_, .absent): "removed here, and the server's \(texts[0]) with it"
+      default: "\(texts[1]) stays; the server's \(texts[0]) is overwritten"
       }
-      return place.after == .absent
-        ? "removed here, and the server's \(texts[0]) with it"
-        : "\(texts[1]) stays; the server's \(texts[0]) is overwritten"
     case .deletionUndone: return "this device had deleted it and synced that, and it is back"
     case .goneWithRestore:
       // Where it may have been changed since, a note above says so of all of them.

@@ -1,4 +1,5 @@
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing
@@ -12,6 +13,25 @@ import TraceFormat
   private static let change = Collateral.ServerEdit(
     before: .value(.int(10)), server: .value(.int(12)))
   private static let link = Value.Link(className: "Place", key: .int(7))
+
+  @Test(arguments: [
+    (
+      ObservedValue.present, ObservedValue.absent,
+      "deleted here, with what the server had changed in it"
+    ),
+    (.present, .present, "this device's object stays; the server's is overwritten"),
+    (.value(.int(1)), .absent, "removed here, and the server's 1 with it"),
+    (.value(.int(1)), .value(.int(2)), "2 stays; the server's 1 is overwritten"),
+  ])
+  func `What both sides edited, and the device's edit stands`(
+    before: ObservedValue, after: ObservedValue, words: String
+  ) throws {
+    let report = Analysis.report(of: try ScenarioOutcome.session(#""local": []"#))
+    let place = OverwrittenPlace(
+      address: Address(className: "T", object: .int(1)), kind: .editedOnBothSides, before: before,
+      after: after)
+    #expect(report.words(for: place, columns: 80) == words)
+  }
 
   private static let reasonWords: [(Collateral.Reason, String)] = [
     (
