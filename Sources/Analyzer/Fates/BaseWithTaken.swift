@@ -2,8 +2,8 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// What both sides last shared, with the transactions carried out on it that the server took unheard: only where the
-/// server has something else, others have changed it.
+/// What both sides last shared, or what the server was restored to since, with the transactions carried out on it that
+/// the server took unheard: only where the server has something else, others have changed it.
 struct BaseWithTaken: CachedResult {
   static let countMax = 12
 
@@ -13,8 +13,9 @@ struct BaseWithTaken: CachedResult {
 
   /// - Parameter taken: the indexes of the transactions.
   init(_ situation: ResetSituation, _ taken: [Int]) {
-    (base, unsynced, self.taken) = (situation.base, situation.unsynced, taken)
-    var state = situation.base
+    base = situation.restored ?? situation.base
+    (unsynced, self.taken) = (situation.unsynced, taken)
+    var state = base
     for index in taken {
       if (try? state?.apply(unsynced[index].changeset)) == nil { state = nil }
     }
@@ -22,19 +23,23 @@ struct BaseWithTaken: CachedResult {
   }
 
   func isOf(_ situation: ResetSituation, _ taken: [Int]) -> Bool {
-    taken == self.taken && base.isIdentical(to: situation.base)
+    taken == self.taken && base.isIdentical(to: situation.restored ?? situation.base)
       && unsynced.areSame(as: situation.unsynced)
   }
 }
 
 extension IntegratedTransactions {
-  /// What both sides last shared, with what the server has taken since; nil where that is nothing, or does not fit.
+  /// What the server had of which others have changed nothing, where that is not the last sync, and is known.
   func base(of situation: ResetSituation, _ cache: ReplayCache?) -> RealmState? {
-    guard lastIntegrated != nil || !situation.integrated.isEmpty else { return nil }
+    guard lastIntegrated != nil || !situation.integrated.isEmpty else {
+      return situation.restored
+    }
     func isTaken(_ index: Int) -> Bool {
       situation.integrated.contains(index) || has(index) == true
     }
-    guard let last = situation.unsynced.indices.last(where: isTaken) else { return nil }
+    guard let last = situation.unsynced.indices.last(where: isTaken) else {
+      return situation.restored
+    }
     // What adds classes alone counts as nobody's, and the later ones need it.
     let taken = (0...last).filter {
       isTaken($0) || !situation.unsynced[$0].changeset.changesObjects

@@ -9,8 +9,8 @@ package struct Judge {
   private let (isDeviceKnown, knownAfter): (Bool, RealmState?)
   package let server: ServerChanges
   private(set) var taken: IntegratedTransactions
-  /// What both sides last shared, with what the server has taken from the device without having said so; nil where
-  /// that is nothing.
+  /// What both sides last shared, or what the server was restored to, with what it has taken from the device without
+  /// having said so; nil where that is the last sync.
   package let baseWithTaken: RealmState?
   /// Whether the outcome is of some of the writes only, so that the others may show what was taken.
   private let isOfSome: Bool

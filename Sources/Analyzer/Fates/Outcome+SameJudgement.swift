@@ -68,8 +68,8 @@ extension Outcome {
 extension ResetSituation {
   fileprivate func holdsSame(as other: ResetSituation) -> Bool {
     guard local.isIdentical(to: other.local), fresh.isIdentical(to: other.fresh),
-      base.isIdentical(to: other.base), unsynced.areSame(as: other.unsynced),
-      integrated == other.integrated
+      base.isIdentical(to: other.base), restored.isIdentical(to: other.restored),
+      unsynced.areSame(as: other.unsynced), integrated == other.integrated
     else { return false }
     guard let changes = serverChanges, let others = other.serverChanges else {
       return serverChanges == nil && other.serverChanges == nil

@@ -92,7 +92,7 @@ extension ResetInjection {
           ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
         }
       })
-    reset.situation.showsChangesSinceRestore = true
+    (reset.situation.showsChangesSinceRestore, reset.situation.restored) = (true, nil)
     return FaultEffect(.backupRestored(version: version), changes: lost)
   }
 

@@ -48,6 +48,8 @@ public struct ResetSituation: Sendable {
   package var written: ArraySlice<UnsyncedChangeset> = []
   /// Whether ``serverChanges`` are all that others changed since a server was restored from a backup, if it was.
   package var showsChangesSinceRestore = false
+  /// What a server was restored to, before those changes, where the trace shows that state.
+  package var restored: RealmState?
   /// Those changesets of a recorded base that erase objects, as only a history does.
   package var baseHistory: [Changeset] = []
   /// The objects that the state afterwards is to be looked at for; nil for all.
@@ -82,10 +84,12 @@ public struct ResetSituation: Sendable {
   /// Whether the server has gone back in time, as errors 209 and 211 tell (`docs/rules.md`), and what others have changed
   /// since is not shown.
   var hidesChangesSinceRestore: Bool {
-    guard error.code == 209 || error.code == 211, !showsChangesSinceRestore, let base else {
-      return false
-    }
-    return !base.isEqual(to: fresh)
+    lacksChangesSinceRestore && base.map { !$0.isEqual(to: fresh) } == true
+  }
+
+  /// The same, also where the server has what it had at the last sync.
+  var lacksChangesSinceRestore: Bool {
+    (error.code == 209 || error.code == 211) && !showsChangesSinceRestore
   }
 
   /// The kind of sync that the app configured; decides which migrations there can be.

@@ -146,9 +146,9 @@ extension FateChecks {
     default: break
     }
     guard write.cause == .serverValueOverwritten, let base = outcome.situation.base else { return }
-    // What the server took unheard, others may have changed back.
-    let isTaken = !outcome.situation.integrated.isEmpty
-    require(isTaken || base.value(at: place) != fresh, index, "the server has not changed it")
+    // What the server took unheard or forgot, others may have changed back.
+    let isBack = !outcome.situation.integrated.isEmpty || outcome.situation.restored != nil
+    require(isBack || base.value(at: place) != fresh, index, "the server has not changed it")
     require(after != fresh || written.isContainer, index, "the server's value is there")
   }
 

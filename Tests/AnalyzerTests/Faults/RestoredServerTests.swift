@@ -114,6 +114,27 @@ import TraceFormat
     #expect(report.overwrittenPlaces.isEmpty)
   }
 
+  @Test(arguments: [
+    (#"{"increment": ["T", 1, "v"], "by": 2}"#, true),
+    (#"{"update": ["T", 1], "set": {"v": 12}}"#, true),
+    (#"{"update": ["T", 1], "set": {"v": 10}}"#, false),
+  ])
+  func `others have changed what is not as the backup had it, also to what was synced`(
+    since: String, isChanged: Bool
+  ) throws {
+    func report(_ mode: ResetMode) throws -> Report {
+      Analysis.report(
+        of: try outcome(
+          mode, acknowledged: #"{"update": ["T", 1], "set": {"v": 12}}"#,
+          local: #"{"update": ["T", 1], "set": {"v": 13}}"#, since: since))
+    }
+    let recovered = try report(.recover)
+    #expect(recovered.writes.map(\.threeWay) == [isChanged ? .both : .deviceOnly])
+    #expect(recovered.overwrittenPlaces.map(\.kind) == (isChanged ? [.editedOnBothSides] : []))
+    let plan = try #require(try report(.manual).mergePlan)
+    #expect(plan.operations.map { $0.conflict != nil } == [isChanged])
+  }
+
   @Test func `a number that went back counts the addition, and has lost what was synced`() throws {
     let report = Analysis.report(
       of: try outcome(

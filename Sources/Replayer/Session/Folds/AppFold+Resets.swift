@@ -57,17 +57,23 @@ extension AppFold {
     try complete(fresh: server)
   }
 
-  /// - Parameter changes: what others changed on the server since it was restored from a backup, if it was; nil where the
-  ///   state does not show it.
+  /// - Parameter restore: the histories of a server that was restored from a backup, if it was: what it was restored to,
+  ///   and what others changed since; nil where the state does not show them.
   mutating func complete(
-    fresh: RealmState, sinceRestore changes: [Changeset]? = nil
+    fresh: RealmState, restore: (backup: [Changeset], since: [Changeset])? = nil
   ) throws(ReplayFailure) {
     guard let (error, event) = error else { return }
     let standing = point(after: event, .error(asksForReset: true))
     var reset = try timeline.reset(at: standing, error: error, fresh: fresh)
-    if let changes, reset.situation.hidesChangesSinceRestore {
+    // Others may have changed all of it back to what was synced.
+    if let restore, reset.situation.lacksChangesSinceRestore,
+      !restore.since.isEmpty || reset.situation.hidesChangesSinceRestore
+    {
       reset.situation.showsChangesSinceRestore = true
-      if !changes.isEmpty { reset.situation.replaceServerChanges(changes.map { ServerChange($0) }) }
+      if !restore.since.isEmpty {
+        reset.situation.restored = try? RealmState(applying: restore.backup)
+        reset.situation.replaceServerChanges(restore.since.map { ServerChange($0) })
+      }
     }
     timeline.add(reset, approach: approachStart..<timeline.points.count)
     goOn(from: reset.situation.fresh)

@@ -72,7 +72,7 @@ extension AppFold {
       serverOrigin = newOrigin(of: snapshot, fresh)
     }
     serverSequence = event.sequence
-    try complete(fresh: fresh, sinceRestore: isServers ? nil : changesSinceRestore(snapshot))
+    try complete(fresh: fresh, restore: isServers ? nil : restore(snapshot))
     return .reset
   }
 
@@ -81,13 +81,15 @@ extension AppFold {
     timeline.start?.source == .scenario || timeline.start?.source == .vector
   }
 
-  /// What a restored server has after the part of its history that it shares with the last sync; nil where they share
-  /// none, so that the state may be a listing.
-  private func changesSinceRestore(_ snapshot: DecodedSnapshot) -> [Changeset]? {
+  /// The part of a restored server's history that it shares with the last sync, and what it has after that; nil where
+  /// they share none, so that the state may be a listing.
+  private func restore(
+    _ snapshot: DecodedSnapshot
+  ) -> (backup: [Changeset], since: [Changeset])? {
     guard !baseHistory.isEmpty, let history = try? snapshot.decoded() else { return nil }
     let shared = zip(history, baseHistory).prefix { $0.storage == $1.storage }.map(\.0)
     let hasObjects = shared.contains { $0.instructions.contains { $0.kind == .createObject } }
-    return hasObjects ? Array(history.dropFirst(shared.count)) : nil
+    return hasObjects ? (backup: shared, since: Array(history.dropFirst(shared.count))) : nil
   }
 
   /// Whether records are missing between the last recorded state of the server and an event.
