@@ -53,8 +53,7 @@ extension Judge {
     } else if mayBeDropped(write) {
       write.settle(.unknown(.downloadNotShown))
     } else {
-      write.isDoneAgain =
-        wasIntegrated && (write.kind == .addInteger || write.kind == .arrayInsert)
+      write.isDoneAgain = wasIntegrated && write.addsToServers(emptied: emptied)
       write.settle(.recovered(way(of: write, ruling)))
     }
   }
@@ -88,7 +87,8 @@ extension Judge {
   private func isDoneAgain(_ write: JudgedWrite) -> Bool {
     switch write.kind {
     case .addInteger, .arrayInsert:
-      !write.observed.after.looksLike(write.observed.device)
+      write.addsToServers(emptied: emptied)
+        && !write.observed.after.looksLike(write.observed.device)
     case .createObject: write.rule == .createObject
     case .update: write.payload == .objectValue && write.rule == .update
     default: false

@@ -32,6 +32,7 @@ package struct Judge {
   private var takenPlaces: [Int: TakenPlace] = [:]
   /// How many more of each element than at the last sync the server's lists have that the device has inserted into.
   private(set) var listNews: [Address: [Value.Appearance: Int]] = [:]
+  private(set) var emptied: Set<Address> = []
 
   /// - Parameters:
   ///   - taken: the transactions that the server took, where the outcome is of some of the writes only.
@@ -67,7 +68,7 @@ package struct Judge {
 
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
-    listNews = Self.listNews(for: writes)
+    (listNews, emptied) = (Self.listNews(for: writes), writes.emptiedLists)
     if writes.contains(where: mayBeCoincidence) {
       serverPlaces = placesSinceRestore?.places ?? server.places()
       if !isOfSome, !evidence.isApproximate { noteUntaken(writes) }

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
@@ -62,6 +63,16 @@ extension JudgedWrite {
     }
   }
 
+  /// Whether carrying it out once more adds to what the server has: not to a number that the device had set before, nor
+  /// to a list that the recovery empties first.
+  func addsToServers(emptied: Set<Address>) -> Bool {
+    switch kind {
+    case .addInteger: !localEffect.buildsOnUnsynced
+    case .arrayInsert: !emptied.contains(address.comparable)
+    default: false
+    }
+  }
+
   var redundancy: FateReason.ServerMatch {
     switch kind {
     case .addTable: .hasClass
@@ -96,6 +107,16 @@ extension JudgedWrite {
     case (_, .value(let value)): .value(value)
     default: .nothing
     }
+  }
+}
+
+extension [JudgedWrite] {
+  /// The lists that the recovery empties, or makes anew.
+  var emptiedLists: Set<Address> {
+    Set(
+      lazy.filter {
+        $0.rule == .clear || $0.rule == .update && $0.payload == .list
+      }.map(\.address))
   }
 }
 

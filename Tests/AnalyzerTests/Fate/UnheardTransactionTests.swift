@@ -195,6 +195,24 @@ import TraceFormat
     #expect(stranded.undoneByCopy?.isEmpty == false)
   }
 
+  @Test(arguments: [
+    #"{"update": ["T", 1, "l"], "value": [8, 9]}"#,
+    #"{"update": ["T", 1, "v"], "value": 100}, {"increment": ["T", 1, "v"], "by": 1}"#,
+  ])
+  func `what is set anew and then added to is not there twice`(operations: String) throws {
+    let other = #"{"append": ["T", 1, "l"], "value": 5}, {"increment": ["T", 1, "v"], "by": 5}"#
+    for change in ["", #", {"operations": [\#(other)]}"#] {
+      let outcome = try ScenarioOutcome.session(
+        """
+        "local": [{"operations": [\(operations)]}], "serverChanges": [{"uploaded": 0}\(change)]
+        """, mode: .recover)
+      let report = Analysis.report(of: outcome)
+      #expect(!outcome.situation.integrated.isEmpty && report.harm.doubled.isEmpty)
+      #expect(report.writes.allSatisfy { !$0.isDoneAgain })
+      #expect(!report.collateral.contains { $0.kind == .appliedTwice })
+    }
+  }
+
   @Test func `an object that another device may have made as well shows nothing`() throws {
     let taken = try report(key: "2", type: "int")
     #expect(taken.writes.last?.cause == .createdOnBothSides)

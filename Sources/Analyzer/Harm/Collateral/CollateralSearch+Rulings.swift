@@ -6,10 +6,12 @@ internal import TraceFormat
 extension CollateralSearch {
   /// Places at which a change was made that the server, or a copy of the list, had already.
   func repeated() -> [Collateral] {
+    let emptied = writes.emptiedLists
     let rulings = outcome.result.rulings.indices.filter { index in
       let ruling = outcome.result.rulings[index]
       let isTwice =
-        outcome.isRepeated(index, in: writes) || ruling.notes.contains(.appliedOnTopOfCopy)
+        ruling.notes.contains(.appliedOnTopOfCopy)
+        || outcome.isRepeated(index, in: writes) && writes[index].addsToServers(emptied: emptied)
       return isTwice && (ruling.rule == .addInteger || ruling.rule == .listInsert)
     }
     return byPlace(rulings).compactMap { place, rulings in
