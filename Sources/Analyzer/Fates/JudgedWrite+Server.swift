@@ -51,6 +51,8 @@ extension JudgedWrite {
   func mayBeCoincidence(_ news: [Value.Appearance: Int]?) -> Bool {
     switch kind {
     case .addInteger:
+      // What the device had set and then added to is a value like any other.
+      guard !localEffect.buildsOnUnsynced else { return false }
       guard case .value(let before)? = thing.before, case .value(.int(let server))? = thing.server
       else { return hasEffectOnServer }
       return !before.looksLike(.int(server))

@@ -177,6 +177,17 @@ import TraceFormat
       ])
   }
 
+  @Test(arguments: [("7", Fate.redundant), ("8", .lost)])
+  func `A number that was set and then added to is compared as one that was set`(
+    server: String, expected: Fate
+  ) throws {
+    let fates = try fates(
+      local: """
+        {"update": ["T", 1, "v"], "value": 5}, {"increment": ["T", 1, "v"], "by": 2}
+        """, server: #"{"update": ["T", 1, "v"], "value": \#(server)}"#)
+    #expect(fates.last == expected)
+  }
+
   @Test func `A set element and a list are compared as wholes, a created object by its key`() throws
   {
     #expect(
