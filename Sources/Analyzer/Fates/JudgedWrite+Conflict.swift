@@ -66,7 +66,8 @@ extension JudgedWrite {
       !server.looksLike(before)
     else { return nil }
     guard server.isCollection(like: observed.device) else { return valueConflict }
-    return server.hasNews(since: before) ? .clearedChanged(server.value) : nil
+    return server.hasNews(since: before, goneFrom: observed.after)
+      ? .clearedChanged(server.value) : nil
   }
 }
 
@@ -80,14 +81,20 @@ extension ObservedValue {
     }
   }
 
-  fileprivate func hasNews(since before: ObservedValue) -> Bool {
+  /// Whether it has what was not there before, and is gone from what there is in the end. An element of a list is gone
+  /// even if one that looks alike is there: the server's list would have both.
+  fileprivate func hasNews(since before: ObservedValue, goneFrom after: ObservedValue?) -> Bool {
     switch (self, before) {
-    case (.value(.list(let elements)), .value(.list(let earlier))),
-      (.value(.set(let elements)), .value(.set(let earlier))):
+    case (.value(.list(let elements)), .value(.list(let earlier))):
       return !Value.isPart(elements, of: earlier)
+    case (.value(.set(let elements)), .value(.set(let earlier))):
+      return !Value.isPart(elements, of: earlier + after.elements)
     case (.value(.dictionary(let entries)), .value(.dictionary(let earlier))):
-      let known = Dictionary(uniqueKeysWithValues: earlier.map { ($0.key, $0.value) })
-      return entries.contains { known[$0.key]?.looksLike($0.value) != true }
+      var known = [earlier.byKey]
+      if case .value(.dictionary(let left))? = after { known.append(left.byKey) }
+      return entries.contains { entry in
+        !known.contains { $0[entry.key]?.looksLike(entry.value) == true }
+      }
     default: return !Optional(self).isEmptyCollection
     }
   }

@@ -72,6 +72,24 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    ("int<>", "[1]", "[2, 4]", #"{"add": ["T", 1, "c"], "value": 2}"#, false),
+    ("int<>", "[1]", "[2, 4]", #"{"add": ["T", 1, "c"], "value": 3}"#, true),
+    ("int{}", #"{"a": 1}"#, #"{"b": 2}"#, #"{"update": ["T", 1, "c", "b"], "value": 2}"#, false),
+    ("int{}", #"{"a": 1}"#, #"{"b": 2}"#, #"{"update": ["T", 1, "c", "b"], "value": 3}"#, true),
+    ("int[]", "[1]", "[2, 4]", #"{"append": ["T", 1, "c"], "value": 2}"#, true),
+  ])
+  func `clearing overwrites what others added, unless it is there in the end`(
+    type: String, synced: String, own: String, server: String, overwrites: Bool
+  ) throws {
+    let report = try report(
+      properties: #""c": "\#(type)""#, synced: #""c": \#(synced)"#,
+      local: #"{"update": ["T", 1, "c"], "value": \#(own)}"#, server: server)
+    let clear = try #require(report.writes.firstIndex { $0.kind == .clear })
+    #expect((report.writes[clear].winner == .device) == overwrites)
+    #expect(report.overwrittenPlaces.isEmpty == !overwrites)
+  }
+
+  @Test(arguments: [
     ("[]", Collateral.Kind.additionsCleared), (#"{"c": 1}"#, .valueOverwritten),
   ])
   func `a collection that another one replaced was not cleared`(
