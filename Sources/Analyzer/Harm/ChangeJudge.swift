@@ -12,12 +12,18 @@ struct ChangeJudge {
   {
     (self.outcome, self.writes) = (outcome, writes)
     overwriting = Set(
-      harm.overwritten.flatMap(\.collateral).flatMap { index in
+      harm.overwritten.flatMap(\.collateral).flatMap { index -> [Int] in
+        let piece = collateral[index]
         // Of what was written to a list those have overwritten it that had it copied.
-        collateral[index].writes.filter {
-          collateral[index].rule != .listCopiedWhole
-            || outcome.result.rulings[$0].effect == .copiedWhole
+        let authors = piece.writes.filter {
+          piece.rule != .listCopiedWhole || outcome.result.rulings[$0].effect == .copiedWhole
         }
+        guard case .collectionHarmed(let cause, _) = piece.reason,
+          [.cleared, .replaced, .putAnew, .removed].contains(cause)
+        else { return authors }
+        // What else the device wrote there stands next to what others wrote.
+        let winners = authors.filter { writes[$0].winner == .device }
+        return winners.isEmpty ? authors : winners
       })
   }
 

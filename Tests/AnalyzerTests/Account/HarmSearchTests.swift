@@ -90,6 +90,26 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    (
+      #"{"clear": ["T", 1, "s"]}, {"add": ["T", 1, "s"], "values": [7, 8]}"#,
+      #"{"add": ["T", 1, "s"], "value": 5}"#, [Change.Outcome.keptAndOverwrote, .kept, .kept]
+    ),
+    (
+      """
+      {"add": ["T", 1, "s"], "value": 7}, {"remove": ["T", 1, "s"], "value": 1},
+      {"add": ["T", 1, "s"], "value": 1}
+      """, #"{"remove": ["T", 1, "s"], "value": 1}"#, [.kept, .keptAndOverwrote]
+    ),
+  ])
+  func `what is added next to the write that overwrote others has overwritten nothing`(
+    local: String, server: String, outcomes: [Change.Outcome]
+  ) throws {
+    let report = try report(
+      properties: #""s": "int<>""#, synced: #""s": [1, 2]"#, local: local, server: server)
+    #expect(report.changes.map(\.outcome) == outcomes)
+  }
+
+  @Test(arguments: [
     ("[]", Collateral.Kind.additionsCleared), (#"{"c": 1}"#, .valueOverwritten),
   ])
   func `a collection that another one replaced was not cleared`(
