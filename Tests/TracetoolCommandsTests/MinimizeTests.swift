@@ -49,6 +49,21 @@ import TraceFormat
     }
   }
 
+  @Test func `the scenario of a restored server is as certain as its trace`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun([
+        "minimize", ProjectFiles.path("traces/scenarios/rs-41-backup-restore.json"), "--mode",
+        "recover", "--keep", "acknowledgedLost >= 1", "-o", folder.path("small.synctrace"),
+        "--scenario", folder.path("small.json"),
+      ])
+      #expect(run.status == .fine, "\(run.error)")
+      for name in ["small.synctrace", "small.json"] {
+        let replay = try CommandRun(["replay", "--mode", "recover", folder.path(name)])
+        #expect(replay.output.contains("drops 1 synced value"), "\(replay.output)")
+      }
+    }
+  }
+
   @Test func `a scenario that does not show it is not written`() throws {
     try TemporaryFolder.with { folder in
       let path = "traces/scenarios/rs-02-same-field-conflict.json"

@@ -48,10 +48,9 @@ extension TraceMinimizer {
     let result = minimize(start, candidateCountMax: candidateCountMax, progress: progress) {
       let outcomes = question.outcomes(in: $0, atEnds: !isOfReset)
       return outcomes.contains { outcome in
-        certain.contains { known in
-          let most = known.gapCounts
-          return outcome.integratedVersions.isSubset(of: known.integratedVersions)
-            && outcome.gapCounts.allSatisfy { kind, count in count <= most[kind] ?? 0 }
+        certain.contains {
+          outcome.integratedVersions.isSubset(of: $0.integratedVersions)
+            && outcome.isAsCertain(as: $0)
         }
       }
     }
@@ -88,6 +87,18 @@ extension TraceMinimizer.Question {
     !outcomes(in: candidate).isEmpty || !outcomes(in: candidate, atEnds: true).isEmpty
   }
 
+  /// Whether a candidate shows what is wanted, and no less certainly than another one.
+  public func isShown(
+    by candidate: TraceMinimizer.Candidate, asCertainlyAs other: TraceMinimizer.Candidate
+  ) -> Bool {
+    [false, true].contains { atEnds in
+      let certain = outcomes(in: other, atEnds: atEnds)
+      return outcomes(in: candidate, atEnds: atEnds).contains { outcome in
+        certain.contains { outcome.isAsCertain(as: $0) }
+      }
+    }
+  }
+
   /// The outcomes of the resets of a candidate that show what is wanted; none where it cannot be replayed.
   ///
   /// - Parameter atEnds: whether the ends of sessions without a reset are asked for instead.
@@ -107,6 +118,11 @@ extension TraceMinimizer.Question {
 }
 
 extension Outcome {
+  fileprivate func isAsCertain(as known: Outcome) -> Bool {
+    let most = known.gapCounts
+    return gapCounts.allSatisfy { kind, count in count <= most[kind] ?? 0 }
+  }
+
   fileprivate var gapCounts: [Gap.Kind: Int] {
     gaps.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
   }

@@ -36,7 +36,7 @@ struct MinimizedFiles {
   }
 
   /// Writes the session as people would, with its schema, objects and operations, where that still shows the
-  /// thing; else instruction by instruction, where nothing depends on what Realm would number anew.
+  /// thing, as certainly; else instruction by instruction, where nothing depends on what Realm would number anew.
   ///
   /// - Throws: `ScenarioWriterFailure` where no scenario shows it, and what writing throws.
   func writeScenario(to path: String, replacing: Bool = true) throws {
@@ -56,7 +56,8 @@ struct MinimizedFiles {
     do throws(JSONShapeFailure) {
       let read = try Scenario(parsing: Array(scenario.text(.readable).utf8))
       return question.isShown(
-        by: TraceMinimizer.Candidate(events: read.events, plan: candidate.plan))
+        by: TraceMinimizer.Candidate(events: read.events, plan: candidate.plan),
+        asCertainlyAs: candidate)
     } catch {
       return false
     }
