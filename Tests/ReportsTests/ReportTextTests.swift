@@ -93,6 +93,22 @@ import TraceFormat
     }
   }
 
+  @Test func `A mode that loses part of a change is told from one that loses all of it`() throws {
+    let file = ScenarioOutcome.sessionFile(
+      """
+      "local": [{"operations": [
+        {"update": ["T", 1, "v"], "value": 5}, {"create": ["T", 7], "set": {"s": "new", "link": 1}}
+      ]}],
+      "serverChanges": [{"operations": [
+        {"update": ["T", 1, "v"], "value": 5}, {"delete": ["Tgt", 1]}
+      ]}]
+      """)
+    let report = try ReplaySamples.report(on: ScenarioOutcome.events(Array(file.utf8)), "t")
+    let text = report.text(ReportTextOptions(columns: 400))
+    let kept = "both keep 1 of 2 changes and lose 1 only in part; discard keeps 1 of 2 changes."
+    #expect(text.contains(kept), "\(text)")
+  }
+
   @Test func `Where nothing was unsynced no changes stay in the file`() throws {
     let file = Self.session(#""syncKind": "flexible", "#, error: "MigrateToFLX")
     let page = text(try ScenarioOutcome.of(file))

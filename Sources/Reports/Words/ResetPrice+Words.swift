@@ -58,6 +58,7 @@ extension Report {
       case (0, _): "\(verb("lose")) \(lostCount) of \(count) changes\(inPart)"
       default: "\(verb("keep")) \(keptCount) of \(count) changes"
       }
+    let part = keptCount > 0 && partCount > 0 ? "\(verb("lose")) \(partCount) only in part" : nil
     let costs = othersLossCounts.map { kind, count in
       switch kind {
       case .overwritten, .editedOnBothSides:
@@ -73,7 +74,7 @@ extension Report {
     let rest =
       unknown > 0
       ? ["\(verb("leave")) the outcome of \(unknown.counted("change")) not known"] : []
-    return Phrase.list([what].compactMap(\.self) + costs + rest)
+    return Phrase.list([what, part].compactMap(\.self) + costs + rest)
   }
 
   /// The only place of a kind, in brackets; nothing where there are several.
