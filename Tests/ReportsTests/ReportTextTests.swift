@@ -158,6 +158,19 @@ import TraceFormat
     #expect(report.contains("  The reset loses part of the new T 2 (link)."), "\(report)")
   }
 
+  @Test func `A number that was set and then added to is shown as what it came to`() throws {
+    let edited = text(try ScenarioOutcome.example("fate-number-set-and-added-to"))
+    #expect(edited.contains("The reset loses the edit T 1 v 5 → 4."), "\(edited)")
+    let created = text(
+      try ScenarioOutcome.session(
+        #"""
+        "local": [{"operations": [
+          {"create": ["T", 2], "set": {"v": 2}}, {"increment": ["T", 2, "v"], "by": -2}
+        ]}]
+        """#))
+    #expect(created.contains(" created v 0"), "\(created)")
+  }
+
   @Test func `An object of many is cut short unless all is asked for`() throws {
     let creations = (100..<140).map { "{\"create\": [\"T\", \($0)]}" }.joined(separator: ",")
     let outcome = try ScenarioOutcome.session("\"local\": [{\"operations\": [\(creations)]}]")

@@ -122,10 +122,11 @@ extension Report {
     return inside.groupedInOrder { writes[$0].address.wholeProperty }.map { place, own in
       let first = writes[own[0]]
       let name = place.property?.shortName ?? ""
-      if own.count == 1, case .set(.value(let value), _) = first.operation,
-        first.address.path.isEmpty
+      if case .set(.value(let value), _) = first.operation, first.address.path.isEmpty,
+        own.dropFirst().allSatisfy({ writes[$0].operation.isAddition }),
+        let now = own.count == 1 ? value : first.observed.device?.value
       {
-        return "\(name) \(value.text(columns: columns))"
+        return "\(name) \(now.text(columns: columns))"
       }
       return "\(name) \(editWords(of: own, columns: columns))"
     }
@@ -147,8 +148,10 @@ extension Report {
 
   private func editWords(of write: JudgedWrite, columns: Int) -> String {
     let path = write.address.pathText
-    guard case .set = write.operation, write.address.comparable == write.address,
-      let own = write.ownValue
+    // An addition comes here only behind a value that was set.
+    let isOfValue =
+      if case .set = write.operation { true } else { write.operation.isAddition }
+    guard isOfValue, write.address.comparable == write.address, let own = write.ownValue
     else { return write.operationAtPath(valueColumns: columns) }
     let sides = [write.observed.before, own].compactMap(\.self)
     let texts = Phrase.apart(sides, columns: columns)
@@ -167,6 +170,8 @@ extension JudgedWrite {
 }
 
 extension WriteOperation {
+  fileprivate var isAddition: Bool { if case .add = self { true } else { false } }
+
   /// What several of a kind did, behind their number.
   fileprivate var shortWords: String {
     switch self {
