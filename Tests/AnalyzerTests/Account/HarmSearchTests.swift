@@ -109,6 +109,16 @@ import TraceFormat
     #expect(report.changes.map(\.outcome) == outcomes)
   }
 
+  @Test func `an element that is there twice is named by the value that it was set to`() throws {
+    let path = "traces/scenarios/fate-appended-twice-by-a-lost-tracker.json"
+    let append = #"{"append": ["A", 1, "l"], "value": 3}"#
+    let text = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
+      .replacing(append, with: append + #", {"update": ["A", 1, "l", 1], "value": 4}"#)
+    let report = Analysis.report(of: try ScenarioOutcome.of(Array(text.utf8), mode: .recover))
+    #expect(report.collateral.map(\.reason) == [.insertedBesideCopy])
+    #expect(report.collateral.map(\.surplus) == [[.int(4)]])
+  }
+
   @Test(arguments: [
     ("[]", Collateral.Kind.additionsCleared), (#"{"c": 1}"#, .valueOverwritten),
   ])

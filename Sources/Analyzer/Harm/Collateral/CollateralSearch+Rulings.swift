@@ -28,7 +28,10 @@ extension CollateralSearch {
     guard isKnownToServer || seen.after.elements.count > deviceCount else { return nil }
     var found = collateral(
       .appliedTwice, place, because: isKnownToServer ? .insertedTwice : .insertedBesideCopy)
-    found.surplus = place.rulings.compactMap { writes[$0].carried }
+    // As the element is in the end, whatever was set in its place since.
+    found.surplus = place.rulings.compactMap { index in
+      writes[index].carried.map { writes[index].element?.device?.value ?? $0 }
+    }
     return found
   }
 
