@@ -30,8 +30,10 @@ package struct ModeMatrix: Hashable, Sendable {
 
   /// The modes that surely keep most; none where all keep the same, or it is not known which keep most.
   package var keepsMost: [ResetMode] {
-    let modes = total.surelyLeast({ -$0.kept - $0.unknown }, { -$0.kept }).map(\.mode)
-    return modes.count == total.count ? [] : modes
+    let most = total.surelyLeast({ -$0.kept - $0.unknown }, { -$0.kept })
+    // What is not known of modes that discard and of others need not be the same.
+    let isOpen = most.contains { $0.unknown > 0 } && Set(most.map(\.discards)).count > 1
+    return isOpen || most.count == total.count ? [] : most.map(\.mode)
   }
 }
 

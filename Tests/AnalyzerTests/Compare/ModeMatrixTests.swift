@@ -84,6 +84,8 @@ import TraceFormat
     #expect(matrix.keepsMost == [])
     for index in 0...2 { matrix.total[index].unknown = 1 }
     #expect(matrix.keepsMost == [.recover, .recoverOrDiscard])
+    for index in 0...2 { (matrix.total[index].kept, matrix.total[index].unknown) = (0, 1) }
+    #expect(matrix.keepsMost == [])
     #expect(try comparison("rs-29-class-removed").matrix.keepsMost == [])
   }
 }
