@@ -81,6 +81,8 @@ public struct MergePlan: Codable, Hashable, Sendable {
     case objectExists
     /// The server has changed the object since the last sync.
     case objectChanged
+    /// Others have linked to the object, which the device has deleted, since the last sync.
+    case linkedByServer
     /// The server has changed the same element of the set since the last sync.
     case elementChanged
     /// The server has changed the value since the last sync, perhaps as the device has.

@@ -112,7 +112,8 @@ extension PlanView {
     case .addedProperty: before == .present ? .propertyRemoved : nil
     case .removedSchema: .removesSchema
     case .wholeObject where server == .absent: absence
-    case .wholeObject, .deletedObject: objectConflict
+    case .wholeObject: objectConflict
+    case .deletedObject: objectConflict ?? linkConflict
     case .value, .member, .sum: valueConflict
     }
   }
@@ -135,6 +136,20 @@ extension PlanView {
     let fresh = outcome.situation.fresh
     let present = fresh.object(key, of: place.address.className) ?? []
     return Value.looksAlike(fresh.completed(old), present) ? nil : .objectChanged
+  }
+
+  /// Whether others have linked to the object: its deletion would take those links with it.
+  private var linkConflict: MergePlan.Conflict? {
+    guard let base = outcome.situation.base, let key = place.address.object else { return nil }
+    let object = ObjectName(className: place.address.className, key: key)
+    let before = base.referrers(of: object)
+    let isNew = outcome.situation.fresh.referrers(of: object).contains { referrer, count in
+      guard count > before[referrer] ?? 0 else { return false }
+      // What a restored server links to again, nobody has linked to.
+      let address = Address(className: referrer.className, object: referrer.key)
+      return placesSinceRestore?.touches(address) ?? !outcome.tellsOfRestoredBackup
+    }
+    return isNew ? .linkedByServer : nil
   }
 
   private var valueConflict: MergePlan.Conflict? {

@@ -73,11 +73,12 @@ extension RealmState {
     return ObjectName(className: table.name, key: table.identity(of: object.key))
   }
 
-  /// The objects that link to an object, through objects that they embed too.
-  package func referrers(of name: ObjectName) -> Set<ObjectName> {
-    guard let object = address(of: name) else { return [] }
-    return Set(
-      RealmTransaction(self).incomingLinks(of: object).compactMap { owner(of: $0.object) })
+  /// The objects that link to an object, through objects that they embed too, each with the number of its links.
+  package func referrers(of name: ObjectName) -> [ObjectName: Int] {
+    guard let object = address(of: name) else { return [:] }
+    return RealmTransaction(self).incomingLinks(of: object).reduce(into: [:]) { counts, link in
+      if let owner = owner(of: link.object) { counts[owner, default: 0] += 1 }
+    }
   }
 
   package var hasTombstones: Bool { tables.contains { $0.isPresent && !$0.tombstones.isEmpty } }

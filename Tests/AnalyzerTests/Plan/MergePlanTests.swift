@@ -154,6 +154,19 @@ import TraceFormat
     #expect(report.mergePlan?.settled == [0])
   }
 
+  @Test(arguments: [("1", false), ("2", true)])
+  func `an object that others have linked to since is not deleted unasked`(
+    deleted: String, isToDecide: Bool
+  ) throws {
+    let report = try planned(
+      """
+      "local": [{"operations": [{"delete": ["Tgt", \(deleted)]}]}],
+      "serverChanges": [{"operations": [{"update": ["T", 1, "link"], "value": 2}]}]
+      """)
+    let steps = try steps(report)
+    #expect(steps.map(\.action) == [.delete] && steps.map(\.isToDecide) == [isToDecide])
+  }
+
   @Test func `additions to a number are summed up, and added`() throws {
     let report = try planned(
       """

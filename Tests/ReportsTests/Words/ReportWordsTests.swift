@@ -285,6 +285,7 @@ import TraceFormat
     (.objectDeleted, "the server has deleted the object"),
     (.objectExists, "the server has an object with this key too"),
     (.objectChanged, "the server has changed the object since the last sync"),
+    (.linkedByServer, "others have linked to it since the last sync"),
     (.elementChanged, "the server has changed the same element since the last sync"),
     (
       .valueChanged(from: .value(.int(1)), to: .absent, mayBeSame: false),

@@ -66,7 +66,7 @@ struct WriteGraph {
     _ instruction: Instruction, _ name: ObjectName, _ server: RealmState
   ) {
     guard instruction.kind == .eraseObject, deletions.insert(name).inserted else { return }
-    for referrer in server.referrers(of: name) { _ = node(of: referrer, server) }
+    for referrer in server.referrers(of: name).keys { _ = node(of: referrer, server) }
   }
 
   mutating func remove(_ transactions: Set<Int>, _ changesets: [Changeset]) {

@@ -90,6 +90,7 @@ extension MergePlan.Conflict {
     case .objectHidden: "the object is out of the user's view"
     case .objectExists: "the server has an object with this key too"
     case .objectChanged: "the server has changed the object since the last sync"
+    case .linkedByServer: "others have linked to it since the last sync"
     case .elementChanged: "the server has changed the same element since the last sync"
     case .valueChanged(let before, let server, let mayBeSame):
       "since the last sync the server has changed it from "
