@@ -44,6 +44,17 @@ import TraceFormat
     ] { #expect(page.contains(line), "\(line) is not in\n\(page)") }
   }
 
+  @Test func `Of two properties of one name, the one that the reset fails on is named`() throws {
+    let page = text(
+      try ScenarioOutcome.session(
+        #"""
+        "local": [{"operations": [{"addProperty": ["Tgt", "s"], "type": "string?"}]}],
+        "serverChanges": [{"operations": [{"removeProperty": ["T", "s"]}]}]
+        """#, mode: .recover))
+    #expect(page.contains("the server has removed the property `s` of T.\n"), "\(page)")
+    #expect(page.contains("Put the property `s` of T back on the server"), "\(page)")
+  }
+
   @Test func `What a trace does not show is not called nothing`() throws {
     let page = text(try ScenarioOutcome.session(#""local": []"#, gaps: [Gap(.wireOnly)]))
     #expect(

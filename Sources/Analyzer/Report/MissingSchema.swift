@@ -12,19 +12,12 @@ package struct MissingSchema: Codable, Hashable, Sendable {
 
   /// What the failing check of an outcome names; empty where it failed on something else.
   static func all(in outcome: Outcome) -> [MissingSchema] {
-    guard let failure = outcome.failure else { return [] }
-    let lacking: [Address] =
-      switch failure.failureClass {
-      case .classesRemoved: outcome.missingInFresh.filter { $0.property == nil }
-      case .propertiesRemoved: outcome.missingInFresh.filter { $0.property != nil }
-      default: []
-      }
+    guard let lacking = outcome.failure?.lacking, !lacking.isEmpty else { return [] }
     let added = Set(
       (outcome.situation.serverChanges ?? []).flatMap {
         $0.changeset.objects(of: .addTable) + $0.changeset.objects(of: .addColumn)
       })
-    // What an unsynced change adds does not keep a recovery from running, and so is not in the message.
-    return lacking.filter { failure.names($0) }.map { address in
+    return lacking.map { address in
       MissingSchema(
         address: address,
         wasSynced: outcome.assumesNeverThere(address.className)
@@ -50,17 +43,6 @@ extension Outcome {
       return schema.properties.filter { other.property($0.name) == nil }.map {
         Address(className: schema.name, property: $0.name)
       }
-    }
-  }
-}
-
-extension ResetFailure {
-  /// Whether the list of the message, which stands between braces at its end, has a class or property.
-  fileprivate func names(_ address: Address) -> Bool {
-    let name = (address.property ?? address.className).readableText
-    guard let open = message.lastIndex(of: "{") else { return false }
-    return message[message.index(after: open)...].split(separator: ",").contains { part in
-      part.drop { $0 == " " }.prefix { $0 != "}" }.utf8.elementsEqual(name.utf8)
     }
   }
 }

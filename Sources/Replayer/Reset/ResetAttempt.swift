@@ -1,3 +1,4 @@
+package import RealmModel
 public import TraceFormat
 
 /// One attempt at a client reset: what was decided at each gate, and how it ended.
@@ -101,14 +102,31 @@ public struct ResetFailure: Error, Codable, Hashable, Sendable {
   public var failureClass: ResetFailureClass?
   /// Realm Core's own message, where it is known; else the reason in words.
   public var message: String
+  /// The classes or properties that the server lacks, which the message lists; not encoded.
+  package private(set) var lacking: [Address] = []
+
+  private enum CodingKeys: CodingKey {
+    case failureClass, message
+  }
 
   /// A failure of a class, or a crash without one.
   public init(_ failureClass: ResetFailureClass?, message: String) {
     (self.failureClass, self.message) = (failureClass, message)
   }
 
+  init(_ failureClass: ResetFailureClass, message: String, lacking: [Address]) {
+    self.init(failureClass, message: message)
+    self.lacking = lacking
+  }
+
   /// Whether both are of one class and say the same, byte for byte: messages hold names.
   public static func == (a: ResetFailure, b: ResetFailure) -> Bool {
     a.failureClass == b.failureClass && a.message.hasSameBytes(as: b.message)
+  }
+
+  /// Of the same as ``==(_:_:)``.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(failureClass)
+    hasher.combine(message)
   }
 }

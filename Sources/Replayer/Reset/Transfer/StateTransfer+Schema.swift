@@ -15,10 +15,12 @@ extension StateTransfer {
       try Self.checkPrimaryKeys(other, table)
     }
     guard !missing.isEmpty else { return }
-    let names = missing.sorted().map(\.readableText).joined(separator: ", ")
+    missing.sort()
+    let names = missing.map(\.readableText).joined(separator: ", ")
     throw ResetFailure(
       .classesRemoved,
-      message: "Client reset cannot recover when classes have been removed: {\(names)}")
+      message: "Client reset cannot recover when classes have been removed: {\(names)}",
+      lacking: missing.map { Address(className: $0) })
   }
 
   private static func checkPrimaryKeys(_ source: Table, _ destination: Table)
@@ -77,7 +79,8 @@ extension StateTransfer {
       throw ResetFailure(
         .propertiesRemoved,
         message: "Client reset cannot recover when columns have been removed from "
-          + "'\(other.storedName)': {\(names)}")
+          + "'\(other.storedName)': {\(names)}",
+        lacking: missing.map { Address(className: other.name, property: $0) })
     }
   }
 
