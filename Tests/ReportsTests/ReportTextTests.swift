@@ -55,6 +55,24 @@ import TraceFormat
     #expect(page.contains("Put the property `s` of T back on the server"), "\(page)")
   }
 
+  @Test func `Classes that the server removed or never had are told apart, by any name`() throws {
+    let outcome = try ScenarioOutcome.session(
+      #"""
+      "local": [{
+        "operations": [{"addClass": "A,}", "primaryKey": "_id", "properties": {"_id": "int"}}]
+      }],
+      "serverChanges": [{"operations": [{"removeClass": "T"}]}]
+      """#)
+    let page = Analysis.report(of: outcome).text(ReportTextOptions(columns: 400))
+    let name = RealmString("A,}").shortName
+    for words in [
+      "the server never had the class `\(name)` and has removed the class `T`.\n",
+      "Let the server take the class `\(name)` before this device connects (development mode). "
+        + "Put the class `T` back on the server, or ship a client without it; until then",
+      "If the server removed them:", "If your app added them:",
+    ] { #expect(page.contains(words), "\(page)") }
+  }
+
   @Test func `What a trace does not show is not called nothing`() throws {
     let page = text(try ScenarioOutcome.session(#""local": []"#, gaps: [Gap(.wireOnly)]))
     #expect(

@@ -112,10 +112,10 @@ extension Report {
     let isPlanned = mergePlan != nil || mergePlanGap != nil
     var answered: [NextStep] = isPlanned || isLost ? [.planMerge] : []
     if mode != .recoverOrDiscard { answered.append(.setManual) }
-    switch missingSchema.first?.wasSynced {
-    case true?: answered.append(.ifAppAdded)
-    case false?: answered.append(.ifServerRemoved)
-    case nil: break
+    switch Set(missingSchema.map(\.wasSynced)) {
+    case [true]: answered.append(.ifAppAdded)
+    case [false]: answered.append(.ifServerRemoved)
+    default: break
     }
     let texts = answered.map { $0.pattern.filled() }
     return Phrase.distinct(explanations.flatMap(\.nextSteps)).filter { !texts.contains($0) }

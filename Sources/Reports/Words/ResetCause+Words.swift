@@ -42,38 +42,43 @@ extension Report {
   /// What the server does not have, such as `the server has removed the property `s` of T`; nil where the reset
   /// fails on something else.
   var missingSchemaWords: String? {
-    guard let first = missingSchema.first else { return nil }
-    let verb =
-      switch first.wasSynced {
-      case true?: "has removed"
-      case false?: "never had"
-      case nil: "does not have"
-      }
-    return "the server \(verb) \(missingNames)"
+    guard !missingSchema.isEmpty else { return nil }
+    let groups = missingSchema.groupedInOrder(by: \.wasSynced).map { wasSynced, missing in
+      let verb =
+        switch wasSynced {
+        case true?: "has removed"
+        case false?: "never had"
+        case nil: "does not have"
+        }
+      return "\(verb) \(Self.names(of: missing))"
+    }
+    return "the server \(Phrase.list(groups))"
   }
 
   var missingSchemaRemedy: String? {
-    guard let first = missingSchema.first else { return nil }
-    let (it, they) = missingSchema.count == 1 ? ("it", "it") : ("them", "they")
-    guard first.wasSynced == false else {
-      return
-        "Put \(they == "it" ? missingNames : "them") back on the server, or ship a client without "
-        + "\(it); until then save the file."
+    guard !missingSchema.isEmpty else { return nil }
+    let groups = missingSchema.groupedInOrder(by: \.wasSynced)
+    let steps = groups.map { wasSynced, missing in
+      let (it, names) = (missing.count == 1 ? "it" : "them", Self.names(of: missing))
+      guard wasSynced == false else {
+        let first = groups.count == 1 && missing.count > 1 ? it : names
+        return "Put \(first) back on the server, or ship a client without \(it)"
+      }
+      return "Let the server take \(groups.count == 1 ? it : names) before this device connects "
+        + "(development mode)"
     }
-    return
-      "Let the server take \(it) before this device connects (development mode); until then save the "
-      + "file."
+    return steps.joined(separator: ". ") + "; until then save the file."
   }
 
-  private var missingNames: String {
-    guard let first = missingSchema.first else { return "" }
-    let names = Phrase.first(of: missingSchema) { missing in
+  private static func names(of missing: [MissingSchema]) -> String {
+    guard let address = missing.first?.address else { return "" }
+    let names = Phrase.first(of: missing) { missing in
       "`\((missing.address.property ?? missing.address.className).shortName)`"
     }
     let list = Phrase.list(names)
-    let one = missingSchema.count == 1
-    guard first.address.property != nil else { return "the \(one ? "class" : "classes") \(list)" }
-    return "the \(one ? "property" : "properties") \(list) of \(first.address.className.shortName)"
+    let one = missing.count == 1
+    guard address.property != nil else { return "the \(one ? "class" : "classes") \(list)" }
+    return "the \(one ? "property" : "properties") \(list) of \(address.className.shortName)"
   }
 }
 
