@@ -16,8 +16,10 @@ public enum ObservedValue: Hashable, Sendable {
     } else if let object = address.object {
       self = state.contains(object, of: address.className) ? .present : .absent
     } else {
-      let schema = state.schema(of: address.className)
-      let isThere = address.property.map { schema?.property($0) != nil } ?? (schema != nil)
+      let name = address.className
+      let isThere =
+        address.property.map { state.contains(property: $0, of: name) }
+        ?? state.contains(class: name)
       self = isThere ? .present : .absent
     }
   }

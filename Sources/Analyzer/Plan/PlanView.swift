@@ -120,7 +120,7 @@ extension PlanView {
 
   /// Why the server does not have an object.
   private var absence: MergePlan.Conflict {
-    if outcome.situation.fresh.schema(of: place.address.className) == nil { return .classMissing }
+    if !outcome.situation.fresh.contains(class: place.address.className) { return .classMissing }
     if before == .absent { return .objectMissing }
     if outcome.hidesObjects { return .objectHidden }
     return before == nil ? .objectMissing : .objectDeleted

@@ -37,12 +37,11 @@ extension Outcome {
   /// The classes, and the properties of other classes, that the device has and the server lacks.
   var missingInFresh: [Address] {
     situation.local.classes.flatMap { schema -> [Address] in
-      guard let other = situation.fresh.schema(of: schema.name) else {
+      guard situation.fresh.contains(class: schema.name) else {
         return [Address(className: schema.name)]
       }
-      return schema.properties.filter { other.property($0.name) == nil }.map {
-        Address(className: schema.name, property: $0.name)
-      }
+      return schema.properties.map { Address(className: schema.name, property: $0.name) }
+        .filter { ObservedValue(situation.fresh, at: $0) == .absent }
     }
   }
 }

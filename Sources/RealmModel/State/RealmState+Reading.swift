@@ -14,6 +14,12 @@ extension RealmState {
     table(named: className).map(classSchema)
   }
 
+  package func contains(class name: RealmString) -> Bool { slots[name] != nil }
+
+  package func contains(property name: RealmString, of className: RealmString) -> Bool {
+    table(named: className)?.leaves[name] != nil
+  }
+
   func classSchema(_ table: Table) -> ClassSchema {
     ClassSchema(
       name: table.name, kind: table.kind,

@@ -40,8 +40,16 @@ package struct Table: Sendable {
 extension Table {
   var layout: TableLayout {
     get { sharedLayout.value }
-    set { sharedLayout = Shared(newValue) }
+    // One that no other table shares is changed in place: nothing else holds it meanwhile.
+    _modify {
+      var layout = sharedLayout.value
+      sharedLayout = Self.noLayout
+      defer { sharedLayout = Shared(layout) }
+      yield &layout
+    }
   }
+
+  private static let noLayout = Shared(TableLayout(name: .empty, kind: .topLevel))
 
   package func sharesLayout(with other: Table) -> Bool { sharedLayout === other.sharedLayout }
 

@@ -51,13 +51,12 @@ extension TrapSearch {
     let additions = writes.indices.filter {
       writes[$0].kind == .addTable || writes[$0].kind == .addColumn
     }
-    let added = Set(additions.map { writes[$0].address })
+    let added = Dictionary(grouping: additions) { writes[$0].address }
     let missing = outcome.missingInFresh
-    guard !missing.isEmpty, missing.allSatisfy(added.contains) else { return [] }
+    guard missing.allSatisfy({ added[$0] != nil }) else { return [] }
     return missing.map { address in
       TrapOccurrence(
-        trap: .additiveSchemaFailsDiscard, address: address,
-        writes: additions.filter { writes[$0].address == address },
+        trap: .additiveSchemaFailsDiscard, address: address, writes: added[address] ?? [],
         effect: .onlyOnDevice)
     }
   }
