@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Analyzer
 import RealmModel
 import ReplaySupport
@@ -11,11 +12,16 @@ import TraceFormat
 @Suite struct RepeatedValuesTests {
   /// A report on a session that has added so many elements to one list.
   private func report(_ count: Int) throws -> ReplayReport {
+    report(Analysis.report(of: try ScenarioOutcome.session(Self.additions(count))))
+  }
+
+  private func report(_ report: Report) -> ReplayReport {
+    ReplayReport(trace: "many", resets: [ModeComparison([report])])
+  }
+
+  private static func additions(_ count: Int) -> String {
     let operations = (0..<count).map { #"{"append": ["T", 1, "l"], "value": \#($0)}"# }
-    let outcome = try ScenarioOutcome.session(
-      #""local": [{"operations": [\#(operations.joined(separator: ","))]}]"#)
-    return ReplayReport(
-      trace: "many", resets: [ModeComparison([Analysis.report(of: outcome)])])
+    return #""local": [{"operations": [\#(operations.joined(separator: ","))]}]"#
   }
 
   private func occurrences(of text: String, in report: ReplayReport) -> Int {
@@ -40,6 +46,19 @@ import TraceFormat
     #expect(read.json.text() == written.json.text())
     let (old, new) = (written.resets[0].reports[0], read.resets[0].reports[0])
     #expect(new.writes.map(\.observed) == old.writes.map(\.observed))
+  }
+
+  @Test func `what a correct recovery leaves is written once, and read for all writes`() throws {
+    let file = ScenarioOutcome.sessionFile(
+      Self.additions(150) + #", "serverChanges": [{"uploaded": 0}]"#)
+    let outcome = try ComparedOutcomes.first(
+      of: ScenarioOutcome.events(Array(file.utf8)), mode: .recover)
+    let written = report(Analysis.report(of: outcome))
+    let text = written.json.text()
+    #expect(text.ranges(of: #/"idealAfter":\s*\{\s*"sameAs":\s*0\b/#).count == 149)
+    let read = try ReplayReport(parsing: Array(text.utf8))
+    let (old, new) = (written.resets[0].reports[0], read.resets[0].reports[0])
+    #expect(new.writes.map(\.defect) == old.writes.map(\.defect))
   }
 
   @Test(arguments: [149, 150, 100_000])

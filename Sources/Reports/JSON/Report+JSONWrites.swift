@@ -14,6 +14,8 @@ private struct ReportedWrite {
   var collateral: [Int]?
   /// What the states show, or the write that has the same.
   var values = JSONText.null
+  /// Of what a correct recovery leaves, the write whose `defect` has the same.
+  var idealAfter: JSONNode?
 
   static var fields: [JSONField<Self>] {
     [
@@ -26,12 +28,29 @@ private struct ReportedWrite {
       .optional("cause", \.write.cause), .optional("winner", \.write.winner),
       .field("threeWay", \.write.threeWay), .optional("missingObject", \.write.missingObject),
       .flag("uploadOnly", \.own.isUploadOnly), .flag("doneAgain", \.write.isDoneAgain),
-      .optional("defect", \.write.defect),
+      .init("defect") {
+        $0.defectJSON.map { .made($0) }
+      } read: { reported, node throws(JSONShapeFailure) in
+        reported.idealAfter = node.member("idealAfter")?.member("sameAs")
+        let own = reported.idealAfter == nil ? node : node.without("idealAfter")
+        reported.write.defect = try own.fact(EngineDefect.self)
+      },
       .derived("collateral") { $0.collateral.map(JSONText.init(fact:)) },
       .optional("supersededBy", \.write.supersededBy),
       .optional("impliedBy", \.own.impliedBy), .field("values", \.values),
       .optional("element", \.write.element),
     ]
+  }
+
+  private var defectJSON: JSONText? {
+    guard var defect = write.defect else { return nil }
+    guard let idealAfter else { return JSONText(fact: defect) }
+    defect.idealAfter = nil
+    var members = JSONText(fact: defect).members
+    members.insert(
+      JSONText.Member("idealAfter", .members(["sameAs": idealAfter.json])),
+      at: members.firstIndex { $0.isNamed("text") } ?? members.count)
+    return .object(members)
   }
 }
 
@@ -64,7 +83,7 @@ extension Report {
     for (index, entry) in collateral.enumerated() {
       for write in entry.writes { harm[write, default: []].append(index) }
     }
-    let earlier = RepeatedValues(in: writes).earlier
+    let repeated = RepeatedValues(in: writes)
     return .list(count: writes.count) { [harm] in
       let lastReason = LastReason()
       let left = shared.members(of: "writes")
@@ -74,12 +93,13 @@ extension Report {
         let write = writes[index]
         let reason = lastReason.json(of: write.reason)
         let seen =
-          earlier[index].map { .members(["sameAs": .integer($0)]) }
+          repeated.earlier[index].map { .members(["sameAs": .integer($0)]) }
           ?? write.observed.json
         let reported = ReportedWrite(
           write: write, own: write.own.value,
           instruction: hasInstruction ? instruction(of: write) : .null, reason: reason.words,
-          fact: reason.fact, collateral: harm[index], values: seen.without(seenLeft))
+          fact: reason.fact, collateral: harm[index], values: seen.without(seenLeft),
+          idealAfter: repeated.earlierIdeal[index].map { JSONNode(.integer($0)) })
         return fields.outline(of: reported).whole
       }
     }
@@ -130,6 +150,9 @@ private struct WriteReader {
     write.own = Boxed(own)
     write.reason = try node.require("fact").fact()
     write.seen = try seen(node.require("values"), at: write.address)
+    if let reference = reported.idealAfter {
+      write.defect?.idealAfter = try earlier(reference, at: write.address).defect?.idealAfter
+    }
     writes.append(write)
   }
 
@@ -140,12 +163,18 @@ private struct WriteReader {
     guard let reference = node.member("sameAs") else {
       return Boxed(ObservedPlace(try node.fact()))
     }
+    return try earlier(reference, at: address).seen
+  }
+
+  private func earlier(
+    _ reference: JSONNode, at address: Address
+  ) throws(JSONShapeFailure) -> JudgedWrite {
     let noun = "an earlier write to the same place"
     let write = writes[try reference.index(of: noun, writes.count)]
     guard write.address.comparable == address.comparable else {
       throw reference.failure(expected: "the index of \(noun)")
     }
-    return write.seen
+    return write
   }
 }
 
