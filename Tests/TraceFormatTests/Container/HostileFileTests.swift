@@ -165,6 +165,17 @@ import TraceCompression
     #expect(try TraceInfo(MemorySource(forged)).kindCounts.map(\.count) == [1])
   }
 
+  @Test func `a trailer that ends before the last record is found out`() throws {
+    let bytes = try TraceFiles.trace(of: [.note(Note(text: "n"))])
+    var trailer = try #require(try TraceReader(MemorySource(bytes)).closing)
+    trailer.nextSequence = 0
+    var body: [UInt8] = []
+    trailer.encode(into: &body)
+    let forged = Array(bytes.dropLast(TraceTrailer.frameSize)) + Frame.encode(.trailer, body: body)
+    let verification = try TraceVerification(MemorySource(forged))
+    #expect(verification.info.findings.map(\.code) == [.damagedIndex])
+  }
+
   private func replaceIndex(of bytes: [UInt8], by index: TraceIndex) throws -> [UInt8] {
     let trailer = try #require(try TraceReader(MemorySource(bytes)).closing)
     var body: [UInt8] = []

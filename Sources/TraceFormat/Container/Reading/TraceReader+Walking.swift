@@ -85,11 +85,17 @@ extension TraceReader {
     closing = closing ?? trailer
     isClosed = true
     try settle(upTo: trailer.nextSequence)
-    guard let metIndex, !metIndex.isOfSameIndex(as: trailer) else { return }
+    let reason: String
+    if let metIndex, !metIndex.isOfSameIndex(as: trailer) {
+      reason = "the trailer names another index than the one at \(metIndex.indexOffset)"
+    } else if trailer.nextSequence < nextSequence {
+      reason = "the trailer says that \(trailer.nextSequence) is next, after \(nextSequence - 1)"
+    } else {
+      return
+    }
     add(
       TraceFinding(
-        code: .damagedIndex, offset: window.offset, size: UInt64(size),
-        reason: "the trailer names another index than the one at \(metIndex.indexOffset)"))
+        code: .damagedIndex, offset: window.offset, size: UInt64(size), reason: reason))
   }
 
   /// The end of the file: says what is missing there, as far as anything tells.
