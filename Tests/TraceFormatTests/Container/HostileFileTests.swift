@@ -225,6 +225,8 @@ import TraceCompression
     #expect(events.map(\.content) == SampleEvents.contents)
     #expect(reader.isDamaged)
     #expect(reader.findings.first?.code == .foreignFrame, "\(reader.findings)")
+    let words = name.isEmpty ? "the header comes again" : "part of another trace"
+    #expect(reader.findings.first?.reason == "\(words); not read")
   }
 
   @Test func `a damaged file header is replaced by the index's copy`() throws {

@@ -18,7 +18,7 @@ public struct TraceFinding: Hashable, Sendable {
     case missingRecords
     /// A chunk whose records were there before.
     case repeatedChunk
-    /// A frame of another trace.
+    /// A frame of another trace, or the header again.
     case foreignFrame
     /// A record of a known type that this build cannot understand; it is kept as it is.
     case notUnderstood

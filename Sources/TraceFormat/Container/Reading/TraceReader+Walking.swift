@@ -59,14 +59,15 @@ extension TraceReader {
     return try window.skip(to: entry.end) ? false : end()
   }
 
-  /// Passes a frame of another trace, with the data frame after it.
+  /// Passes a frame of another trace, with the data frame after it; or a header that is not at the beginning.
   private func passForeign(_ frame: ParsedFrame, size: Int) throws -> Bool {
     var whole = UInt64(size)
     if case .chunk(let header) = frame { whole += header.dataFrameSize }
+    let isOwn = traceDigest != nil && frame.traceDigest == traceDigest
     add(
       TraceFinding(
         code: .foreignFrame, offset: window.offset, size: whole,
-        reason: "part of another trace; not read"))
+        reason: "\(isOwn ? "the header comes again" : "part of another trace"); not read"))
     if try !window.skip(to: window.offset + whole) { return try end() }
     return false
   }
