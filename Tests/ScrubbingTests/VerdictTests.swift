@@ -29,6 +29,18 @@ import TraceFormat
     #expect(agreement.resetCount == 0 && agreement.endCount == 1 && agreement.writeCount > 50)
   }
 
+  @Test func `A trace that an unreadable snapshot keeps from a replay comes to the same`() throws {
+    var events = try TraceFiles.events(of: "traces/field-inspections.synctrace")
+    for index in events.indices {
+      guard case .snapshot(var snapshot) = events[index].content, !snapshot.changesets.isEmpty
+      else { continue }
+      snapshot.changesets[0].removeLast()
+      events[index].content = .snapshot(snapshot)
+    }
+    let agreement = try ScrubTrial(events).compare()
+    #expect(agreement.isSame && agreement.resetCount == 0, "\(agreement.firstDifferences)")
+  }
+
   @Test(.slow, arguments: options)
   func `The scenarios come to the same`(options: ScrubOptions) throws {
     var resetCount = 0

@@ -7,6 +7,8 @@ enum Shape {
     case let value as Value: text(of: value)
     case is RealmString, is String: "text"
     case is PrimaryKeyValue: "key"
+    // Where and how bytes can't be read follows from the bytes, which are others after scrubbing.
+    case is DecodingFailure: "unreadable"
     // Versions, idents and what a counter was raised by.
     case is Int64, is UInt64, is Timestamp, is Decimal128, is ObjectID, is RealmUUID: "number"
     case let number as any FixedWidthInteger: "\(number)"
