@@ -42,10 +42,11 @@ extension IntegratedTransactions {
     if !server.isKnown {
       lastIntegrated = situation.integrated.max()
     } else if !situation.integrated.isEmpty {
-      // Equal bytes may be another device's, a version is this one's.
-      let named = Set(situation.serverChanges?.compactMap(\.clientVersion) ?? [])
+      let marks = Set(situation.serverChanges?.compactMap(\.ownMark) ?? [])
       lastIntegrated =
-        situation.integrated.filter { named.contains(situation.unsynced[$0].clientVersion) }.max()
+        situation.integrated.filter {
+          situation.unsynced[$0].ownMarks.contains(where: marks.contains)
+        }.max()
     }
     for (index, unsynced) in situation.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
@@ -62,6 +63,30 @@ extension IntegratedTransactions {
         }
       }
     }
+  }
+}
+
+/// What tells that a change of the server's is a transaction of this device's. Equal bytes alone may be another device's,
+/// but no two make the same ones in the same millisecond.
+enum OwnMark: Hashable {
+  case version(UInt64)
+  case made([UInt8], milliseconds: UInt64)
+}
+
+extension ServerChange {
+  var ownMark: OwnMark? {
+    if let clientVersion { return .version(clientVersion) }
+    guard !isForeign, let time = originTimestampMilliseconds else { return nil }
+    return .made(changeset.originalBytes, milliseconds: time)
+  }
+}
+
+extension UnsyncedChangeset {
+  var ownMarks: [OwnMark] {
+    let made = originTimestampMilliseconds.map {
+      OwnMark.made(changeset.originalBytes, milliseconds: $0)
+    }
+    return [.version(clientVersion)] + (made.map { [$0] } ?? [])
   }
 }
 

@@ -18,6 +18,8 @@ struct IntegratedFold {
   private var createdHere: Set<Address> = []
   /// The transactions that are known to be among the server's changes, by their versions.
   private var takenVersions: Set<UInt64> = []
+  /// The transactions that are not known to be among the server's changes, by what would tell that they are.
+  private var waiting: [OwnMark: [Int]] = [:]
   /// How many creations, from the first on, are on the server too.
   private var leadingCount = 0
   /// The transactions and the server's changes that create objects, by their bytes.
@@ -53,8 +55,8 @@ struct IntegratedFold {
       known.unsynced = unsynced.lowerBound..<unsynced.lowerBound
       known.changes = changes.lowerBound..<changes.lowerBound
     }
-    for index in changes.dropFirst(known.changes.count) { addServerChange(index) }
     for index in unsynced.dropFirst(known.unsynced.count) { add(index, point.base) }
+    for index in changes.dropFirst(known.changes.count) { addServerChange(index) }
     known = (unsynced, changes)
     while leadingCount < creations.count,
       serverCreations.contains(creations[leadingCount].object)
@@ -67,6 +69,10 @@ struct IntegratedFold {
   private mutating func addServerChange(_ index: Int) {
     let changeset = timeline.serverChanges[index].changeset
     if let version = timeline.serverChanges[index].clientVersion { takenVersions.insert(version) }
+    if let mark = timeline.serverChanges[index].ownMark, let first = waiting[mark]?.first {
+      waiting[mark]?.removeFirst()
+      note(first)
+    }
     let objects = changeset.createdObjects
     guard !objects.isEmpty else { return }
     serverCreations.formUnion(objects)
@@ -80,6 +86,11 @@ struct IntegratedFold {
 
   private mutating func add(_ index: Int, _ base: RealmState?) {
     let changeset = timeline.transactions[index].changeset
+    if changeset.changesObjects {
+      for mark in timeline.transactions[index].ownMarks {
+        waiting[mark, default: []].append(index)
+      }
+    }
     let objects = changeset.createdObjects.filter { base?.has($0) == false }
     guard !objects.isEmpty else { return }
     twins[changeset.originalBytes, default: Twins()].transactions.append(index)
@@ -95,8 +106,11 @@ struct IntegratedFold {
     guard createdHere.contains(creation.object),
       creation.object.hasUniqueKey || isIntegrated(creation.transaction)
     else { return }
-    current.lastIntegrated = max(
-      current.lastIntegrated ?? creation.transaction, creation.transaction)
+    note(creation.transaction)
+  }
+
+  private mutating func note(_ transaction: Int) {
+    current.lastIntegrated = max(current.lastIntegrated ?? transaction, transaction)
   }
 
   private func isIntegrated(_ transaction: Int) -> Bool {

@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Importers
 import RealmModel
 import ReplaySupport
@@ -211,6 +212,31 @@ import TraceFormat
       #expect(report.writes.allSatisfy { !$0.isDoneAgain })
       #expect(!report.collateral.contains { $0.kind == .appliedTwice })
     }
+  }
+
+  @Test func `the bytes and the time of an addition show that the server took it, in every mode`()
+    throws
+  {
+    let addition = #"{"operations": [{"increment": ["T", 1, "v"], "by": 1}]}"#
+    let file = ScenarioOutcome.sessionFile(
+      #""local": [\#(addition)], "serverChanges": [{"uploaded": 0}, \#(addition)]"#)
+    let events = try ScenarioOutcome.events(Array(file.utf8))
+    func write(_ events: [Event], _ mode: ResetMode) throws -> JudgedWrite {
+      try Analysis.report(of: ScenarioOutcome.of(events, mode: mode)).writes[0]
+    }
+    #expect(try write(events, .discardLocal).fate == .redundant)
+    let again = try write(events, .recover)
+    #expect(again.fate == .recovered && again.isDoneAgain)
+    let horizon = try #require(LossTimelineSample.all(events, .discardLocal).first).horizon
+    #expect(horizon.points.suffix(3).map { $0.counts[.redundant] } == [1, 1, 1])
+    // The bytes alone may be another device's.
+    var untimed = events
+    for index in untimed.indices {
+      guard case .serverCommit(var commit) = untimed[index].content else { continue }
+      commit.originTimestampMilliseconds = nil
+      untimed[index].content = .serverCommit(commit)
+    }
+    #expect(try write(untimed, .discardLocal).fate == .lost)
   }
 
   @Test func `an object that another device may have made as well shows nothing`() throws {
