@@ -7,6 +7,7 @@ struct ChangeSearch {
   private let writes: [DeviceWrite]
   private let objects: [DeviceWrites.Object]
   private let places: [DeviceWrites.Place]
+  private let taken: IntegratedTransactions
   /// For each write the one that its change is named after; itself, where it is that one.
   private var leaders: [Int]
   /// The last creation and deletion of each object so far, and what the schema got.
@@ -21,17 +22,19 @@ struct ChangeSearch {
   }
 
   private init(
-    _ writes: [DeviceWrite], _ objects: [DeviceWrites.Object], _ places: [DeviceWrites.Place]
+    _ writes: [DeviceWrite], _ objects: [DeviceWrites.Object], _ places: [DeviceWrites.Place],
+    _ taken: IntegratedTransactions
   ) {
-    (self.writes, self.objects, self.places) = (writes, objects, places)
+    (self.writes, self.objects, self.places, self.taken) = (writes, objects, places, taken)
     leaders = Array(writes.indices)
   }
 
   /// The changes in the order of the first write of each.
   static func changes(
-    of writes: [DeviceWrite], to objects: [DeviceWrites.Object], at places: [DeviceWrites.Place]
+    of writes: [DeviceWrite], to objects: [DeviceWrites.Object], at places: [DeviceWrites.Place],
+    _ taken: IntegratedTransactions
   ) -> [Change] {
-    var search = ChangeSearch(writes, objects, places)
+    var search = ChangeSearch(writes, objects, places, taken)
     for index in writes.indices { search.join(index) }
     let groups = writes.indices.groupedInOrder { search.leader(of: $0) }
     return groups.compactMap { search.change(of: ($0.key, $0.elements)) }
@@ -54,7 +57,7 @@ struct ChangeSearch {
       guard leaders[index] == index else { return }
       if write.isOnOwnObject || write.object == nil, let maker = makers[subject] {
         leaders[index] = maker
-      } else if let maker = write.effect.elementMadeBy, !write.effect.isCancellation {
+      } else if let maker = write.effect.elementMadeBy, write.effect.removes == nil {
         leaders[index] = maker
       } else if write.isOfNamedPlace {
         if let first = values[write.place] { leaders[index] = first }
@@ -74,14 +77,15 @@ struct ChangeSearch {
     return leader
   }
 
-  /// Whether they are additions that take each other back.
+  /// Whether they are additions that take each other back, and the server has as good as none of them.
   private func addNothing(_ additions: [Int]) -> Bool {
-    var sum: Int64 = 0
+    var (sum, sumOnServer): (Int64, Int64) = (0, 0)
     for index in additions {
       guard case .add(let number) = writes[index].operation else { return false }
       sum &+= number
+      if taken.has(writes[index].transactionIndex) == true { sumOnServer &+= number }
     }
-    return sum == 0
+    return sum == 0 && sumOnServer == 0
   }
 
   /// Nil for one that came to nothing on the device.
@@ -93,23 +97,31 @@ struct ChangeSearch {
     }
     guard !counted.isEmpty, !leader.effect.isCancellation, !addNothing(counted) else { return nil }
     let deletes = group.writes.contains { writes[$0].operation == .delete }
-    let first = writes[group.writes[0]].operation
+    let first = writes[group.writes[0]]
+    // What is made and taken back is no change, unless the server took the first of that.
+    let isNothing = !taken.has(first, without: leader)
     let kind: Change.Kind
     switch leader.operation {
     case .removeMember:
       // Realm records no addition of what a set has already.
-      if case .addMember = first { return nil }
+      if isNothing, case .addMember = first.operation { return nil }
       kind = .edited
     case .removeEntry where !leader.address.leadsThroughList:
-      if counted.count < group.writes.count, places[leader.place].before == .absent { return nil }
+      if isNothing, counted.count < group.writes.count,
+        places[leader.place].before == .absent
+      {
+        return nil
+      }
       kind = .edited
-    case .removeClass where first == .addClass: return nil
-    case .removeProperty where first == .addProperty: return nil
+    case .removeClass where isNothing && first.operation == .addClass: return nil
+    case .removeProperty where isNothing && first.operation == .addProperty: return nil
     case .addClass, .removeClass, .addProperty, .removeProperty: kind = .schema
     case .create: kind = deletes ? .recreated : .created
     case .delete:
       // Created and deleted offline: nobody else ever sees it.
-      if leader.isOnOwnObject, leader.object.map({ objects[$0].wasThere }) != true { return nil }
+      if isNothing, leader.isOnOwnObject, leader.object.map({ objects[$0].wasThere }) != true {
+        return nil
+      }
       kind = .deleted
     default: kind = .edited
     }

@@ -40,17 +40,40 @@ struct DeviceWrites: Sendable {
     for (number, element) in elements.elements {
       listed[number].effect.elementMadeBy = element.trail.outermostMaker(before: number)
     }
-    changes = ChangeSearch.changes(of: listed, to: objects, at: places)
-    for index in changes.indices { changes[index].address.path = path(of: changes[index]) }
+    changes = netChanges(of: listed, IntegratedTransactions())
     writes = listed.map { Boxed($0) }
     listed = []
   }
 
+  /// Takes note of what the server took unheard: to take that back is a change, because the server has it.
+  mutating func note(_ taken: IntegratedTransactions) {
+    guard taken.lastIntegrated != nil else { return }
+    var listed = writes.map(\.value)
+    for (index, write) in listed.enumerated() {
+      guard let maker = write.effect.removes, taken.has(listed[maker], without: write) else {
+        continue
+      }
+      listed[index].effect.isCancellation = false
+      writes[index] = Boxed(listed[index])
+    }
+    changes = netChanges(of: listed, taken)
+  }
+
+  private func netChanges(
+    of writes: [DeviceWrite], _ taken: IntegratedTransactions
+  ) -> [Change] {
+    ChangeSearch.changes(of: writes, to: objects, at: places, taken).map {
+      var change = $0
+      change.address.path = path(of: change, writes)
+      return change
+    }
+  }
+
   /// Where a change is: an element that was inserted and moved is no longer where it was inserted.
-  private func path(of change: Change) -> [PathStep] {
+  private func path(of change: Change, _ writes: [DeviceWrite]) -> [PathStep] {
     let first = change.writes[0]
-    guard listed[first].kind == .arrayInsert, let element = elements.elements[first],
-      change.writes.contains(where: { listed[$0].kind == .arrayMove }),
+    guard writes[first].kind == .arrayInsert, let element = elements.elements[first],
+      change.writes.contains(where: { writes[$0].kind == .arrayMove }),
       case .at(let path) = elements.presence(of: element.trail)
     else { return change.address.path }
     return path

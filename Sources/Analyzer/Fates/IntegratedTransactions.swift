@@ -22,6 +22,11 @@ package struct IntegratedTransactions: Hashable {
     return isIntegrated == isNotIntegrated ? nil : isIntegrated
   }
 
+  /// Whether the server has a write, and not the later one that takes it back.
+  func has(_ write: DeviceWrite, without later: DeviceWrite) -> Bool {
+    has(write.transactionIndex) == true && has(later.transactionIndex) != true
+  }
+
   /// The same of some of the transactions, in order, by their indexes among these.
   func among(_ transactions: [Int]) -> IntegratedTransactions {
     var some = IntegratedTransactions()

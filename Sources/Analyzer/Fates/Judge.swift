@@ -19,7 +19,7 @@ package struct Judge {
   private(set) var elements: ElementEvidence
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
-  let device: DeviceWrites
+  private(set) var device: DeviceWrites
   private let placesSinceRestore: PlaceSet?
   /// Whether the server was restored from a backup: that has none of what was not acknowledged, and other numbers
   /// because it is older.
@@ -54,6 +54,7 @@ package struct Judge {
       taken
       ?? IntegratedTransactions(
         outcome, server, isFreshKnown: !evidence.isApproximate && !evidence.hidesServer)
+    device.note(self.taken)
     baseWithTaken = self.taken.base(of: outcome.situation, cache)
     isOfSome = taken != nil
     discardCause = outcome.discardCause
@@ -250,7 +251,7 @@ extension Judge {
   }
 
   private mutating func element(of write: JudgedWrite, _ index: Int) -> ObservedValues? {
-    let seen = elements.observedValues(of: index)
+    let seen = elements.observedValues(of: index).map { takenElement(of: write, $0) }
     guard write.kind == .setInsert || write.kind == .setErase else { return seen }
     guard let value = write.carried else { return nil }
     if write.address.leadsThroughList {
@@ -258,6 +259,28 @@ extension Judge {
     }
     if sets[write.address] == nil { sets[write.address] = SetMembers(in: write.thing) }
     return sets[write.address]?.membership(of: value)
+  }
+
+  /// Where a write removes an element whose insertion the server took unheard, the server's own copy of that: by its
+  /// value, because each side's insertion is another element to who follows both.
+  private func takenElement(of write: JudgedWrite, _ seen: ObservedValues) -> ObservedValues {
+    guard let maker = write.localEffect.removes, !write.localEffect.isCancellation else {
+      return seen
+    }
+    let (made, list) = (device.writes[maker].value, write.observed)
+    let isOfList = made.address.path.count == made.address.comparable.path.count + 1
+    let value = isOfList && !made.effect.hasLaterValue ? made.operation.payload?.value : nil
+    func copy(in other: ObservedValue?) -> ObservedValue? {
+      guard other != nil else { return nil }
+      guard let value else { return other.looksLike(list.device) ? .absent : .present }
+      let counts = [other, list.device].map { side in
+        side.elements.count(where: { $0.looksLike(value) })
+      }
+      return counts[0] > counts[1] ? .value(value) : .absent
+    }
+    var seen = seen
+    (seen.server, seen.after) = (copy(in: list.server), copy(in: list.after))
+    return seen
   }
 
   private mutating func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWayChange {

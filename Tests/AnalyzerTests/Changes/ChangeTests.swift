@@ -70,6 +70,43 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [
+    (#"{"create": ["T", 9]}"#, #"{"delete": ["T", 9]}"#),
+    (#"{"append": ["T", 1, "l"], "value": 9}"#, #"{"remove": ["T", 1, "l", 3]}"#),
+    (#"{"append": ["T", 1, "steps"], "value": {}}"#, #"{"remove": ["T", 1, "steps", 2]}"#),
+    (#"{"add": ["T", 1, "st"], "value": 9}"#, #"{"remove": ["T", 1, "st"], "value": 9}"#),
+    (#"{"update": ["T", 1, "d", "k"], "value": 9}"#, #"{"remove": ["T", 1, "d", "k"]}"#),
+    (#"{"increment": ["T", 1, "v"], "by": 2}"#, #"{"increment": ["T", 1, "v"], "by": -2}"#),
+  ])
+  func `What is taken back is a change where the server took only the making`(
+    add: String, remove: String
+  ) throws {
+    let local = #""local": [{"operations": [\#(add)]}, {"operations": [\#(remove)]}]"#
+    for (uploads, outcomes) in [
+      (#"{"uploaded": 0}"#, [Change.Outcome.lost]), ("", []),
+      (#"{"uploaded": 0}, {"uploaded": 1}"#, []),
+    ] {
+      let outcome = try ScenarioOutcome.session(#"\#(local), "serverChanges": [\#(uploads)]"#)
+      #expect(Analysis.report(of: outcome).changes.map(\.outcome) == outcomes)
+    }
+  }
+
+  @Test func `A recovery does not remove an element that the server took, nor double it`()
+    throws
+  {
+    let outcome = try ScenarioOutcome.session(
+      """
+      "local": [
+        {"operations": [{"append": ["T", 1, "l"], "value": 9}]},
+        {"operations": [{"remove": ["T", 1, "l", 3]}]}
+      ],
+      "serverChanges": [{"uploaded": 0}]
+      """, mode: .recover)
+    let report = Analysis.report(of: outcome)
+    #expect(report.changes.map(\.outcome) == [.lost] && report.harm.lost == [1])
+    #expect(report.harm.doubled.isEmpty)
+  }
+
   @Test func `An element that was inserted and moved is where it was moved to`() throws {
     let outcome = try ScenarioOutcome.session(
       #"""

@@ -11,6 +11,8 @@ struct Supersession {
 
   struct Effect: Hashable {
     var replacedBy: Int?
+    /// For the removal of a list element that an unsynced write had made: that write.
+    var removes: Int?
     /// Whether it undid what only an earlier unsynced write had made: the removal of a list element
     /// that the server never had.
     var isCancellation = false
@@ -169,7 +171,9 @@ extension Supersession {
     guard let index = address.lastIndex, let list = tree.list(of: address),
       let element = tree.removeElement(at: index, of: list)
     else { return }
-    if case .made = element { effects[write].isCancellation = true }
+    if case .made(let maker) = element {
+      (effects[write].removes, effects[write].isCancellation) = (maker, true)
+    }
     if let node = tree.knownChild(of: list, .element(element)) {
       replace(at: node, by: write)
       tree.forget(element, of: list)

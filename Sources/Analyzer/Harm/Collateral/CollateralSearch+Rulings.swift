@@ -24,8 +24,11 @@ extension CollateralSearch {
   private func insertedTwice(_ place: TouchedPlace) -> Collateral? {
     let seen = ObservedValues(outcome, at: place.address)
     let isKnownToServer = outcome.isRepeated(place.rulings[0], in: writes)
-    let deviceCount = seen.device.elements.count
-    guard isKnownToServer || seen.after.elements.count > deviceCount else { return nil }
+    // What the device took out again leaves what the server has.
+    let isTakenOut = place.rulings.allSatisfy { writes[$0].localEffect.replacedBy != nil }
+    let known = isKnownToServer && isTakenOut ? seen.server : seen.device
+    guard isKnownToServer && !isTakenOut || seen.after.elements.count > known.elements.count
+    else { return nil }
     var found = collateral(
       .appliedTwice, place, because: isKnownToServer ? .insertedTwice : .insertedBesideCopy)
     // As the element is in the end, whatever was set in its place since.
