@@ -273,9 +273,9 @@ import TraceFormat
         ["replay", "--mode", "recover", "--fresh", target, trace],
       ] {
         let run = try CommandRun(arguments)
+        let damage = "table origin > object 0 > property link1: damaged (rule R42)"
         #expect(
-          run.error.contains("warning: `\(target)`: class origin: damaged (rule R42)"),
-          "\(arguments): \(run.error)")
+          run.error.contains("warning: `\(target)`: \(damage)"), "\(arguments): \(run.error)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat
@@ -37,7 +38,13 @@ import TraceFormat
   @Test func `an end of a session is not told as a reset`() throws {
     try TemporaryFolder.with { folder in
       let trace = folder.path("quiet.synctrace")
-      try TraceFiles.write(TraceFiles.quietDemo(), to: trace)
+      let base = Snapshot(role: .base, changesets: [Sample.schemaAndObject.encoded()])
+      let commit = LocalCommit(clientVersion: 3, changeset: Sample.setCount(5).encoded())
+      try TraceFiles.write(
+        Sample.events([
+          .sessionStart(SessionStart(source: .live, name: "quiet")), .snapshot(base),
+          .localCommit(commit),
+        ]), to: trace)
       let run = try Self.scrub(folder, of: trace)
       #expect(
         run.output.contains("replays identically: 1 end of a session in all modes"),

@@ -139,7 +139,7 @@ struct TraceFold: Sendable {
       gaps.append(Gap(.unreadableMessage(error), sequence: event.sequence))
       return
     }
-    let tookDownloads = graph[event.session]?.takesDownloads != false
+    let tookDownloads = takesDownloads(event.session)
     graph.observe(meaning, of: event)
     switch meaning {
     case .upload(let upload):
@@ -147,7 +147,7 @@ struct TraceFold: Sendable {
       keep(.upload(upload.entries.map { Decoded($0, $0.changeset, &memory) }), event)
     case .download(let download):
       sessionsWithTransfers.insert(event.session)
-      guard graph[event.session]?.takesDownloads != false else { break }
+      guard takesDownloads(event.session) else { break }
       keep(.download(DecodedDownload(download, &memory)), event)
     case .clientError(let error):
       // The last DOWNLOAD is the one that the client refuses, or came after that and is ignored.
@@ -164,6 +164,11 @@ struct TraceFold: Sendable {
     case .query(let query): note(query.subscriptions, event)
     default: break
     }
+  }
+
+  /// A session of an app goes on after a reset.
+  private func takesDownloads(_ session: UInt32) -> Bool {
+    recording(of: session) == .inside || graph[session]?.takesDownloads != false
   }
 
   private mutating func note(_ set: QuerySet?, _ event: Event) {
