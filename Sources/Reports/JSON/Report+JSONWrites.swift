@@ -151,7 +151,8 @@ private struct WriteReader {
     write.reason = try node.require("fact").fact()
     write.seen = try seen(node.require("values"), at: write.address)
     if let reference = reported.idealAfter {
-      write.defect?.idealAfter = try earlier(reference, at: write.address).defect?.idealAfter
+      let ideal = try earlier(reference, at: write.address).defect?.idealAfter
+      write.defect?.idealAfter = ideal
     }
     writes.append(write)
   }
