@@ -26,7 +26,7 @@ import TraceFormat
   ) throws {
     let agreement = try ScrubTrial(TraceFiles.quietDemo(), options).compare()
     #expect(agreement.isSame, "\(agreement.firstDifferences)")
-    #expect(agreement.resetCount == 1 && agreement.endCount == 0 && agreement.writeCount > 50)
+    #expect(agreement.resetCount == 0 && agreement.endCount == 1 && agreement.writeCount > 50)
   }
 
   @Test func `A trace that an unreadable snapshot keeps from a replay comes to the same`() throws {

@@ -314,6 +314,8 @@ extension Judge {
       else { return nil }
       return !fresh.differences(of: address, since: baseWithTaken).isEmpty
     }
+    // That an object of the device's own was deleted is about its creation.
+    if write.isOnOwnObject, !fresh.has(address.wholeObject) { return nil }
     let taken =
       takenPlaces[write.own.value.place]
       ?? TakenPlace(

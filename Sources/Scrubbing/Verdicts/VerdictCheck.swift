@@ -24,14 +24,15 @@ public struct VerdictCheck {
     progress: (Int, Int) -> Void = { _, _ in }
   ) -> VerdictAgreement {
     var check = VerdictCheck(original: original, scrubbed: scrubbed, scrubber: scrubber)
-    check.compare(Self.resets(original), Self.resets(scrubbed), progress)
+    check.compare(
+      Self.resets(original), Self.resets(scrubbed), counting: \.resetCount, progress)
     check.compareUnsyncedData()
     return check.agreement
   }
 
   private mutating func compare(
     _ before: Result<[DueReset], ReplayFailure>, _ after: Result<[DueReset], ReplayFailure>,
-    _ progress: (Int, Int) -> Void
+    counting count: WritableKeyPath<VerdictAgreement, Int>, _ progress: (Int, Int) -> Void
   ) {
     guard case (.success(let resets), .success(let others)) = (before, after),
       resets.count == others.count
@@ -46,7 +47,7 @@ public struct VerdictCheck {
         progress(index * modes.count + step, resets.count * modes.count)
         compare(&first, &second, in: mode)
       }
-      if pair.0.isReset { agreement.resetCount += 1 } else { agreement.endCount += 1 }
+      agreement[keyPath: count] += 1
     }
   }
 
@@ -109,7 +110,9 @@ extension VerdictCheck {
     guard old.kind == .endOfSession, let plan = Self.reset(after: old),
       let other = Self.reset(after: new)
     else { return }
-    compare(Self.resets(original, under: plan), Self.resets(scrubbed, under: other)) { _, _ in }
+    compare(
+      Self.resets(original, under: plan), Self.resets(scrubbed, under: other), counting: \.endCount
+    ) { _, _ in }
   }
 
   private static func reset(after moment: UnsyncedData) -> FaultPlan? {

@@ -147,7 +147,7 @@ public struct VerdictDifference: Hashable, Sendable {
 public struct VerdictAgreement: Hashable, Sendable {
   /// Resets that were replayed, each in every mode.
   public var resetCount = 0
-  /// Ends of sessions that were replayed likewise, where there is no reset.
+  /// Ends of sessions at which a reset was replayed likewise, where the trace has none.
   public var endCount = 0
   /// Writes whose fates were compared, over all modes.
   public var writeCount = 0

@@ -116,7 +116,7 @@ import TraceFormat
 
   @Test(arguments: [
     (#"{"increment": ["T", 1, "v"], "by": 2}"#, true),
-    (#"{"update": ["T", 1], "set": {"v": 12}}"#, true),
+    (#"{"update": ["T", 1], "set": {"v": 12}}, {"create": ["T", 3]}"#, true),
     (#"{"update": ["T", 1], "set": {"v": 10}}"#, false),
   ])
   func `others have changed what is not as the backup had it, also to what was synced`(
