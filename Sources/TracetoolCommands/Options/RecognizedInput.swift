@@ -30,7 +30,7 @@ struct RecognizedInput {
     let head = Array(start.prefix(64))
     self.source = whole
     let isNamedRealm =
-      realm.keyFile != nil || realm.salvage
+      realm.keyFile != nil || realm.tableKey != nil || realm.salvage
       || name.utf8.suffix(6).elementsEqual(".realm".utf8)
     lines = try LineReader(GzipSource(whole), takesCarriageReturns: true, memory: memory)
     if head.isEmpty {

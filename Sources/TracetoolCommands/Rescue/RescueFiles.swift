@@ -67,7 +67,10 @@ struct RescueDeviceReader: Sendable {
     if let keys {
       (own.keyFile, own.tableKey) = (nil, Self.names(of: path).compactMap { keys[$0]?.key }.first)
     }
-    let input = TraceInput.reading(path, memory, own.options(forFile: path))
+    // A copy under another name is a Realm file by its contents; those of an encrypted one are of no known kind.
+    let isRealm = [.realm, .unknown].contains(RecognizedInput.kind(of: path))
+    let options = isRealm ? own.keyed(forFile: path) : own.options(forFile: path)
+    let input = TraceInput.reading(path, memory, options)
     // What is said of a file stands in the case.
     let held = HeldConsole(Console.Surroundings())
     let contents = try input.read(speech, on: held.console)

@@ -276,6 +276,36 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: ["key", "keys.csv"])
+  func `Realm's copies are decrypted too, and one that is named whatever its name`(
+    name: String
+  ) async throws {
+    try await Case.withFiles("export:OUT") { it in
+      let bytes = try ProjectFiles.bytes("Tests/Vectors/realm-files/client-0.encrypted.realm")
+      try it.folder.write(bytes, to: "devices/recovered_realm-1")
+      try it.folder.write(bytes, to: "saved")
+      try it.folder.write(Self.key, to: "key")
+      let digits = Hex.encode(Self.key[...])
+      let rows = "recovered_realm-1,\(digits)\nsaved,\(digits)\n"
+      try it.folder.write(Array(rows.utf8), to: "keys.csv")
+      let run = try await it.survey([
+        it.folder.path("saved"), "--key-file", it.folder.path(name),
+      ])
+      #expect(run.output.contains("2 files."), "\(run.output)\(run.error)")
+      #expect(try !it.lines("changes.ndjson").isEmpty)
+    }
+  }
+
+  @Test func `a copy whose newest state is damaged is salvaged`() async throws {
+    try await Case.withFiles("export:OUT") { it in
+      let whole = try ProjectFiles.bytes("Tests/Vectors/realm-files/client-10.realm")
+      try it.folder.write(Array(whole.prefix(9000)), to: "devices/recovered_realm-2")
+      let run = try await it.survey(["--salvage"])
+      #expect(run.status == .dataLost, "\(run.error)")
+      #expect(try it.standings() == ["uncompared": 4, "unsayable": 14], "\(run.output)")
+    }
+  }
+
   @Test func `a single file that can't be read has no table of changes`() async throws {
     try await Case.withFiles("export:OUT") { it in
       let encrypted = "Tests/Vectors/realm-files/client-0.encrypted.realm"
