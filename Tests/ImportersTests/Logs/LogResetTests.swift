@@ -115,6 +115,22 @@ import TraceFormat
     #expect(!ImportedLog([line]).summary.isLog)
   }
 
+  @Test func `What an app prints of a failure that the client told ends no other file's reset`() {
+    let failure =
+      "A fatal error occurred during 'ClientReset' client reset diff for "
+      + "SyncClientResetRequired: Diverging \"histories\" (IDENT): 'No space left on device'"
+    let other = (LogLines.reset() + [LogLines.done]).map { line in
+      line.replacing("Session[2]", with: "Session[4]").replacing("Session[3]", with: "Session[5]")
+        .replacing("tasks.realm", with: "notes.realm")
+    }
+    let log = ImportedLog(
+      LogLines.session + LogLines.reset() + other.dropLast()
+        + ["Connection[1] Session[3]: \(failure)", " ERROR  [Error: \(failure)]"]
+        + other.suffix(1))
+    #expect(log.resets.map(\.file) == ["/data/app/tasks.realm", "/data/app/notes.realm"])
+    #expect(log.resets.map(\.outcome) == [.failed, .recovered])
+  }
+
   @Test func `A second attempt of recover-or-discard discards`() throws {
     let reset = try reset(
       LogLines.session + Array(LogLines.reset().prefix(4)) + [

@@ -107,9 +107,12 @@ extension LogFold {
       note("the app's \(fields.text("handler")) threw: \(line)")
     case .sdkNoHandler: note(entry.message.text.prefix(500).text)
     case .appResetFailed:
-      // It names no session, and where the client's own line told of it no reset is open.
-      let open = clients.flatMap(\.sessions.values).filter { $0.reset != nil }
-      guard open.count == 1 else { break }
+      // It names no session, and repeats what the client's own line may have told of another file.
+      let sessions = clients.flatMap(\.sessions.values)
+      let open = sessions.filter { $0.reset != nil }
+      guard open.count == 1, !sessions.contains(where: { $0.toldFailure == fields.failure }) else {
+        break
+      }
       open[0].reset?.takeFailure(fields)
       closeReset(open[0])
     default: break

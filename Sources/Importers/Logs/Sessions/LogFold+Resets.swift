@@ -106,6 +106,7 @@ extension LogFold {
         updateFile(TextBytes(reset.facts.file)) { $0.know(mode, of: session.client.number) }
       }
     }
+    if kind == .resetFailed { session.toldFailure = fields.failure }
     if kind == .resetFailed || kind == .resetSkipped { closeReset(session) }
   }
 

@@ -82,6 +82,11 @@ extension LogSession.OpenReset {
   }
 }
 
+extension LogFields {
+  /// All that a line says of a reset that failed.
+  var failure: [UInt8] { Array(bytes("rest") ?? bytes("why") ?? []) }
+}
+
 extension LoggedReset {
   mutating func takeError(of other: LoggedReset) {
     (errorCode, errorName, errorMessage) = (other.errorCode, other.errorName, other.errorMessage)
