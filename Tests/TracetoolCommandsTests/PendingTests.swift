@@ -130,6 +130,8 @@ import TraceFormat
       let file = folder.path("a.realm")
       let run = try CommandRun(["pending", file])
       #expect(run.status == .dataLost && run.output.contains(extent), "\(run.output)")
+      let replay = try CommandRun(["replay", file]).output
+      #expect(replay.contains(extent.replacing(" to 16 objects", with: "")), "\(replay)")
       let trace = folder.path("a.synctrace")
       #expect(try CommandRun(["import", "realm", file, "-o", trace]).status == .dataLost)
       #expect(try CommandRun(["pending", trace]).status == .dataLost)

@@ -61,12 +61,7 @@ public struct PendingChanges: Sendable {
   }
 
   /// How many of the transactions cannot be read; they count as without writes.
-  package var unreadableCount: Int {
-    let records = gaps.compactMap { gap -> UInt64? in
-      if case .unreadableChangeset = gap.fact { gap.sequence } else { nil }
-    }
-    return transactions.count { records.contains($0.sequence) }
-  }
+  package var unreadableCount: Int { transactions.unreadableCount(by: gaps) }
 
   /// How many objects have unsynced writes; classes with writes to their schema are not counted.
   public var objectCount: Int { objects.count { $0.key != nil } }
@@ -89,6 +84,17 @@ public struct PendingChanges: Sendable {
   /// An object as the device has it; nil where it is not there or the trace does not show that.
   public func now(_ object: PendingObject) -> [Value.Entry]? {
     object.key.flatMap { device?.object($0, of: object.className) }
+  }
+}
+
+extension [Report.Transaction] {
+  /// How many of them cannot be read, by the gaps of the same moment.
+  package func unreadableCount(by gaps: [Gap]) -> Int {
+    let records = Set(
+      gaps.lazy.compactMap { gap -> UInt64? in
+        if case .unreadableChangeset = gap.fact { gap.sequence } else { nil }
+      })
+    return count { records.contains($0.sequence) }
   }
 }
 

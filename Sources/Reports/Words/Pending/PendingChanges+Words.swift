@@ -14,25 +14,16 @@ extension PendingChanges {
   }
 
   var extentSentence: String {
-    guard let first = transactions.first, let last = transactions.last else {
-      if gaps.contains(where: { $0.kind == .wireOnly }) {
-        return "Nothing that the trace shows; what was never uploaded did not cross the wire."
-      }
-      guard gapsOfWrites.isEmpty else {
-        return "Not known: the trace shows no unsynced transaction, and may lack some."
-      }
-      return session.neverSyncedSentence
-        ?? "Nothing: every transaction that the trace shows was acknowledged."
+    let count = Phrase.extent(writes: writes.count, objects: objectCount)
+    if let extent = Phrase.extent(count, in: transactions, gaps) { return extent }
+    if gaps.contains(where: { $0.kind == .wireOnly }) {
+      return "Nothing that the trace shows; what was never uploaded did not cross the wire."
     }
-    let versions = Phrase.versions(first.clientVersion, last.clientVersion)
-    let span = " (\(versions))" + Phrase.span(first.timeMicroseconds, last.timeMicroseconds)
-    let unread = unreadableCount
-    guard unread < transactions.count else {
-      return "Not known: \(unread.counted("transaction"))\(span), cannot be read."
+    guard gapsOfWrites.isEmpty else {
+      return "Not known: the trace shows no unsynced transaction, and may lack some."
     }
-    return Phrase.extent(writes: writes.count, objects: objectCount)
-      + " in \((transactions.count - unread).counted("transaction"))\(span)"
-      + (unread == 0 ? "." : "; \(unread.counted("more transaction")) cannot be read.")
+    return session.neverSyncedSentence
+      ?? "Nothing: every transaction that the trace shows was acknowledged."
   }
 
   /// When a transaction was recorded, and under which version.

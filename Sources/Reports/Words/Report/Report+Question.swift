@@ -31,17 +31,14 @@ extension Report {
   }
 
   var unsyncedSentence: String {
-    guard let first = transactions.first, let last = transactions.last else {
-      return gaps.contains { $0.kind == .wireOnly }
-        ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
-        : (session.neverSyncedSentence ?? "Nothing: the server had acknowledged every transaction.")
-          + (result == .noReset ? "" : " So this reset cannot show what a mode would lose.")
+    let count = ownWriteCount.counted("write")
+    if let extent = Phrase.extent(count, in: transactions, gaps, behind: impliedWords) {
+      return extent
     }
-    let versions = Phrase.versions(first.clientVersion, last.clientVersion)
-    return
-      "\(ownWriteCount.counted("write")) in "
-      + "\(transactions.count.counted("transaction")) "
-      + "(\(versions))\(Phrase.span(first.timeMicroseconds, last.timeMicroseconds))\(impliedWords)."
+    return gaps.contains { $0.kind == .wireOnly }
+      ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
+      : (session.neverSyncedSentence ?? "Nothing: the server had acknowledged every transaction.")
+        + (result == .noReset ? "" : " So this reset cannot show what a mode would lose.")
   }
 
   /// What Realm recorded besides what somebody wrote.

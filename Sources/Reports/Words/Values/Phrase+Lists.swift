@@ -1,3 +1,5 @@
+internal import Analyzer
+internal import Replayer
 internal import TraceFormat
 
 // What is said of a list that is longer than what is shown of it, and of what stands elsewhere.
@@ -33,6 +35,23 @@ extension Phrase {
   package static func extent(writes: Int, objects: Int) -> String {
     let count = writes.counted("write")
     return objects == 0 ? count : "\(count) to \(objects.counted("object"))"
+  }
+
+  /// In which transactions the writes are, as a sentence; nil without transactions.
+  static func extent(
+    _ writes: String, in transactions: [Report.Transaction], _ gaps: [Gap], behind rest: String = ""
+  ) -> String? {
+    guard let first = transactions.first, let last = transactions.last else { return nil }
+    let span =
+      " (\(versions(first.clientVersion, last.clientVersion)))"
+      + Phrase.span(first.timeMicroseconds, last.timeMicroseconds)
+    let unread = transactions.unreadableCount(by: gaps)
+    let read = transactions.count - unread
+    guard read > 0 else {
+      return "Not known: \(unread.counted("transaction"))\(span), cannot be read."
+    }
+    return "\(writes) in \(read.counted("transaction"))\(span)\(rest)"
+      + (unread == 0 ? "." : "; \(unread.counted("more transaction")) cannot be read.")
   }
 
   /// How the rest of a list can be seen; follows ``rest(_:_:)``.
