@@ -30,6 +30,8 @@ package enum LogAdvice: Hashable, Sendable {
   package enum Detail: Hashable, Sendable {
     /// What the recovery left out and which objects differed.
     case resets
+    /// Which objects differed, of a reset that discarded.
+    case objects
     case changesets
   }
 }
@@ -65,7 +67,8 @@ extension RecordedLoggedReset {
     case .skipped: return [.nothing]
     }
     let hasNoRecovery = [.leftToApp, .deletionScheduled, .notSeen].contains(facts.outcome)
-    let details: [LogAdvice] = facts.hasDebugLines || hasNoRecovery ? [] : [.raiseLevel(.resets)]
+    let detail = facts.outcome == .discarded ? LogAdvice.Detail.objects : .resets
+    let details: [LogAdvice] = facts.hasDebugLines || hasNoRecovery ? [] : [.raiseLevel(detail)]
     return steps + details + [.raiseLevel(.changesets), .recordSessions]
   }
 

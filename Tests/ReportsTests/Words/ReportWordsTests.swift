@@ -369,7 +369,9 @@ import TraceFormat
     facts.outcome = outcome
     let reset = RecordedLoggedReset(session: 1, sequence: 2, timeMicroseconds: 3, facts: facts)
     let hasNone = [.skipped, .leftToApp, .deletionScheduled, .notSeen].contains(outcome)
-    #expect(reset.advice.contains(.raiseLevel(.resets)) == !hasNone)
+    let discards = outcome == .discarded
+    #expect(reset.advice.contains(.raiseLevel(.resets)) == !(hasNone || discards))
+    #expect(reset.advice.contains(.raiseLevel(.objects)) == discards)
   }
 
   @Test(arguments: [(UInt64(1), "1 list copied"), (2, "2 lists copied")])

@@ -27,6 +27,7 @@ extension LogAdvice {
     case .nothing: "Nothing to do: there were no local changes."
     case .raiseLevel(.resets):
       "Set the log level to debug to see what the recovery left out and which objects differed."
+    case .raiseLevel(.objects): "Set the log level to debug to see which objects differed."
     case .raiseLevel(.changesets):
       "Set the log level to trace to get the changesets themselves; then the trace can be replayed."
     case .recordSessions:
