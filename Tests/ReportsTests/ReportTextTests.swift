@@ -138,6 +138,19 @@ import TraceFormat
     #expect(text.contains(kept), "\(text)")
   }
 
+  @Test func `Where all changes are lost in part, that is said without a count`() throws {
+    let file = ScenarioOutcome.sessionFile(
+      """
+      "local": [{"operations": [
+        {"create": ["T", 7], "set": {"s": "new", "link": 1}},
+        {"create": ["T", 8], "set": {"s": "new", "link": 1}}
+      ]}],
+      "serverChanges": [{"operations": [{"delete": ["Tgt", 1]}]}]
+      """)
+    let page = text(try ScenarioOutcome.of(Array(file.utf8), mode: .recover))
+    #expect(page.contains("  The reset loses both changes in part."), "\(page)")
+  }
+
   @Test func `Where nothing was unsynced no changes stay in the file`() throws {
     let file = Self.session(#""syncKind": "flexible", "#, error: "MigrateToFLX")
     let page = text(try ScenarioOutcome.of(file))

@@ -45,7 +45,9 @@ extension Report {
     let (count, unknown) = (changes.count, changeCount(.notKnown))
     let lostCount = count - keptCount - unknown
     let partCount = changes.count(where: isLostInPart)
-    let inPart = partCount == 0 ? "" : " (\(partCount) of them in part)"
+    let inPart =
+      partCount == 0
+      ? "" : partCount == lostCount ? " in part" : " (\(partCount) of them in part)"
     let what: String? =
       switch (keptCount, lostCount) {
       case (0, 0):
