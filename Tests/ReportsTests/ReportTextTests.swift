@@ -151,6 +151,14 @@ import TraceFormat
     #expect(page.contains("  The reset loses both changes in part."), "\(page)")
   }
 
+  @Test func `Where nothing was unsynced no step leads to a list of it`() throws {
+    let outcome = try ScenarioOutcome.session(
+      #""serverChanges": [{"operations": [{"removeClass": "T"}]}]"#, mode: .recover)
+    let page = text(outcome)
+    #expect(page.contains("nothing to keep"), "\(page)")
+    #expect(!page.contains("lists what was not synced"), "\(page)")
+  }
+
   @Test func `Where nothing was unsynced no changes stay in the file`() throws {
     let file = Self.session(#""syncKind": "flexible", "#, error: "MigrateToFLX")
     let page = text(try ScenarioOutcome.of(file))

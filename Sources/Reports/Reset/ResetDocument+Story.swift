@@ -107,10 +107,11 @@ extension StoryEvent {
 extension Report {
   /// What to do about a failure, each step once; those are left out that this report itself answers.
   var stepsToTake: [String] {
-    // The plan is below, or a reset before has left nothing to plan.
+    // The plan is below, or there is nothing to plan, be it that a reset before has left nothing.
     let isLost = changes.contains { $0.outcome == .lost }
     let isPlanned = mergePlan != nil || mergePlanGap != nil
-    var answered: [NextStep] = isPlanned || isLost ? [.planMerge] : []
+    let isNothing = changes.isEmpty && hiddenWrites.isEmpty
+    var answered: [NextStep] = isPlanned || isLost || isNothing ? [.planMerge] : []
     if mode != .recoverOrDiscard { answered.append(.setManual) }
     switch Set(missingSchema.map(\.wasSynced)) {
     case [true]: answered.append(.ifAppAdded)
