@@ -1,4 +1,5 @@
 import Foundation
+import RealmFileSupport
 import RealmModel
 import TestSupport
 import Testing
@@ -131,6 +132,18 @@ import TraceFormat
       let text = try CommandRun(["inspect", "--objects", fixture])
       #expect(text.status == .fine)
       #expect(text.output.contains("table: 1 write to 1 object"), "\(text.output)")
+    }
+  }
+
+  @Test func `a file that has an identifier and no client's history is said to have synced`() throws
+  {
+    try TemporaryFolder.with { folder in
+      var editor = RealmFileEditor(try ProjectFiles.bytes("\(Self.folder)/fixtures/A.realm"))
+      editor.set([], 7, to: 1)
+      try folder.write(editor.bytes, to: "a.realm")
+      let text = try CommandRun(["info", folder.path("a.realm")]).output
+      #expect(text.contains("  a Realm file that has synced, without a client's history\n"))
+      #expect(text.contains("(rule R50)"), "\(text)")
     }
   }
 

@@ -26,6 +26,8 @@ extension InspectReport {
     let words =
       switch kind {
       case .synced: "the Realm file of a client that syncs"
+      case .local where inspection.map { $0.group.clientFileIdent != 0 } ?? false:
+        "a Realm file that has synced, without a client's history"
       case .local: "a Realm file without synchronization"
       case .server: "the Realm file of a sync server"
       case .encrypted: "an encrypted Realm file"
