@@ -10,6 +10,8 @@ public struct RealmState: Sendable {
   package var tables: ContiguousArray<Table> = []
   /// Slots that Realm uses for tables that apps do not see.
   var privateSlots: Set<Int> = []
+  /// No slot below it is free, so that many classes are not searched for each that is added.
+  private var freeSlotMin = 0
   package var slots: [RealmString: Int] = [:]
   /// Links that their targets still have on record although what held them is overwritten, by the properties that they
   /// were in. Realm takes them off that record only where a property or a collection as a whole is overwritten,
@@ -76,7 +78,10 @@ extension RealmState {
 
   /// The slot for the next class: the lowest free one.
   private mutating func takeSlot() -> TableKey? {
-    let free = tables.indices.first { !tables[$0].isPresent && !privateSlots.contains($0) }
+    let free = (freeSlotMin..<tables.count).first {
+      !tables[$0].isPresent && !privateSlots.contains($0)
+    }
+    freeSlotMin = free ?? tables.count
     if let free { return tables[free].key }
     guard tables.count < TableKey.slotCountMax else { return nil }
     let key = TableKey(slot: tables.count, reuseTag: 0)
@@ -101,6 +106,7 @@ extension RealmState {
   /// Removes a class and leaves its slot to the next one.
   mutating func removeTable(_ key: TableKey) {
     slots[tables[key.slot].name] = nil
+    freeSlotMin = min(freeSlotMin, key.slot)
     tables[key.slot] = Table(
       absent: TableKey(slot: key.slot, reuseTag: (key.reuseTag + 1) & 0x7FFF))
   }

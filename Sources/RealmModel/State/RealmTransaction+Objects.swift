@@ -77,10 +77,10 @@ extension RealmTransaction {
 
   /// Objects of asymmetric classes are for upload only: a client drops them as it commits.
   package mutating func removeAsymmetricObjects() {
-    for key in state.tableKeys
-    where state.tables[key.slot].kind == .asymmetric && state.tables[key.slot].objectCount > 0 {
-      for object in state.tables[key.slot].objectKeys {
-        removeObject(ObjectAddress(table: key, key: object))
+    for slot in state.tables.indices
+    where state.tables[slot].objectCount > 0 && state.tables[slot].kind == .asymmetric {
+      for object in state.tables[slot].objectKeys {
+        removeObject(ObjectAddress(table: state.tables[slot].key, key: object))
       }
     }
   }

@@ -23,6 +23,18 @@ import TraceFormat
     #expect(state.value(at: at("count")) == .int(.min))
   }
 
+  @Test func `a class takes the lowest slot that is free`() throws {
+    var state = RealmState()
+    try state.apply(
+      Changeset.build {
+        for name: RealmString in ["A", "B", "C"] { $0.addEmbeddedTable(name) }
+        for name: RealmString in ["C", "A"] { $0.eraseTable(name) }
+        for name: RealmString in ["D", "E", "F"] { $0.addEmbeddedTable(name) }
+      })
+    let names: [RealmString] = ["D", "B", "E", "F"]
+    #expect(names.map { state.tableKey(named: $0)?.slot } == [0, 1, 2, 3])
+  }
+
   @Test func `an object whose primary key is added to is found under the sum`() throws {
     var state = try state { $0.addInteger(at("_id"), 5) }
     #expect(!state.contains(.int(1), of: "Item"))
