@@ -94,7 +94,8 @@ extension [Report.Transaction] {
       gaps.lazy.compactMap { gap -> UInt64? in
         if case .unreadableChangeset = gap.fact { gap.sequence } else { nil }
       })
-    return count { records.contains($0.sequence) }
+    // An upload may have several transactions, of which only one cannot be read.
+    return count { $0.writeCount == 0 && records.contains($0.sequence) }
   }
 }
 
