@@ -34,16 +34,17 @@ extension IntegratedTransactions {
     guard lastIntegrated != nil || !situation.integrated.isEmpty else {
       return situation.restored
     }
-    func isTaken(_ index: Int) -> Bool {
-      situation.integrated.contains(index) || has(index) == true
-    }
-    guard let last = situation.unsynced.indices.last(where: isTaken) else {
+    guard let last = situation.unsynced.indices.last(where: { isTaken($0, in: situation) }) else {
       return situation.restored
     }
     // What adds classes alone counts as nobody's, and the later ones need it.
     let taken = (0...last).filter {
-      isTaken($0) || !situation.unsynced[$0].changeset.changesObjects
+      isTaken($0, in: situation) || !situation.unsynced[$0].changeset.changesObjects
     }
     return (cache?.baseWithTaken(situation, taken) ?? BaseWithTaken(situation, taken)).state
+  }
+
+  func isTaken(_ transaction: Int, in situation: ResetSituation) -> Bool {
+    situation.integrated.contains(transaction) || has(transaction) == true
   }
 }

@@ -7,6 +7,7 @@ internal import Replayer
 struct JudgedOutcome {
   let outcome: Outcome
   let server: ServerChanges
+  let taken: IntegratedTransactions
   let baseWithTaken: RealmState?
   let writes: [JudgedWrite]
   let collateral: [Collateral]
@@ -27,6 +28,7 @@ struct JudgedOutcome {
     self.outcome = outcome
     var judge = Judge(outcome, cache: cache)
     (writes, server, baseWithTaken) = (judge.writes(), judge.server, judge.baseWithTaken)
+    taken = judge.taken
     // All that the judge knows of each write is let go before more is made of them.
     let observed = isReported ? judge.observedPropertyValues(of: writes) : nil
     let changes = judge.changes

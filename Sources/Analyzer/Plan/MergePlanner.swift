@@ -37,7 +37,7 @@ struct MergePlanner {
   private init(_ outcome: Outcome, _ judged: JudgedOutcome, _ restored: [Address]) {
     (self.outcome, self.judged) = (outcome, judged)
     state = outcome.situation.fresh
-    places = PlannedPlaces(outcome, judged.writes, restored)
+    places = PlannedPlaces(outcome, judged, restored)
     settled = places.settled
     placesSinceRestore = judged.server.placesSinceRestore(in: outcome)
   }

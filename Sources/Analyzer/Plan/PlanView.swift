@@ -95,7 +95,7 @@ struct PlanView {
       return Value.looksAlike(
         state.completed(own),
         state.object(key, of: place.address.className) ?? [])
-    case .upload: return true
+    case .upload, .sum: return true
     default: return after.looksLike(device)
     }
   }

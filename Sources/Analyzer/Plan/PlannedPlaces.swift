@@ -6,6 +6,7 @@ internal import TraceFormat
 struct PlannedPlaces {
   private let outcome: Outcome
   private let writes: [JudgedWrite]
+  private let taken: IntegratedTransactions
   /// In the order of their first write.
   private(set) var places: [PlannedPlace] = []
   private(set) var settled: [Int] = []
@@ -17,8 +18,8 @@ struct PlannedPlaces {
   }
 
   /// - Parameter restored: the places at which a restored server lacks what this device had synced.
-  init(_ outcome: Outcome, _ writes: [JudgedWrite], _ restored: [Address]) {
-    (self.outcome, self.writes) = (outcome, writes)
+  init(_ outcome: Outcome, _ judged: JudgedOutcome, _ restored: [Address]) {
+    (self.outcome, writes, taken) = (outcome, judged.writes, judged.taken)
     for (index, write) in writes.enumerated() where write.address.object == nil {
       addSchema(index, write)
     }
@@ -136,18 +137,24 @@ extension PlannedPlaces {
     ObservedValue(outcome.situation.fresh, at: address) == .present
   }
 
-  /// The place, as a sum where all that was done there is additions to one number.
-  private func summed(_ place: PlannedPlace) -> PlannedPlace {
+  /// The place, as a sum where all that was done there is additions to one number: those that the server has not taken.
+  private mutating func summed(_ place: PlannedPlace) -> PlannedPlace {
     guard case .value = place.kind else { return place }
-    var sum: Int64 = 0
+    var (sum, left, onServer): (Int64, [Int], [Int]) = (0, [], [])
     for index in place.writes {
       guard case .add(let number) = writes[index].operation,
         writes[index].address == place.address
       else { return place }
+      guard !taken.isTaken(writes[index].transactionIndex, in: outcome.situation) else {
+        onServer.append(index)
+        continue
+      }
       sum &+= number
+      left.append(index)
     }
+    settled += onServer
     var place = place
-    place.kind = .sum(sum)
+    (place.kind, place.writes) = (.sum(sum), left)
     return place
   }
 

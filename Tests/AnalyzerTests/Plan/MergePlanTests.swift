@@ -180,6 +180,27 @@ import TraceFormat
     #expect(operation.instructions.instructions.count == 1)
   }
 
+  @Test func `of additions to a number those are added that the server has not taken`() throws {
+    func planned(_ second: Int64, _ changes: String) throws -> Report {
+      try self.planned(
+        """
+        "local": [
+          {"operations": [{"increment": ["T", 1, "v"], "by": 2}]},
+          {"operations": [{"increment": ["T", 1, "v"], "by": \(second)}]}
+        ],
+        "serverChanges": [{"uploaded": 0}\(changes)]
+        """)
+    }
+    for second: Int64 in [2, -2] {
+      let left = try planned(second, "")
+      #expect(try steps(left) == [.do(.add(second), "T 1 v")])
+      #expect(left.mergePlan?.settled == [0])
+    }
+    let others = #", {"uploaded": 1}, {"operations": [{"increment": ["T", 1, "v"], "by": 4}]}"#
+    let taken = try planned(2, others)
+    #expect(try steps(taken) == [] && taken.mergePlan?.settled == [0, 1])
+  }
+
   @Test func `nested values are carried over with what they hold`() throws {
     let outcome = try ScenarioOutcome.session(
       """
