@@ -270,13 +270,21 @@ extension Judge {
     let (made, list) = (device.writes[maker].value, write.observed)
     let isOfList = made.address.path.count == made.address.comparable.path.count + 1
     let value = isOfList && !made.effect.hasLaterValue ? made.operation.payload?.value : nil
+    let shared = baseWithTaken.map {
+      ObservedValue($0, at: write.address.comparable).completed(by: outcome.situation.fresh)
+    }
     func copy(in other: ObservedValue?) -> ObservedValue? {
       guard other != nil else { return nil }
-      guard let value else { return other.looksLike(list.device) ? .absent : .present }
-      let counts = [other, list.device].map { side in
+      let isAsOnDevice = other.looksLike(list.device)
+      guard let value, !isAsOnDevice else { return isAsOnDevice ? .absent : .present }
+      let counts = [other, list.device, shared].map { side in
         side.elements.count(where: { $0.looksLike(value) })
       }
-      return counts[0] > counts[1] ? .value(value) : .absent
+      if counts[0] > counts[1] { return .value(value) }
+      guard shared != nil else { return .absent }
+      // What nobody had before may be the element, which others have set.
+      let isKnown = Value.isPart(other.elements, of: shared.elements + list.device.elements)
+      return counts[2] > counts[0] && isKnown ? .absent : .present
     }
     var seen = seen
     (seen.server, seen.after) = (copy(in: list.server), copy(in: list.after))

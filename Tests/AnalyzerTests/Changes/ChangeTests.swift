@@ -107,6 +107,23 @@ import TraceFormat
     #expect(report.harm.doubled.isEmpty)
   }
 
+  @Test(arguments: [ResetMode.discardLocal, .recover])
+  func `An element that the server took and others have set is not removed there`(
+    mode: ResetMode
+  ) throws {
+    let outcome = try ScenarioOutcome.session(
+      """
+      "local": [
+        {"operations": [{"append": ["T", 1, "l"], "value": 9}]},
+        {"operations": [{"remove": ["T", 1, "l", 3]}]}
+      ],
+      "serverChanges": [
+        {"uploaded": 0}, {"operations": [{"update": ["T", 1, "l", 3], "value": 8}]}
+      ]
+      """, mode: mode)
+    #expect(Analysis.report(of: outcome).changes.map(\.outcome) == [.lost])
+  }
+
   @Test func `An element that was inserted and moved is where it was moved to`() throws {
     let outcome = try ScenarioOutcome.session(
       #"""
