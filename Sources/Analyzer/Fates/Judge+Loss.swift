@@ -42,9 +42,16 @@ extension Judge {
       write.settle(.recovered(.broughtBackByCopy))
     } else if write.hasEffectOnServer {
       settleRedundant(&write)
+    } else if isUndoneSinceTaken(write) {
+      write.settle(.needless(.integrated))
     } else {
       write.settle(.lost(loss(byRule: ruling.rule, of: write)))
     }
+  }
+
+  /// Whether the server took the write, and others have undone it since: a discard has the same end.
+  func isUndoneSinceTaken(_ write: JudgedWrite) -> Bool {
+    taken.has(write.transactionIndex) == true && !write.hasEffectOnServer
   }
 
   private static let nothingToDo: Set<RuleIdentifier> = [

@@ -18,7 +18,8 @@ extension Judge {
       // No state holds its object: it is uploaded, or it isn't.
       write.settle(ruling.emitted.isEmpty ? .lost(.notUploaded) : .recovered(.toBeUploaded))
     } else if !isInEffect(write, ruling) {
-      write.settle(.lost(loss(of: write, index, ruling)))
+      let isUndone = ruling.landing == nil && isUndoneSinceTaken(write)
+      write.settle(isUndone ? .needless(.integrated) : .lost(loss(of: write, index, ruling)))
     } else if ruling.landing != nil {
       write.settle(.conflict(.hitAnotherElement))
     } else if write.localEffect.isCancellation {

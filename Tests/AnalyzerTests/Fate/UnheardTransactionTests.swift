@@ -197,6 +197,25 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    (#"{"update": ["T", 1], "set": {"v": 5}}"#, #"{"delete": ["T", 1]}"#),
+    (
+      #"{"update": ["T", 1], "set": {"link": {"$link": ["Tgt", 2]}}}"#, #"{"delete": ["Tgt", 2]}"#
+    ),
+  ])
+  func `what others undid once the server had it is lost in no mode`(
+    sent: String, others: String
+  ) throws {
+    for mode in [ResetMode.discardLocal, .recover] {
+      let outcome = try ScenarioOutcome.session(
+        """
+        "local": [{"operations": [\(sent)]}],
+        "serverChanges": [{"uploaded": 0}, {"operations": [\(others)]}]
+        """, mode: mode)
+      #expect(Analysis.report(of: outcome).writes.map(\.reason) == [.needless(.integrated)])
+    }
+  }
+
+  @Test(arguments: [
     #"{"update": ["T", 1, "l"], "value": [8, 9]}"#,
     #"{"update": ["T", 1, "v"], "value": 100}, {"increment": ["T", 1, "v"], "by": 1}"#,
   ])
