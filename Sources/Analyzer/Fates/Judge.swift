@@ -301,13 +301,15 @@ extension Judge {
       // A restored server has not edited what it forgot.
       return view == .serverOnly ? .neither : .deviceOnly
     }
-    switch (haveOthersChanged(write, isOfObject), view) {
+    let others = haveOthersChanged(write, isOfObject)
+    switch (others, view) {
     case (false?, .both), (false?, .serverOnly): return .deviceOnly
     // They have changed it back to what the last sync had.
     case (true?, .deviceOnly): return .both
     default: break
     }
-    let isMoved = write.kind == .arrayMove && view == .deviceOnly
+    // That the device moved it before, and the server took that, is no move of others'.
+    let isMoved = write.kind == .arrayMove && view == .deviceOnly && others != false
     return isMoved && elements.isMovedOnServer(index) ? .both : view
   }
 

@@ -144,6 +144,7 @@ import TraceFormat
     (#"{"update": ["T", 1], "set": {"v": 3}}"#, #"{"delete": ["T", 1]}"#),
     (#"{"append": ["T", 1, "l"], "value": 4}"#, #"{"delete": ["T", 1]}"#),
     (#"{"append": ["T", 1, "l"], "value": 4}"#, #"{"clear": ["T", 1, "l"]}"#),
+    (#"{"move": ["T", 1, "l", 0], "to": 1}"#, #"{"move": ["T", 1, "l", 1], "to": 0}"#),
     (#"{"add": ["T", 1, "st"], "value": 9}"#, #"{"clear": ["T", 1, "st"]}"#),
     (#"{"update": ["T", 1, "d", "n"], "value": 4}"#, #"{"clear": ["T", 1, "d"]}"#),
     (#"{"update": ["T", 1], "set": {"link": {"$link": ["Tgt", 2]}}}"#, #"{"delete": ["Tgt", 2]}"#),
@@ -151,7 +152,7 @@ import TraceFormat
       #"{"create": ["T", 9]}, {"append": ["T", 9, "l"], "value": 1}"#, #"{"delete": ["T", 9]}"#
     ),
   ])
-  func `what the device removed of its own on the server was nobody else's`(
+  func `what the device changed of its own on the server was nobody else's`(
     sent: String, local: String
   ) throws {
     let members = """
