@@ -71,15 +71,18 @@ private struct Destruction: Hashable {
   var possible: Set<DestroyedPlace> = []
   /// Whether there are such, and the mode discards: then it keeps of them what the server has, as a recovery does too.
   var mayDiscard = false
+  /// Whether an edit of the device's stands where others have edited too: it was meant to, unless the server took it before.
+  var overwrites = false
 
   var all: Set<DestroyedPlace> { certain.union(possible) }
 
-  /// Whether it is known to destroy a part alone of what another one destroys.
+  /// Whether it is known to destroy a part alone of what another one destroys, or the same and to overwrite nothing.
   func isSurelyLess(than other: Self) -> Bool {
     guard certain.isSubset(of: other.certain),
       possible.isSubset(of: mayDiscard && !other.mayDiscard ? other.certain : other.all)
     else { return false }
     return all != other.all || certain.isStrictSubset(of: other.certain)
+      || !overwrites && other.overwrites
   }
 }
 
@@ -99,6 +102,7 @@ extension Report {
       }
     }
     destroyed.mayDiscard = result == .discarded && !destroyed.possible.isEmpty
+    destroyed.overwrites = !harm.deviceWon.isEmpty
     for place in unmeantPlaces { destroyed.certain.insert(.place(place.address, place.kind)) }
     return destroyed
   }

@@ -15,6 +15,7 @@ private struct NaiveChoice {
     var certain: [String] = []
     var open: [String] = []
     var discardsOpen = false
+    var overwrites = false
     var all: [String] { certain + open }
   }
 
@@ -49,6 +50,7 @@ private struct NaiveChoice {
       if place.kind != .editedOnBothSides { lines.certain.append("\(place.kind) \(place.address)") }
     }
     lines.certain.sort()
+    lines.overwrites = report.overwrittenPlaces.contains { $0.kind == .editedOnBothSides }
     lines.discardsOpen = report.result == .discarded && !lines.open.isEmpty
     return lines
   }
@@ -61,7 +63,7 @@ private struct NaiveChoice {
     guard others.certain.allSatisfy(own.certain.contains),
       others.open.allSatisfy(counted.contains)
     else { return false }
-    return own.all.count > others.all.count
+    return own.all.count > others.all.count || own.overwrites && !others.overwrites
       || own.certain.count > others.certain.count
         && others.certain.allSatisfy(own.certain.contains)
   }
@@ -191,6 +193,21 @@ private struct NaiveChoice {
     #expect(reports.map { $0.changes.map(\.outcome) } == [[.lost], [.lost]])
     #expect(reports.map { $0.isLostInPart($0.changes[0]) } == [false, true])
     #expect(ModeComparison(reports).choice.recommended == [.recover])
+  }
+
+  @Test func `Of modes that keep the same, the one that overwrites nothing is better`() throws {
+    let reports = try [ResetMode.discardLocal, .recover].map { mode in
+      Analysis.report(
+        of: try ScenarioOutcome.session(
+          """
+          "local": [{"operations": [{"update": ["T", 1, "v"], "value": 5}]}],
+          "serverChanges": [
+            {"uploaded": 0}, {"operations": [{"update": ["T", 1, "v"], "value": 10}]}
+          ]
+          """, mode: mode))
+    }
+    #expect(reports.map { $0.changes.map(\.outcome) } == [[.alreadyOnServer], [.keptAndOverwrote]])
+    #expect(ModeComparison(reports).choice.recommended == [.discardLocal])
   }
 
   @Test func `Each kind of answer is among the scenarios`() throws {
