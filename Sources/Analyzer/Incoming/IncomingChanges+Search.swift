@@ -148,7 +148,12 @@ private struct IncomingSearch {
 
   private func overwritten(_ address: Address, _ server: ObservedValue) -> ChangeUndoneByCopy? {
     let copy = ObservedValue(after, at: address)
-    guard copy != .absent, !copy.completed(by: fresh).looksLike(server) else { return nil }
+    let seen = ObservedValues(
+      before: ObservedValue(base, at: address), device: copy, server: server, after: nil
+    ).completed(by: fresh)
+    guard copy != .absent, !seen.device.looksLike(server), !seen.deviceHasChangedParts else {
+      return nil
+    }
     return ChangeUndoneByCopy(address: address, server: server, copy: copy)
   }
 }

@@ -156,7 +156,8 @@ extension PlanView {
     guard server != .absent || isObjectOnServer else { return nil }
     guard let before else { return .lastSyncUnknown }
     if membership != nil { return isMemberChanged ? .elementChanged : nil }
-    guard !before.looksLike(server) else { return nil }
+    let seen = ObservedValues(before: before, device: device, server: server, after: nil)
+    guard !before.looksLike(server), !seen.deviceHasChangedParts else { return nil }
     return .valueChanged(from: before, to: server, mayBeSame: device.looksLike(server))
   }
 

@@ -89,7 +89,8 @@ struct MergePlanCheck {
       else { return nil }
       let before = Seen(base, operation.address, operation.member)
       let server = Seen(outcome.situation.fresh, operation.address, operation.member)
-      return server.looksLike(before)
+      let device = Seen(outcome.situation.local, operation.address, operation.member)
+      return server.looksLike(before) || device.hasDifferences(of: server, from: before)
         ? nil : "\(operation.address) \(operation.action): the server has changed it"
     }
   }
@@ -151,6 +152,23 @@ struct MergePlanCheck {
       case (.value(nil), .value(nil)): true
       case (.isThere(let isThere), .isThere(let other)): isThere == other
       default: false
+      }
+    }
+
+    /// Whether each part of a set or dictionary that differs between two others is as in the first of them.
+    func hasDifferences(of new: Seen, from old: Seen) -> Bool {
+      guard let parts, let newParts = new.parts, let oldParts = old.parts else { return false }
+      func isIn(_ list: [Value], _ part: Value) -> Bool { list.contains { $0.looksLike(part) } }
+      return (parts + newParts + oldParts).allSatisfy {
+        isIn(newParts, $0) == isIn(oldParts, $0) || isIn(newParts, $0) == isIn(parts, $0)
+      }
+    }
+
+    private var parts: [Value]? {
+      switch self {
+      case .value(.set(let elements)?): elements
+      case .value(.dictionary(let entries)?): entries.map { .dictionary([$0]) }
+      default: nil
       }
     }
 

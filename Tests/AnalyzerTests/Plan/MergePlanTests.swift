@@ -154,6 +154,39 @@ import TraceFormat
     #expect(report.mergePlan?.settled == [0])
   }
 
+  @Test(arguments: [
+    (
+      #"{"update": ["T", 1, "st"], "value": [3, 4]}"#,
+      #"{"add": ["T", 1, "st"], "value": 3}"#, false
+    ),
+    (
+      #"{"update": ["T", 1, "st"], "value": [3, 4]}"#,
+      #"{"add": ["T", 1, "st"], "value": 5}"#, true
+    ),
+    (
+      #"{"update": ["T", 1, "st"], "value": [1, 4]}"#,
+      #"{"remove": ["T", 1, "st"], "value": 1}"#, true
+    ),
+    (
+      #"{"update": ["T", 1, "d"], "value": {"b": 2, "c": 3}}"#,
+      #"{"update": ["T", 1, "d", "b"], "value": 2}"#, false
+    ),
+    (
+      #"{"update": ["T", 1, "d"], "value": {"b": 2, "c": 3}}"#,
+      #"{"update": ["T", 1, "d", "b"], "value": 3}"#, true
+    ),
+  ])
+  func `a collection is set unasked where the device has all that others changed in it`(
+    local: String, others: String, isToDecide: Bool
+  ) throws {
+    let report = try planned(
+      """
+      "local": [{"operations": [\(local)]}], "serverChanges": [{"operations": [\(others)]}]
+      """)
+    #expect(try steps(report).map(\.isToDecide) == [isToDecide])
+    #expect(report.undoneByCopy?.isEmpty == !isToDecide)
+  }
+
   @Test(arguments: [("1", false), ("2", true)])
   func `an object that others have linked to since is not deleted unasked`(
     deleted: String, isToDecide: Bool

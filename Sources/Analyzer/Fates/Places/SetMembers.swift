@@ -27,6 +27,28 @@ struct SetMembers {
   }
 }
 
+extension ObservedValues {
+  /// Whether it is a set or dictionary, and the device has every part of it that the server has changed as that has it.
+  var deviceHasChangedParts: Bool {
+    let parts: [ObservedValues]
+    switch (before, device, server) {
+    case (.value(.set(let old))?, .value(.set)?, .value(.set(let new))?):
+      let members = SetMembers(in: self)
+      parts = (old + new).map { members.membership(of: $0) }
+    case (
+      .value(.dictionary(let old))?, .value(.dictionary(let own))?, .value(.dictionary(let new))?
+    ):
+      let sides = [old.byKey, own.byKey, new.byKey]
+      parts = (old + new).map { entry in
+        let seen = sides.map { $0[entry.key].map(ObservedValue.value) ?? .absent }
+        return ObservedValues(before: seen[0], device: seen[1], server: seen[2], after: nil)
+      }
+    default: return false
+    }
+    return parts.allSatisfy { $0.server.looksLike($0.before) || $0.server.looksLike($0.device) }
+  }
+}
+
 /// The members of one set; none if it is not a set.
 struct Members {
   private var appearances: Set<Value.Appearance> = []
