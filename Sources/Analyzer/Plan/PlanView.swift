@@ -143,8 +143,9 @@ extension PlanView {
     guard let base = outcome.situation.base, let key = place.address.object else { return nil }
     let object = ObjectName(className: place.address.className, key: key)
     let before = base.referrers(of: object)
-    let isNew = outcome.situation.fresh.referrers(of: object).contains { referrer, count in
-      guard count > before[referrer] ?? 0 else { return false }
+    let isNew = outcome.situation.fresh.referrers(of: object).contains { referrer, counts in
+      let known = before[referrer] ?? [:]
+      guard counts.contains(where: { $1 > known[$0] ?? 0 }) else { return false }
       // What a restored server links to again, nobody has linked to.
       let address = Address(className: referrer.className, object: referrer.key)
       return placesSinceRestore?.touches(address) ?? !outcome.tellsOfRestoredBackup

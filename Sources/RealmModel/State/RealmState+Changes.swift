@@ -73,11 +73,15 @@ extension RealmState {
     return ObjectName(className: table.name, key: table.identity(of: object.key))
   }
 
-  /// The objects that link to an object, through objects that they embed too, each with the number of its links.
-  package func referrers(of name: ObjectName) -> [ObjectName: Int] {
+  /// The objects that link to an object, through objects that they embed too, each with the number of links in
+  /// each of its properties.
+  package func referrers(of name: ObjectName) -> [ObjectName: [Address: Int]] {
     guard let object = address(of: name) else { return [:] }
     return RealmTransaction(self).incomingLinks(of: object).reduce(into: [:]) { counts, link in
-      if let owner = owner(of: link.object) { counts[owner, default: 0] += 1 }
+      guard let owner = owner(of: link.object) else { return }
+      let table = tables[link.object.table.slot]
+      let property = Address(className: table.name, property: table.columnNames[link.leaf])
+      counts[owner, default: [:]][property, default: 0] += 1
     }
   }
 

@@ -187,14 +187,22 @@ import TraceFormat
     #expect(report.undoneByCopy?.isEmpty == !isToDecide)
   }
 
-  @Test(arguments: [("1", false), ("2", true)])
+  @Test(arguments: [
+    ("1", #"{"update": ["T", 1, "link"], "value": 2}"#, false),
+    ("2", #"{"update": ["T", 1, "link"], "value": 2}"#, true),
+    // The same object links to it in another place.
+    (
+      "1",
+      #"{"update": ["T", 1], "set": {"link": null, "any": {"$link": ["Tgt", 1]}}}"#, true
+    ),
+  ])
   func `an object that others have linked to since is not deleted unasked`(
-    deleted: String, isToDecide: Bool
+    deleted: String, others: String, isToDecide: Bool
   ) throws {
     let report = try planned(
       """
       "local": [{"operations": [{"delete": ["Tgt", \(deleted)]}]}],
-      "serverChanges": [{"operations": [{"update": ["T", 1, "link"], "value": 2}]}]
+      "serverChanges": [{"operations": [\(others)]}]
       """)
     let steps = try steps(report)
     #expect(steps.map(\.action) == [.delete] && steps.map(\.isToDecide) == [isToDecide])
