@@ -195,6 +195,10 @@ import TraceFormat
     for event in capture.events { replay.observe(event) }
     let reset = try #require(try replay.resetsAndEnds { _ in [.manual] }.all.first)
     #expect(reset.gaps.contains { $0.fact == .failedDownload(code: 206) })
+    // That session is no file of its own.
+    #expect(throws: ReplayFailure.noFreshState(session: 1)) { try replay.resetsAndEnds() }
+    #expect(throws: ReplayFailure.noResetInSession(2)) { try replay.resetsAndEnds(session: 2) }
+    #expect(try replay.unsyncedData().all.map(\.session.session) == [1])
   }
 
   @Test func `a capture without a reset is told of with what was not acknowledged`() throws {

@@ -30,7 +30,7 @@ extension TraceFold {
   /// no file of its own.
   func wireFiles(besides resets: [SessionTimeline]) -> [UInt32] {
     var done = Set(resets.map { fileIdentity(of: $0.session) })
-    let downloads = Set(graph.resets.flatMap(\.freshSessions))
+    let downloads = graph.downloadSessions
     var last: [UInt32] = []
     for session in graph.sessions.reversed()
     where events[session.number] != nil && recording(of: session.number) == .wire

@@ -76,9 +76,16 @@ extension SessionGraph {
       let next = sessions.first(where: {
         $0.startSequence > end && $0.asksForFileIdent && $0.isOnConnection(of: original)
           && $0.start.syncKind == original.start.syncKind && $0.hasFile(of: original)
+          && $0.sessionReason != .sync
       })
     else { return nil }
     return next.uploadMessageCount == 0 && next.error?.isFatal == true ? next : nil
+  }
+
+  /// The sessions that were only made for the download of a reset, whether it is shown or failed.
+  package var downloadSessions: Set<UInt32> {
+    let failed = sessions.compactMap { failedDownload(for: $0.number)?.number }
+    return Set(resets.flatMap(\.freshSessions) + failed)
   }
 
   /// Each session that may be a fresh download, behind it those that opened it again, and the next one of the same file,
