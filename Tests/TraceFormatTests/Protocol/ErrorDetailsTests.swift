@@ -83,7 +83,18 @@ import TraceFormat
     let error = try #require(SyncError(Self.error(208, body)))
     #expect(error.code == nil && error.name == "SyncProtocolInvariantFailed")
     #expect(error.action == .protocolViolation && error.isFatal)
-    #expect(!error.asksForReset)
+    #expect(!error.asksForReset && error.message.isEmpty)
+  }
+
+  @Test(arguments: [(101, false), (208, true), (9999, true)])
+  func `An error of the connection has a number of a connection's, or breaks the protocol`(
+    code: Int, isRefused: Bool
+  ) throws {
+    let body = Self.everything
+    let message = WireMessage(.serverToClient, "json_error \(code) \(body.utf8.count) 0\n\(body)")
+    #expect(try #require(SyncError(message.parsed())).isRefused == isRefused)
+    let legacy = WireMessage(.serverToClient, "error \(code) 1 0 0\nm")
+    #expect(try #require(SyncError(legacy.parsed())).isRefused == isRefused)
   }
 
   @Test(arguments: [

@@ -16,25 +16,42 @@ extension SyncError {
   /// The error that a message reports to the client; nil for every other message.
   ///
   /// A body that the client refuses, because it cannot be read or lacks members, breaks the protocol, whatever the
-  /// number of the error. Errors of older servers have no action, nor has the form before protocol version 7.
+  /// number of the error. So does an error of the connection with a number that is not one of a connection's (Realm
+  /// Core: `sync/noinst/client_impl_base.cpp`). Errors of older servers have no action, nor has the form before
+  /// protocol version 7.
   public init?(_ message: ProtocolMessage) {
     switch message {
     case .serverError(let error):
-      let details = try? error.details()
-      if let details, details.missingMembers.allSatisfy({ $0 == "action" }) {
+      if Self.canConcern(error.sessionIdent, error.code), let details = try? error.details(),
+        details.missingMembers.allSatisfy({ $0 == "action" })
+      {
         self.init(error, details: details)
       } else {
-        self.init(
-          code: nil, name: ProtocolErrorCode.invariantFailed, message: details?.message ?? "",
-          action: .protocolViolation, isFatal: true)
+        self = .refused
       }
     case .legacyError(let error):
+      guard Self.canConcern(error.sessionIdent, error.code) else {
+        self = .refused
+        return
+      }
       self.init(
         code: error.code, name: ProtocolErrorCode.reportedName(error.code), message: error.message,
         action: .noAction,
         isFatal: !error.tryAgain)
     default: return nil
     }
+  }
+
+  /// What the client tells its app of an error of the server's that breaks the protocol; the text is its own.
+  private static let refused = SyncError(
+    code: nil, name: ProtocolErrorCode.invariantFailed, message: "", action: .protocolViolation,
+    isFatal: true)
+
+  /// Whether the client has refused what the server sent, which closes the connection.
+  package var isRefused: Bool { self == .refused }
+
+  private static func canConcern(_ session: UInt64, _ code: Int32) -> Bool {
+    session != 0 || ProtocolErrorCode.isConnectionLevel(code) && ProtocolErrorCode.name(code) != nil
   }
 
   /// What the client tells its app along with an error that it sends: a download does not fit what it has.
