@@ -41,8 +41,12 @@ extension MessageRecorder where Inflater: ~Copyable {
     _ error: SyncError, connection name: String, timeMicroseconds: Int64
   ) -> [Event] {
     lastTimeMicroseconds = timeMicroseconds
-    let sessions = connections[TextBytes(name)]?.endAll() ?? [0]
-    return sessions.map { event($0, timeMicroseconds, .syncError(error)) }
+    let key = TextBytes(name)
+    guard var connection = connections[key] else {
+      return [event(0, timeMicroseconds, .syncError(error))]
+    }
+    defer { connections[key] = connection }
+    return end(&connection, by: error, timeMicroseconds)
   }
 
   /// A `note` event on the whole trace.

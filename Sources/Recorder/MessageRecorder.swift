@@ -6,7 +6,7 @@ public import TraceFormat
 /// Every message becomes a `message` event. A BIND begins a session, numbered within the trace;
 /// the messages that follow under its ident on that connection belong to it until the ident is
 /// bound again. A session whose BIND was not seen begins with its first message. An error of the
-/// server is also a `syncError` event, one of each session that is bound if it is about their connection. Messages
+/// server is also a `syncError` event, one of each session that is bound if it ends their connection. Messages
 /// that cannot be understood are kept and get a `note`.
 ///
 /// No secret gets into an event: tokens, passwords and the like are replaced by marks (`SecretRedactor`,
@@ -82,11 +82,24 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     return RecordedMessage(
       session: session.number, read: understood,
       events: contents.flatMap { content -> [Event] in
-        guard case .syncError = content, session.number == 0 else {
+        guard case .syncError(let error) = content, session.number == 0 || error.isRefused else {
           return [event(session.number, timeMicroseconds, content)]
         }
-        return connection.endAll().map { event($0, timeMicroseconds, content) }
+        return end(&connection, by: error, timeMicroseconds)
       })
+  }
+
+  /// The events of an error that is one of each session that is bound on a connection.
+  mutating func end(
+    _ connection: inout RecordedConnection, by error: SyncError, _ timeMicroseconds: Int64
+  ) -> [Event] {
+    var events: [Event] = []
+    for (number, opening) in connection.endAll(&sessionCount) {
+      for content in opening + [.syncError(error)] {
+        events.append(event(number, timeMicroseconds, content))
+      }
+    }
+    return events
   }
 
   /// A `loss` event, at the time of the latest message, for what cannot be recorded.

@@ -30,12 +30,18 @@ struct RecordedConnection {
   }
 
   /// Sessions that go on count as begun before.
-  mutating func forgetSessions() { (numbers, bound) = ([:], []) }
+  mutating func forgetSessions() { numbers = [:] }
 
-  /// Takes an error of the whole connection: the numbers of the sessions that get it, or 0 where none is bound.
-  mutating func endAll() -> [UInt32] {
+  /// Takes an error of the whole connection: the sessions that get it, as ``session(of:sessionCount:)`` does, or 0 where
+  /// none is bound.
+  mutating func endAll(
+    _ sessionCount: inout Int
+  ) -> [(number: UInt32, opening: [Event.Content])] {
     defer { bound = [] }
-    return bound.isEmpty ? [0] : bound.compactMap { numbers[$0] }.sorted()
+    guard !bound.isEmpty else { return [(0, [])] }
+    var ended: [(number: UInt32, opening: [Event.Content])] = []
+    for ident in bound.sorted() { ended.append(resume(ident, nil, &sessionCount)) }
+    return ended.sorted { $0.number < $1.number }
   }
 
   /// Takes what a message tells of the kind; returns a note on an assumption or a contradiction.
@@ -66,15 +72,22 @@ struct RecordedConnection {
       if ident == 0 { return (0, []) }
       defer { noteFile(meaning) }
       if isBind { return begin(ident, meaning, &sessionCount, openingNote: nil) }
-      if let number = numbers[ident] { return (number, []) }
-      let whole = source == .capture ? "capture" : "recording"
-      let text = "session \(ident) of connection \(name) began before the \(whole)"
-      return begin(ident, meaning, &sessionCount, openingNote: text)
+      return resume(ident, meaning, &sessionCount)
     case .failure:
       guard let ident = message.headSessionIdent, ident != 0 else { return (0, []) }
       if isBind { return begin(ident, nil, &sessionCount, openingNote: nil) }
       return (numbers[ident] ?? 0, [])
     }
+  }
+
+  /// The session of an ident that is bound, which begins here if the trace does not have it yet.
+  private mutating func resume(
+    _ ident: UInt64, _ meaning: ProtocolMessage?, _ sessionCount: inout Int
+  ) -> (number: UInt32, opening: [Event.Content]) {
+    if let number = numbers[ident] { return (number, []) }
+    let whole = source == .capture ? "capture" : "recording"
+    let text = "session \(ident) of connection \(name) began before the \(whole)"
+    return begin(ident, meaning, &sessionCount, openingNote: text)
   }
 
   private mutating func begin(

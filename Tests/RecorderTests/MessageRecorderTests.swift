@@ -98,6 +98,23 @@ import TraceFormat
     #expect(start.clientFile == "/data" && start.clientFileIdent == 12)
   }
 
+  @Test func `An error of a connection gets to the sessions that were bound before a new trace`() {
+    var recorder = recorder(.proxy)
+    for text in ["bind 7 5 0 1 0\n/data", "bind 8 5 0 1 0\n/other", "unbind 8\n"] {
+      _ = recorder.record(
+        Array(text.utf8), direction: .clientToServer, connection: "a", timeMicroseconds: 0)
+    }
+    recorder.beginNewTrace()
+    let recorded = recorder.record(
+      Array("json_error 101 1 0\n{".utf8), direction: .serverToClient, connection: "a",
+      timeMicroseconds: 0)
+    #expect(recorded.events.map(\.kind) == [.message, .sessionStart, .note, .syncError, .note])
+    #expect(recorded.events.map(\.session) == [0, 1, 1, 1, 0])
+    guard case .sessionStart(let start) = recorded.events[1].content
+    else { return #expect(Bool(false), "\(recorded.events)") }
+    #expect(start.clientFile == "/data")
+  }
+
   @Test func `A loss stands at the time of the latest message`() {
     var recorder = recorder(.proxy)
     #expect(recorder.recordLoss(recordCount: 1, reason: "full").timeMicroseconds == 0)

@@ -214,6 +214,15 @@ import TraceFormat
     #expect(events.suffix(2).map(\.session) == [0, 0])
   }
 
+  @Test func `An error that the client refuses is one of each session of its connection`() {
+    let (_, summary) = imported([
+      Line("out", "bind 1 5 0 1 0\n/data"), Line("out", "bind 2 5 0 1 0\n/data"),
+      Line("in", "json_error 208 1 1\n{"),
+    ])
+    #expect(summary.errors.map(\.session) == [1, 2])
+    #expect(summary.errors.allSatisfy(\.error.isRefused))
+  }
+
   @Test func `An error that lacks members is noted`() {
     let body = #"{"message":"m","tryAgain":false}"#
     let (events, summary) = imported([

@@ -18,6 +18,10 @@ extension Report {
         "\(when.map { "At \($0) the" } ?? "The") app was reset. The error that asked for it is not known, since an "
         + "SDK shows it to no app; that its action was \(error.action.rawValue) is assumed."
     }
+    guard !error.isRefused else {
+      return "\(when.map { "At \($0) the" } ?? "The") client refused an error of the server's, "
+        + "and so closed the connection."
+    }
     let code = error.code.map { "error \($0)" } ?? "an error"
     guard !gaps.contains(where: { $0.fact == .request }) else {
       return "No server asked for this reset in what was recorded: \(code) with "
