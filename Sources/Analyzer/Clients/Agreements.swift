@@ -18,8 +18,10 @@ extension ClientsReport.Agreement {
       // A server that was restored counts its versions again; their salts tell them apart.
       guard points.count > 1, let newest = points[0].point.newestServerVersion,
         newest.version > 0, points.allSatisfy({ $0.point.newestServerVersion == newest }),
-        // Clients that ask for other objects have others.
+        // Clients that ask for other objects have others, and those of which it is not shown may.
         Set(points.map { $0.file.subscriptions(at: $0.point) }).count == 1,
+        points[0].file.subscriptions(at: points[0].point) != nil
+          || points.allSatisfy({ $0.file.timeline.start?.syncKind != .flexible }),
         points.allSatisfy({ $0.file.timeline.unsyncedIndexes(at: $0.point).isEmpty }),
         last?.version != newest || last?.clients != present
       else { return nil }

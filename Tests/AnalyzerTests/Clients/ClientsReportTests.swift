@@ -62,9 +62,12 @@ import TraceFormat
     #expect(files.flatMap(\.classes).isEmpty)
   }
 
-  @Test(arguments: [("TRUEPREDICATE", [[0, 1]]), ("_id == 1", [] as [[Int]])])
-  func `clients that do not subscribe to the same are not compared`(
-    query: String, agreeing: [[Int]]
+  @Test(
+    arguments: [
+      ("TRUEPREDICATE", 1, [[0, 1]]), ("_id == 1", 1, []), ("TRUEPREDICATE", 2, []),
+    ] as [(String, Int, [[Int]])])
+  func `clients that do not subscribe to the same are not compared, nor where it is not shown`(
+    query: String, downloaded: Int, agreeing: [[Int]]
   ) throws {
     let messages = [(1, "TRUEPREDICATE"), (2, query)].flatMap { session, query in
       let set = #"{"Item":"\#(query)"}"#
@@ -72,7 +75,7 @@ import TraceFormat
         ("out", "bind \(session) 37 0 1 0\n" + #"{"schemaVersion":0,"sessionReason":0}"#),
         ("in", "ident \(session) \(session + 10) 7\n"),
         ("out", "ident \(session) \(session + 10) 7 0 0 0 0 1 \(set.utf8.count)\n\(set)"),
-        ("in", "download \(session) 1 0 1 55 0 0 1 1 1.0 0 14 0\n1 0 100 2 0 0 "),
+        ("in", "download \(session) 1 0 1 55 0 0 \(downloaded) 1 1.0 0 14 0\n1 0 100 2 0 0 "),
       ]
     }
     var importer = CaptureImporter()
