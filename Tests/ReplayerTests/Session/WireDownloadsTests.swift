@@ -7,11 +7,11 @@ import TraceFormat
 @Suite struct WireDownloadsTests {
   /// Two changesets of one version.
   private func download(
-    _ version: UInt64, query: Int64, _ state: Download.BatchState
+    _ version: UInt64, query: Int64, _ state: Download.BatchState, time: UInt64 = 0
   ) -> DecodedDownload {
     let entry = Download.Entry(
-      serverVersion: version, clientVersion: 0, originTimestampMilliseconds: 0, originFileIdent: 9,
-      originalChangesetSize: 0, changeset: [])
+      serverVersion: version, clientVersion: 0, originTimestampMilliseconds: time,
+      originFileIdent: 9, originalChangesetSize: 0, changeset: [])
     var memory = MemoryBudget(.unlimited)
     return DecodedDownload(
       Download(
@@ -32,6 +32,11 @@ import TraceFormat
       let taken = downloads.take(
         download(step.version, query: step.query, step.state), ofSession: 1)
       #expect(taken?.news.count == step.count, "\(step)")
+    }
+    // The server may bring other objects for the same query at the same version.
+    for count in [2, 0] {
+      let taken = downloads.take(download(4, query: 2, .lastInBatch, time: 1), ofSession: 1)
+      #expect(taken?.news.count == count)
     }
   }
 }

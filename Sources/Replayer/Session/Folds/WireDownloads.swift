@@ -9,8 +9,8 @@ struct WireDownloads: Sendable {
   private(set) var version: UInt64 = 0
   private var session: UInt32 = 0
   private var stored: DecodedDownload?
-  /// The last set of subscriptions of which a bootstrap is whole.
-  private var queryVersion: Int64?
+  /// The last whole bootstrap: of which set of subscriptions, and with which changesets.
+  private var bootstrap: (queryVersion: Int64, entries: [Download.Entry])?
 
   /// Takes the next message; gives what is to be integrated now, if anything, and which of its changesets the client
   /// does not have. After a client was killed the server sends again what had not been integrated.
@@ -20,10 +20,14 @@ struct WireDownloads: Sendable {
     guard let whole = whole(download, session) else { return nil }
     var news: [Decoded<Download.Entry>] = []
     let before = self.version
-    // All changesets of a bootstrap may have one version, which may be the one that the client has.
-    let bootstrap = whole.batch.flatMap { $0.state == .steadyState ? nil : $0.queryVersion }
-    let isNew = bootstrap != nil && bootstrap != queryVersion
-    queryVersion = bootstrap ?? queryVersion
+    // All changesets of a bootstrap may have one version, which may be the one that the client has. A server begins
+    // one for the same subscriptions, too, as where the user's role has changed.
+    var isNew = false
+    if let batch = whole.batch, batch.state != .steadyState {
+      let next = (queryVersion: batch.queryVersion, entries: whole.entries.map(\.recorded))
+      isNew = bootstrap.map { $0 != next } ?? true
+      bootstrap = next
+    }
     for entry in whole.entries {
       let version = entry.recorded.serverVersion
       guard
