@@ -1,7 +1,7 @@
 public import TraceFormat
 
 /// A changeset with its place in the histories of client and server.
-public struct HistoryEntry: Sendable {
+public struct HistoryEntry: Hashable, Sendable {
   /// The version that the changeset made on the peer that sends it.
   public var version: UInt64
   /// The last version of the receiving peer that the sender had integrated before: what came after it

@@ -165,6 +165,32 @@ import TraceFormat
     #expect(end.situation.error.message == "bad changeset")
   }
 
+  @Test func `the server has what the device refuses, once, however often it sends that`() throws {
+    let changeset = Sample.addCount(1).encoded()
+    let entry = Array("2 4 100 3 \(changeset.count) \(changeset.count) ".utf8) + changeset
+    var capture = Capture(
+      acknowledged: Sample.schemaAndObject.encoded(), unacknowledged: Sample.setCount(5).encoded())
+    for connection in ["c2", "c3"] {
+      capture.connection = connection
+      capture.out("bind 1 5 0 0 0", "/data")
+      capture.out("ident 1 2 111 1 4 1 77")
+      capture.into("download 1 2 4 2 77 4 0 0 0 \(entry.count) 0", entry)
+      capture.out("json_error 201 2 1", "{}")
+    }
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let sides: [(StateAtPoint.Side, Changeset)] = [
+      (.server, Sample.addCount(1)), (.client, Sample.setCount(5)),
+    ]
+    for (side, last) in sides {
+      var expected = RealmState()
+      try expected.apply(Sample.schemaAndObject)
+      try expected.apply(last)
+      let found = try replay.state(of: side, at: nil, session: 3).state
+      #expect(found.canonicalJSON == expected.canonicalJSON)
+    }
+  }
+
   @Test func `a changeset that fits neither side is one gap`() throws {
     var capture = Capture()
     capture.out("bind 1 5 0 1 0", "/data")

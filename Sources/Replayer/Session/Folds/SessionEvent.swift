@@ -12,7 +12,7 @@ struct SessionEvent: Sendable {
     case serverCommit(Decoded<ServerCommit>)
     case upload([Decoded<Upload.Entry>])
     case download(DecodedDownload)
-    /// A DOWNLOAD that the client never got; only faults make such.
+    /// A DOWNLOAD that the client refused, or under faults never got.
     case lostDownload(DecodedDownload)
     /// An UPLOAD that the server never got; only faults make such.
     case lostUpload([Decoded<Upload.Entry>])

@@ -152,9 +152,10 @@ struct TraceFold: Sendable {
     case .clientError(let error):
       // The last DOWNLOAD is the one that the client refuses, or came after that and is ignored.
       if tookDownloads,
-        let index = events[event.session]?.lastIndex(where: { $0.download != nil })
+        let index = events[event.session]?.lastIndex(where: { $0.download != nil }),
+        let download = events[event.session]?[index].download
       {
-        events[event.session]?.remove(at: index)
+        events[event.session]?[index].content = .lostDownload(download)
       }
       // A log has what the client told its app as well.
       if !loggedSessions.contains(event.session) {

@@ -2,11 +2,13 @@ import RealmModel
 
 /// The server of a captured session, as the client knows it and as it is.
 ///
-/// The two differ where faults keep messages from the client.
+/// The two differ where the client refuses a message, or faults keep it from the client.
 struct WireSides: Sendable {
   private var known = ServerPeer()
   /// The server with what the client never heard of; nil while there is nothing.
   private var ahead: ServerPeer?
+  /// The changes that the client did not get. The server sends them again, as the same.
+  private var lost: Set<HistoryEntry> = []
   private var received: Set<UInt64> = []
   /// The last client version that the server has said it has integrated.
   private(set) var acknowledgedClientVersion: UInt64 = 0
@@ -41,7 +43,7 @@ struct WireSides: Sendable {
     for change in changes { known.take(change, givingState: givingState) }
     settle(download, &known)
     if var ahead {
-      for change in changes { ahead.take(change) }
+      for change in changes where !lost.contains(change) { ahead.take(change) }
       settle(download, &ahead)
       self.ahead = ahead
     }
@@ -74,7 +76,7 @@ extension WireSides {
   mutating func takeLost(_ download: DecodedDownload, _ changes: [HistoryEntry]) -> Bool {
     let isNews = !changes.isEmpty || download.uploadClientVersion > integratedClientVersion
     var server = ahead ?? known
-    for change in changes { server.take(change) }
+    for change in changes where lost.insert(change).inserted { server.take(change) }
     server.place(through: download.downloadClientVersion)
     ahead = server
     integratedClientVersion = max(integratedClientVersion, download.uploadClientVersion)
