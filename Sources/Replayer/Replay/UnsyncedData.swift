@@ -95,9 +95,11 @@ extension SessionTimeline {
   fileprivate func unsyncedData(
     _ kind: UnsyncedData.Kind, at point: Point, hiding gaps: [Gap]
   ) -> UnsyncedData {
-    let isShown = gaps.isEmpty && !point.isClientAhead
-    let hasShape = !point.isClientAhead && gaps.allSatisfy { $0.fact == .snapshotPart }
     let own = self.gaps(at: point) + missingBase(at: point)
+    // The writes are known all the same, but not what was there before them.
+    let missesSync = own.contains { $0.fact == .unseenSync }
+    let isShown = gaps.isEmpty && !point.isClientAhead && !missesSync
+    let hasShape = !point.isClientAhead && gaps.allSatisfy { $0.fact == .snapshotPart }
     return UnsyncedData(
       kind: kind, session: resetSession(at: point), base: point.base,
       device: isShown ? point.client : nil, shape: hasShape ? point.client : nil,

@@ -132,6 +132,22 @@ import TraceFormat
     #expect(unsynced.allSatisfy { $0.device == nil })
   }
 
+  @Test(arguments: [1, 3])
+  func `what a file has synced outside the trace leaves open what the device has`(begun: Int) throws
+  {
+    var capture = Capture(
+      acknowledged: Sample.schemaAndObject.encoded(), unacknowledged: Sample.setCount(5).encoded())
+    capture.connection = "c2"
+    capture.out("bind 1 5 0 0 0", "/data")
+    capture.out("ident 1 2 111 \(begun) 4 \(begun) 77")
+    capture.upload(1, version: 9, Sample.addCount(1).encoded())
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let unsynced = try #require(try replay.unsyncedData().all.last)
+    #expect(unsynced.transactions.map(\.clientVersion) == [6, 9])
+    #expect((unsynced.device == nil) == (begun == 3))
+  }
+
   @Test func `a sync that the server stops is told of also where it has acknowledged all`() throws {
     var capture = Capture()
     capture.out("bind 1 5 0 1 0", "/data")
