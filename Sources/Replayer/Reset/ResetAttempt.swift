@@ -64,6 +64,8 @@ public struct GateDecision: Codable, Hashable, Sendable {
   package enum Reason: Codable, Hashable, Sendable {
     case action(ServerAction)
     case noError
+    /// The client could not integrate what it downloaded, and told the server so.
+    case downloadRefused
     /// In mode Manual the app sees to its data itself.
     case leftToApp
     /// Nothing forbids the mode before the download.

@@ -72,7 +72,9 @@ extension ResetGates {
   private mutating func checkSession() -> Verdict? {
     if let reason = impossibleError { return fail(.session, .crash(reason)) }
     guard action.startsClientReset else {
-      stop(.session, situation.error.isAbsent ? .noError : .action(action))
+      let error = situation.error
+      stop(
+        .session, error.isAbsent ? .noError : error.isOfClient ? .downloadRefused : .action(action))
       return action == .deleteRealm ? .fileDeleted : .noReset
     }
     if let reason = impossibleMigration { return fail(.session, .crash(reason)) }

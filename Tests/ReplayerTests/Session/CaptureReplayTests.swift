@@ -166,19 +166,28 @@ import TraceFormat
     #expect(found.map(\.situation.error.code) == [206])
   }
 
-  @Test func `an error that the device sends about a download is one of its session`() throws {
+  @Test(arguments: [
+    (112, "LimitExceeded"), (201, "BadChangeset"), (212, "BadChangeset"),
+    (233, "SyncProtocolInvariantFailed"),
+  ])
+  func `an error that the device sends about a download is one of its session`(
+    code: Int, name: String
+  ) throws {
     var capture = Capture()
     capture.out("bind 1 5 0 1 0", "/data")
     capture.into("ident 1 2 111")
     capture.out("ident 1 2 111 0 0 0 0")
     capture.upload(1, version: 4, Sample.schemaAndObject.encoded())
     let body = #"{"message":"bad changeset"}"#
-    capture.out("json_error 212 \(body.utf8.count) 1", body)
+    capture.out("json_error \(code) \(body.utf8.count) 1", body)
     var replay = Replay()
     for event in capture.events { replay.observe(event) }
     let end = try #require(try replay.resetsAndEnds().all.first)
     #expect(!end.isReset && end.situation.error.isOfClient)
     #expect(end.situation.error.message == "bad changeset")
+    #expect(end.situation.error.name.utf8.elementsEqual(name.utf8))
+    let decision = end.outcome(mode: .manual).attempts.first?.decisions.last
+    #expect(decision?.reason == .downloadRefused)
   }
 
   @Test func `the server has what the device refuses, once, however often it sends that`() throws {

@@ -257,6 +257,10 @@ import TraceFormat
     ),
     (.action(.noAction), "an error without an action is reported to your app and asks for nothing"),
     (.noError, "the session ended without an error"),
+    (
+      .downloadRefused,
+      "your app's error handler is called, and sync waits until the session is bound again"
+    ),
     (.leftToApp, "mode manual: your app gets the error, and the file is set aside for a backup"),
     (.mayDownload(.recover), "mode recover may continue to the download"),
     (.downloaded, "the fresh state was downloaded"),

@@ -14,6 +14,8 @@ extension GateDecision.Reason {
     switch self {
     case .action(let action): action.consequence
     case .noError: "the session ended without an error"
+    case .downloadRefused:
+      "your app's error handler is called, and sync waits until the session is bound again"
     case .leftToApp: "mode manual: your app gets the error, and the file is set aside for a backup"
     case .mayDownload(let mode): "mode \(mode.optionName) may continue to the download"
     case .downloaded: "the fresh state was downloaded"

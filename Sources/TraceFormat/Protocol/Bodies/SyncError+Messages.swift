@@ -57,12 +57,22 @@ extension SyncError {
   /// What the client tells its app along with an error that it sends: a download does not fit what it has.
   package init(ofClient error: JSONError) {
     self.init(
-      code: nil, name: "BadChangeset", message: (try? error.details())?.message ?? "",
-      action: .warning, isFatal: false)
+      code: nil, name: Self.clientNames[error.code] ?? "BadChangeset",
+      message: (try? error.details())?.message ?? "", action: .warning, isFatal: false)
   }
 
+  /// Names of the client's own errors by the numbers that it tells the server; all others are `BadChangeset` (Realm
+  /// Core: `sync/noinst/client_impl_base.cpp`).
+  private static let clientNames: [Int32: String] = [
+    112: "LimitExceeded", 233: ProtocolErrorCode.invariantFailed,
+  ]
+
   /// Whether it is an error of the client's own about a download.
-  package var isOfClient: Bool { code == nil && name.hasSameBytes(as: "BadChangeset") }
+  package var isOfClient: Bool {
+    code == nil
+      && (name.hasSameBytes(as: "BadChangeset")
+        || action == .warning && Self.clientNames.values.contains { name.hasSameBytes(as: $0) })
+  }
 
   /// An error with its body as the client has read it.
   package init(_ error: JSONError, details: ErrorDetails) {
