@@ -43,6 +43,26 @@ import TraceFormat
     #expect(!text.contains("cannot be read"), "\(text)")
   }
 
+  @Test func `What was before a write to an object that a capture lacks is not known`() throws {
+    let changeset = Sample.setCount(5).encoded()
+    let entry = Array("4 1 100 0 \(changeset.count) ".utf8) + changeset
+    let messages = [
+      ("out", Array("bind 1 5 0 1 0\n/data".utf8)), ("in", Array("ident 1 2 7\n".utf8)),
+      ("out", Array("ident 1 2 7 0 0 0 0\n".utf8)),
+      ("in", Array("download 1 1 0 1 77 0 0 0 0 14 0\n1 0 100 3 0 0 ".utf8)),
+      ("out", Array("upload 1 0 \(entry.count) 0 4 1 1\n".utf8) + entry),
+    ]
+    var importer = CaptureImporter()
+    var events: [Event] = []
+    for (direction, bytes) in messages {
+      let hex = Hex.encode(bytes)
+      let line = #"{"us":1,"connection":"c1","direction":"\#(direction)","hex":"\#(hex)"}"#
+      importer.importLine(Array(line.utf8)) { events.append($0) }
+    }
+    let write = try #require(try Self.report(events).resets.first?.reports.first?.writes.first)
+    #expect(write.kind == .update && write.observed.before == nil)
+  }
+
   @Test(arguments: [208, 209])
   func `What others created is not a deletion that is undone`(code: Int) throws {
     let report = try Self.report(

@@ -93,10 +93,19 @@ package struct Judge {
   ///
   /// - Complexity: That of comparing the values with each other, once for a place.
   private func show(in writes: inout [JudgedWrite]) {
-    func known(_ seen: ObservedValues, isUndone: Bool) -> ObservedValues {
+    // The device has written to objects that the trace does not show.
+    let lacksObjects = outcome.gaps.contains {
+      if case .deviceMisfit = $0.fact { true } else { false }
+    }
+    func known(_ write: JudgedWrite, _ seen: ObservedValues, isUndone: Bool) -> ObservedValues {
       var seen = seen
       if evidence.hidesServer { seen.server = nil }
       if !isDeviceKnown { seen.device = nil }
+      if lacksObjects, seen.before == .absent, write.address.property != nil,
+        outcome.situation.base?.has(write.address.wholeObject) == false
+      {
+        seen.before = nil
+      }
       if isUndone { seen.after = seen.server }
       return seen
     }
@@ -105,13 +114,14 @@ package struct Judge {
       let isUndone =
         if case .refused(.undone, _) = writes[index].reason { true } else { false }
       guard isUndone || evidence.hidesServer || !isDeviceKnown else { continue }
-      let place = writes[index].own.value.place
+      let write = writes[index]
+      let place = write.own.value.place
       let seen =
         shown[isUndone]?[place]
-        ?? Boxed(ObservedPlace(known(writes[index].observed, isUndone: isUndone)))
+        ?? Boxed(ObservedPlace(known(write, write.observed, isUndone: isUndone)))
       shown[isUndone, default: [:]][place] = seen
       writes[index].seen = seen
-      writes[index].element = writes[index].element.map { known($0, isUndone: isUndone) }
+      writes[index].element = write.element.map { known(write, $0, isUndone: isUndone) }
     }
   }
 
