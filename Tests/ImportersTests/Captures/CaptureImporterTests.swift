@@ -220,7 +220,7 @@ import TraceFormat
       Line("in", "json_error 208 1 1\n{"),
     ])
     #expect(summary.errors.map(\.session) == [1, 2])
-    #expect(summary.errors.allSatisfy(\.error.isRefused))
+    #expect(summary.errors.allSatisfy { $0.error.isRefused })
   }
 
   @Test func `An error that lacks members is noted`() {
