@@ -44,7 +44,9 @@ extension IntegratedTransactions {
     return (cache?.baseWithTaken(situation, taken) ?? BaseWithTaken(situation, taken)).state
   }
 
+  /// Where the server's changes are shown, it is among them; elsewhere an object that it creates shows it.
   func isTaken(_ transaction: Int, in situation: ResetSituation) -> Bool {
-    situation.integrated.contains(transaction) || has(transaction) == true
+    situation.integrated.contains(transaction)
+      || situation.serverChanges == nil && has(transaction) == true
   }
 }
