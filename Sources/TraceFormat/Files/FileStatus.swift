@@ -85,10 +85,8 @@ package struct FolderEntry: Sendable {
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     var entries: [(key: [UInt8], entry: FolderEntry)] = []
     while let entry = unsafe readdir(stream) {
-      let bytes = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
-        }
+      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+        unsafe Array($0.prefix { $0 != 0 })
       }
       let text = String(validUTF8: bytes)
       let name = text ?? String(decoding: bytes, as: UTF8.self)
