@@ -78,4 +78,7 @@ public enum WriteOperation: Codable, Hashable, Sendable {
       nil
     }
   }
+
+  /// Whether it adds to a number.
+  package var isAddition: Bool { if case .add = self { true } else { false } }
 }

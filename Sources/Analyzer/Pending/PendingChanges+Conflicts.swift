@@ -93,10 +93,6 @@ private struct ConflictSearch {
   }
 }
 
-extension WriteOperation {
-  fileprivate var isAddition: Bool { if case .add = self { true } else { false } }
-}
-
 extension JSONText {
   /// What an object of a canonical state has at a place; nil for nothing.
   fileprivate func part(at address: Address) -> JSONText? {

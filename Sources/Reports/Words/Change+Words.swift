@@ -170,8 +170,6 @@ extension JudgedWrite {
 }
 
 extension WriteOperation {
-  fileprivate var isAddition: Bool { if case .add = self { true } else { false } }
-
   /// What several of a kind did, behind their number.
   fileprivate var shortWords: String {
     switch self {
