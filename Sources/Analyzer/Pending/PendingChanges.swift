@@ -90,10 +90,7 @@ public struct PendingChanges: Sendable {
 extension [Report.Transaction] {
   /// How many of them cannot be read, by the gaps of the same moment.
   package func unreadableCount(by gaps: [Gap]) -> Int {
-    let records = Set(
-      gaps.lazy.compactMap { gap -> UInt64? in
-        if case .unreadableChangeset = gap.fact { gap.sequence } else { nil }
-      })
+    let records = Set(gaps.lazy.filter(\.isOfUnreadableBytes).compactMap(\.sequence))
     // An upload may have several transactions, of which only one cannot be read.
     return count { $0.writeCount == 0 && records.contains($0.sequence) }
   }

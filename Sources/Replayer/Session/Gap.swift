@@ -152,6 +152,11 @@ public struct Gap: Codable, Hashable, Sendable {
     }
   }
 
+  /// Whether it is about the bytes of a changeset, and not about what they say.
+  package var isOfUnreadableBytes: Bool {
+    if case .unreadableChangeset = fact { true } else { false }
+  }
+
   /// Whether the state that is shown of the device lacks something that it had, with or without a reset.
   package var hidesDeviceState: Bool {
     switch fact {

@@ -103,7 +103,7 @@ extension Report {
   /// What is said where no reset takes place.
   var pendingLines: [String] {
     let count = changes.count
-    let unread = gaps.count { if case .unreadableChangeset = $0.fact { true } else { false } }
+    let unread = gaps.count(where: \.isOfUnreadableBytes)
     let misfits = gaps.count { $0.kind == .unreadableChangeset } - unread
     if let lines = unaskedResetLines { return lines }
     let reset =

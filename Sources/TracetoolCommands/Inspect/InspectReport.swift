@@ -95,12 +95,9 @@ struct InspectReport {
       problems = file.damage.listing.map(\.description)
       let moments = try replay.unsyncedData()
       problems += moments.unanswered.map(\.words)
-      problems += moments.all.flatMap(\.gaps).filter { $0.kind == .unreadableChangeset }
-        .filter { gap in
-          // The tally has it.
-          if case .unreadableChangeset = gap.fact { false } else { true }
-        }
-        .map(\.words)
+      // The tally has those that cannot be read.
+      problems += moments.all.flatMap(\.gaps)
+        .filter { $0.kind == .unreadableChangeset && !$0.isOfUnreadableBytes }.map(\.words)
     } catch let failure as ReplayFailure {
       if failure != .noState { problems.append(failure.words) }
     } catch {
