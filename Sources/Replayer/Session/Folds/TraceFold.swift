@@ -353,13 +353,17 @@ extension TraceFold {
 
   /// Everything that the file of a session sent and received up to and in that session.
   func fileEvents(of number: UInt32) -> [SessionEvent] {
-    guard let session = graph[number], let file = session.file else {
+    guard let session = graph[number], session.file != nil else {
       return (events[number] ?? []).withLateUploads()
     }
-    let sessions = graph.sessions.filter {
-      $0.file == file && $0.startSequence <= session.startSequence
-    }
+    let sessions = sessions(ofFileOf: number).filter { $0.startSequence <= session.startSequence }
     return sessions.flatMap(keptEvents(of:)).sorted { $0.sequence < $1.sequence }.withLateUploads()
+  }
+
+  /// The sessions of the file of one, as far as the trace shows the file: else it alone.
+  func sessions(ofFileOf number: UInt32) -> [WireSession] {
+    let file = graph[number]?.file
+    return graph.sessions.filter { $0.number == number || file != nil && $0.file == file }
   }
 
   /// The events of a session without the DOWNLOADs that its file shows later not to have got.
@@ -382,13 +386,10 @@ extension TraceFold {
   /// Whether the trace has the file of a session from its first session on, and all that it synced until then.
   func isFileComplete(of session: UInt32) -> Bool {
     hasFirstSession(ofFile: session)
-      && !graph.sessions.contains {
-        $0.missesSync && $0.file == graph[session]?.file && $0.number <= session
-      }
+      && !sessions(ofFileOf: session).contains { $0.missesSync && $0.number <= session }
   }
 
   private func hasFirstSession(ofFile session: UInt32) -> Bool {
-    guard let file = graph[session]?.file else { return false }
-    return graph.sessions.contains { $0.file == file && $0.obtainedFileIdent }
+    graph[session]?.file != nil && sessions(ofFileOf: session).contains(where: \.obtainedFileIdent)
   }
 }

@@ -25,10 +25,8 @@ struct WireAftermath {
   private static let ownVersionCount: UInt64 = 2
 
   init(_ reset: RecognizedReset, of original: WireSession?, in fold: TraceFold) {
-    let certain = if case .session = reset.original { original } else { WireSession?.none }
-    let before = fold.graph.sessions.filter {
-      $0.number == certain?.number || $0.file != nil && $0.file == certain?.file
-    }
+    let certain = if case .session = reset.original { original?.number } else { UInt32?.none }
+    let before = certain.map(fold.sessions(ofFileOf:)) ?? []
     let after = fold.graph.sessions.filter {
       $0.file == reset.file && !reset.freshSessions.contains($0.number)
     }
@@ -191,10 +189,8 @@ extension TraceFold {
   func narrowed(_ reset: RecognizedReset) -> RecognizedReset {
     guard case .ambiguous(let candidates) = reset.original else { return reset }
     let again = Set(uploads(of: graph.sessions.filter { $0.file == reset.file }).map(\.mark))
-    let fitting = candidates.filter { number in
-      let file = graph[number]?.file
-      let own = graph.sessions.filter { $0.number == number || file != nil && $0.file == file }
-      return uploads(of: own).contains { again.contains($0.mark) }
+    let fitting = candidates.filter {
+      uploads(of: sessions(ofFileOf: $0)).contains { again.contains($0.mark) }
     }
     var narrowed = reset
     if !fitting.isEmpty {
