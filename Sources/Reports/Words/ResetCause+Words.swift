@@ -94,8 +94,7 @@ extension ServerAction {
 }
 
 extension ResetFailureClass {
-  /// - Parameter changeCount: how many changes the reset is to carry over.
-  func remedy(for changeCount: Int) -> String {
+  func remedy(for report: Report) -> String {
     switch self {
     case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
     case .resetCycle:
@@ -107,7 +106,12 @@ extension ResetFailureClass {
     case .incompatiblePrimaryKey, .incompatibleType, .incompatibleAttributes:
       "Undo that change of the schema on the server, or ship a client with the same; until then save the file."
     case .unrecoverable, .badChangeset, .rejectedByStorage:
-      "Save the file before the next launch, and carry the \(changeCount == 1 ? "change" : "changes") over by hand."
+      if let plan = report.mergePlan, plan.operations.isEmpty {
+        "\(plan.sentence)."
+      } else {
+        "Save the file before the next launch, and carry the "
+          + "\(report.changes.count == 1 ? "change" : "changes") over by hand."
+      }
     case .downloadFailed: "See why the download fails; the next connection tries again."
     case .handlerThrew: "Correct the handler that throws, and ship it before this device connects."
     case .outOfDiskSpace: "Free space on the device, then let it connect again."
@@ -150,9 +154,6 @@ extension Report {
 
   var remedies: [String] {
     if let remedy = missingSchemaRemedy { return [remedy] }
-    guard let kind = failure?.failureClass else { return [] }
-    let isByHand = [.unrecoverable, .badChangeset, .rejectedByStorage].contains(kind)
-    if isByHand, let plan = mergePlan, plan.operations.isEmpty { return ["\(plan.sentence)."] }
-    return [kind.remedy(for: changes.count)]
+    return failure?.failureClass.map { [$0.remedy(for: self)] } ?? []
   }
 }

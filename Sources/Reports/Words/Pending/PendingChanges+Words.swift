@@ -16,9 +16,7 @@ extension PendingChanges {
   var extentSentence: String {
     let count = Phrase.extent(writes: writes.count, objects: objectCount)
     if let extent = Phrase.extent(count, in: transactions, gaps) { return extent }
-    if gaps.contains(where: { $0.kind == .wireOnly }) {
-      return "Nothing that the trace shows; what was never uploaded did not cross the wire."
-    }
+    if gaps.contains(where: { $0.kind == .wireOnly }) { return Phrase.nothingOnWire }
     guard gapsOfWrites.isEmpty else {
       return "Not known: the trace shows no unsynced transaction, and may lack some."
     }

@@ -40,7 +40,7 @@ extension Report {
       return extent
     }
     return gaps.contains { $0.kind == .wireOnly }
-      ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
+      ? Phrase.nothingOnWire
       : (session.neverSyncedSentence ?? "Nothing: the server had acknowledged every transaction.")
         + (result == .noReset ? "" : " So this reset cannot show what a mode would lose.")
   }

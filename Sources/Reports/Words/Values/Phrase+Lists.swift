@@ -54,6 +54,10 @@ extension Phrase {
       + (unread == 0 ? "." : "; \(unread.counted("more transaction")) cannot be read.")
   }
 
+  /// Instead of that, without transactions, of what crossed the wire alone.
+  static let nothingOnWire =
+    "Nothing that the trace shows; what was never uploaded did not cross the wire."
+
   /// How the rest of a list can be seen; follows ``rest(_:_:)``.
   static let verboseHint = " (`--verbose` lists all)"
   static let tablesHint = " (in the tables below)"
