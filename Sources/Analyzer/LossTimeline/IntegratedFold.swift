@@ -16,8 +16,6 @@ struct IntegratedFold {
   private var serverCreations: Set<Address> = []
   /// Those of them that are not known to come from another file than the device's.
   private var createdHere: Set<Address> = []
-  /// The transactions that are known to be among the server's changes, by their versions.
-  private var takenVersions: Set<UInt64> = []
   /// The transactions that are not known to be among the server's changes, by what would tell that they are.
   private var waiting: [OwnMark: [Int]] = [:]
   /// How many creations, from the first on, are on the server too.
@@ -68,7 +66,6 @@ struct IntegratedFold {
 
   private mutating func addServerChange(_ index: Int) {
     let changeset = timeline.serverChanges[index].changeset
-    if let version = timeline.serverChanges[index].clientVersion { takenVersions.insert(version) }
     if let mark = timeline.serverChanges[index].ownMark, let first = waiting[mark]?.first {
       waiting[mark]?.removeFirst()
       note(first)
@@ -114,7 +111,6 @@ struct IntegratedFold {
   }
 
   private func isIntegrated(_ transaction: Int) -> Bool {
-    if takenVersions.contains(timeline.transactions[transaction].clientVersion) { return true }
     guard let twins = twins[timeline.transactions[transaction].changeset.originalBytes],
       let index = twins.transactions.firstIndex(of: transaction)
     else { return false }

@@ -110,7 +110,7 @@ extension Changeset {
     for (index, instruction) in instructions.enumerated().reversed() {
       guard case .update = instruction else { continue }
       let address = Address(instruction, in: self)
-      guard !address.path.contains(where: \.isIndex) else { continue }
+      guard !address.leadsThroughList else { continue }
       if let last = lasts[address] { anew[index] = last } else { lasts[address] = index }
     }
     return anew

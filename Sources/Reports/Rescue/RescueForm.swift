@@ -53,9 +53,7 @@ package struct RescueForm {
       let old = fields.map { RescueChange.Field($0.key, old: $0.value) }
       add(.delete, of: name, old, object.writes)
     case .created, .replaced:
-      let entries = object.change == .created ? nil : pending.before(object)
-      let old = Dictionary(
-        (entries ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+      let old = (object.change == .created ? [] : pending.before(object) ?? []).byKey
       let new = pending.now(object)?.filter { $0.key != keyName }
         .map { RescueChange.Field($0.key, old: old[$0.key], new: $0.value) }
       add(.create, of: name, new, object.writes)
