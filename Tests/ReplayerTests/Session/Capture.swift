@@ -72,6 +72,23 @@ extension Capture {
     upload(1, version: 6, unacknowledged)
   }
 
+  /// A device in its first session that uploaded version 4.
+  init(uploading changeset: [UInt8]) {
+    self.init()
+    out("bind 1 5 0 1 0", "/data")
+    into("ident 1 2 111")
+    out("ident 1 2 111 0 0 0 0")
+    upload(1, version: 4, changeset)
+  }
+
+  /// The server stops a session for good, without a reset.
+  mutating func stopSync(_ session: Int) {
+    let error =
+      #"{"message":"m","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"#
+      + #""logURL":"","action":"ApplicationBug"}"#
+    into("json_error 206 \(error.utf8.count) \(session)", error)
+  }
+
   /// The server asks for a reset, which ends the session.
   mutating func askForReset(_ session: Int) {
     let error = """

@@ -149,16 +149,9 @@ import TraceFormat
   }
 
   @Test func `a sync that the server stops is told of also where it has acknowledged all`() throws {
-    var capture = Capture()
-    capture.out("bind 1 5 0 1 0", "/data")
-    capture.into("ident 1 2 111")
-    capture.out("ident 1 2 111 0 0 0 0")
-    capture.upload(1, version: 4, Sample.schemaAndObject.encoded())
+    var capture = Capture(uploading: Sample.schemaAndObject.encoded())
     capture.into("download 1 1 4 1 77 4 0 0 0 0 0")
-    let error =
-      #"{"message":"m","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"#
-      + #""logURL":"","action":"ApplicationBug"}"#
-    capture.into("json_error 206 \(error.utf8.count) 1", error)
+    capture.stopSync(1)
     var replay = Replay()
     for event in capture.events { replay.observe(event) }
     let found = try replay.resetsAndEnds().all
@@ -173,11 +166,7 @@ import TraceFormat
   func `an error that the device sends about a download is one of its session`(
     code: Int, name: String
   ) throws {
-    var capture = Capture()
-    capture.out("bind 1 5 0 1 0", "/data")
-    capture.into("ident 1 2 111")
-    capture.out("ident 1 2 111 0 0 0 0")
-    capture.upload(1, version: 4, Sample.schemaAndObject.encoded())
+    var capture = Capture(uploading: Sample.schemaAndObject.encoded())
     let body = #"{"message":"bad changeset"}"#
     capture.out("json_error \(code) \(body.utf8.count) 1", body)
     var replay = Replay()
@@ -217,11 +206,7 @@ import TraceFormat
   }
 
   @Test func `a changeset that fits neither side is one gap`() throws {
-    var capture = Capture()
-    capture.out("bind 1 5 0 1 0", "/data")
-    capture.into("ident 1 2 111")
-    capture.out("ident 1 2 111 0 0 0 0")
-    capture.upload(1, version: 4, Sample.schemaAndObject.encoded())
+    var capture = Capture(uploading: Sample.schemaAndObject.encoded())
     let missing = LocationValue("Item", .int(77), "count")
     let changeset = Sample.build { $0.update(missing, to: .int(5)) }.encoded()
     let entry = Array("1 4 100 3 \(changeset.count) \(changeset.count) ".utf8) + changeset
@@ -238,10 +223,7 @@ import TraceFormat
     capture.askForReset(1)
     capture.out("bind 2 5 0 1 0", "/data")
     capture.into("ident 2 3 222")
-    let error =
-      #"{"message":"m","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"#
-      + #""logURL":"","action":"ApplicationBug"}"#
-    capture.into("json_error 206 \(error.utf8.count) 2", error)
+    capture.stopSync(2)
     var replay = Replay()
     for event in capture.events { replay.observe(event) }
     let reset = try #require(try replay.resetsAndEnds { _ in [.manual] }.all.first)

@@ -163,7 +163,7 @@ package struct WireSession: Hashable, Sendable {
     acknowledgingServerVersion = download.downloadServerVersion
   }
 
-  /// Takes the next IDENT of its file, which says how much of this session the client had got.
+  /// Takes the next IDENT of its file, which says how far the client had got with these downloads.
   fileprivate mutating func noteNext(_ ident: ClientIdent) {
     keptServerVersion = ident.downloadServerVersion
     guard acknowledgingServerVersion > keptServerVersion else { return }
