@@ -6,11 +6,14 @@ internal import TraceFormat
 struct ChangeJudge {
   private let outcome: Outcome
   private let writes: [JudgedWrite]
+  private let taken: IntegratedTransactions
   private let overwriting: Set<Int>
 
-  init(_ outcome: Outcome, _ writes: [JudgedWrite], _ harm: HarmAccount, _ collateral: [Collateral])
-  {
-    (self.outcome, self.writes) = (outcome, writes)
+  init(
+    _ outcome: Outcome, _ writes: [JudgedWrite], _ taken: IntegratedTransactions,
+    _ harm: HarmAccount, _ collateral: [Collateral]
+  ) {
+    (self.outcome, self.writes, self.taken) = (outcome, writes, taken)
     overwriting = Set(
       harm.overwritten.flatMap(\.collateral).flatMap { index -> [Int] in
         let piece = collateral[index]
@@ -65,9 +68,10 @@ struct ChangeJudge {
     return write.observed.after.looksLike(write.observed.server)
   }
 
-  /// Whether the server has all of an object that the device had made.
+  /// Whether the server has all of an object that the device had made, or had it and others have edited it since.
   private func hasEffect(of change: Change) -> Bool {
-    guard change.kind.makesObject, let key = change.address.object else { return true }
+    let isTaken = change.writes.allSatisfy { taken.has(writes[$0].transactionIndex) == true }
+    guard change.kind.makesObject, !isTaken, let key = change.address.object else { return true }
     let (device, server) = (outcome.situation.local, outcome.situation.fresh)
     guard let own = device.object(key, of: change.address.className),
       let servers = server.object(key, of: change.address.className)

@@ -34,11 +34,11 @@ struct JudgedOutcome {
     let changes = judge.changes
     _ = consume judge
     collateral = CollateralSearch.find(in: outcome, writes: writes, server, baseWithTaken)
-    account = observed.map { [writes, collateral, server] in
+    account = observed.map { [writes, taken, collateral, server] in
       let synced = outcome.syncedInFile(server)
       var harm = HarmAccount(of: outcome, writes, collateral, server)
       harm.syncedInFileOnly = outcome.inFileOnly(synced)
-      let judge = ChangeJudge(outcome, writes, harm, collateral)
+      let judge = ChangeJudge(outcome, writes, taken, harm, collateral)
       return Account(
         observedPropertyValues: $0, harm: harm, changes: changes.map(judge.settled),
         syncedInFile: synced)

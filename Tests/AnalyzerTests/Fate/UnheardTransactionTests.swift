@@ -217,6 +217,20 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    #"{"update": ["T", 9, "s"], "value": "theirs"}"#, #"{"delete": ["T", 9]}"#,
+  ])
+  func `an object that others edited or deleted once the server had it is not lost`(
+    others: String
+  ) throws {
+    let outcome = try ScenarioOutcome.session(
+      """
+      "local": [{"operations": [{"create": ["T", 9], "set": {"s": "mine"}}]}],
+      "serverChanges": [{"uploaded": 0}, {"operations": [\(others)]}]
+      """)
+    #expect(Analysis.report(of: outcome).changes.map(\.outcome) == [.alreadyOnServer])
+  }
+
+  @Test(arguments: [
     #"{"update": ["T", 1, "l"], "value": [8, 9]}"#,
     #"{"update": ["T", 1, "v"], "value": 100}, {"increment": ["T", 1, "v"], "by": 1}"#,
   ])
