@@ -33,7 +33,7 @@ extension Judge {
   private func judgeStanding(_ write: inout JudgedWrite, _ ruling: Ruling) {
     let wasIntegrated = taken.has(write.transactionIndex) ?? false
     let conflict =
-      ruling.rule == .erasedWithObject || isOnlyRestored(write)
+      ruling.rule == .erasedWithObject || isOnlyRestored(write) || keepsServersNews(write)
       ? nil : write.conflict(wasIntegrated: wasIntegrated)
     if conflict == .createdOnBothSides {
       settle(&write, .createdOnBothSides)
@@ -83,15 +83,34 @@ extension Judge {
     write.settle(evidence.isApproximate ? .unknown(.seemsChangedOnServer) : .conflict(conflict))
   }
 
+  /// Whether an object that the device made anew has, in the end, all that the server had put into it.
+  private func keepsServersNews(_ write: JudgedWrite) -> Bool {
+    let (object, fresh) = (write.address.wholeObject, outcome.situation.fresh)
+    guard write.kind == .createObject, write.observed.before == .present, fresh.has(object) else {
+      return false
+    }
+    let base = baseWithTaken ?? outcome.situation.base
+    return fresh.differences(of: object, since: base).allSatisfy { change in
+      let after = ObservedValues(outcome, at: object.property(change.name)).after
+      return change.server.looksLike(after)
+        || !change.server.hasNews(since: change.before, goneFrom: after)
+    }
+  }
+
   /// Whether the server's state had the effect, and the recovery did it once more: added as much
-  /// again, or created an object in place of the one that was there.
+  /// again, or made another object in place of the one that was there.
   private func isDoneAgain(_ write: JudgedWrite) -> Bool {
     switch write.kind {
     case .addInteger, .arrayInsert:
       write.addsToServers(emptied: emptied)
         && !write.observed.after.looksLike(write.observed.device)
-    case .createObject: write.rule == .createObject
-    case .update: write.payload == .objectValue && write.rule == .update
+    case .createObject:
+      write.rule == .createObject
+        && !outcome.situation.fresh.differences(
+          of: write.address.wholeObject, since: outcome.result.after
+        ).isEmpty
+    case .update:
+      write.payload == .objectValue && write.rule == .update
     default: false
     }
   }

@@ -83,7 +83,7 @@ extension ObservedValue {
 
   /// Whether it has what was not there before, and is gone from what there is in the end. An element of a list is gone
   /// even if one that looks alike is there: the server's list would have both.
-  fileprivate func hasNews(since before: ObservedValue, goneFrom after: ObservedValue?) -> Bool {
+  func hasNews(since before: ObservedValue, goneFrom after: ObservedValue?) -> Bool {
     switch (self, before) {
     case (.value(.list(let elements)), .value(.list(let earlier))):
       return !Value.isPart(elements, of: earlier)

@@ -61,6 +61,10 @@ extension Value {
 }
 
 extension Address {
+  func property(_ name: RealmString) -> Address {
+    Address(className: className, object: object, property: name)
+  }
+
   /// What the last step of the path leads out of, as a place; nil for what is not of a property.
   var holder: LocationValue? {
     guard let object, let property else { return nil }

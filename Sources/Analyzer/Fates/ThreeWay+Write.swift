@@ -45,8 +45,11 @@ extension ThreeWayChange {
     case (true, false): self = isThere ? .both : .sameChange
     case (false, true): self = isThere ? .both : .serverOnly
     case (true, true):
-      let changes = outcome.situation.fresh.differences(of: write.address.wholeObject, since: base)
-      self = changes.isEmpty ? .deviceOnly : .both
+      func isOther(than state: RealmState) -> Bool {
+        !outcome.situation.fresh.differences(of: write.address.wholeObject, since: state).isEmpty
+      }
+      let isSame = isThere && !isOther(than: outcome.situation.local)
+      self = !isOther(than: base) ? .deviceOnly : isSame ? .sameChange : .both
     }
   }
 }

@@ -109,6 +109,33 @@ import TraceFormat
     #expect(report.changes.map(\.outcome) == outcomes)
   }
 
+  @Test(arguments: [
+    // What the server has, and that with something of the device's own.
+    (
+      #""s": "new", "c": [1, 2]"#, #"{"update": ["T", 1, "s"], "value": "new"}"#,
+      Change.Outcome.alreadyOnServer
+    ),
+    (#""s": "new", "n": 5"#, #"{"update": ["T", 1, "s"], "value": "new"}"#, .kept),
+    (#""s": "new""#, #"{"update": ["T", 1, "s"], "value": "other"}"#, .keptAndOverwrote),
+    // What the server took out of a set is not there, as it wanted.
+    (#""n": 5"#, #"{"delete": ["Tgt", 1]}"#, .kept),
+    (
+      #""n": 5"#, #"{"create": ["Tgt", 3]}, {"add": ["T", 1, "c"], "value": 3}"#,
+      .keptAndOverwrote
+    ),
+  ])
+  func `an object made anew overwrites what others had changed in it, where that is gone`(
+    own: String, server: String, outcome: Change.Outcome
+  ) throws {
+    let report = try report(
+      properties: #""s": "string?", "n": "int", "c": "Tgt<>""#, synced: #""s": "old", "c": [1, 2]"#,
+      local: #"{"delete": ["T", 1]}, {"create": ["T", 1], "set": {\#(own)}}"#, server: server)
+    #expect(report.changes.map(\.outcome) == [outcome])
+    #expect(report.overwrittenPlaces.isEmpty == (outcome != .keptAndOverwrote))
+    let creation = try #require(report.writes.first { $0.kind == .createObject })
+    #expect((creation.threeWay == .sameChange) == (outcome == .alreadyOnServer))
+  }
+
   @Test func `an element that is there twice is named by the value that it was set to`() throws {
     let path = "traces/scenarios/fate-appended-twice-by-a-lost-tracker.json"
     let append = #"{"append": ["A", 1, "l"], "value": 3}"#

@@ -167,9 +167,3 @@ extension Value {
     elements.reduce(into: [:]) { $0[$1.appearance, default: 0] += 1 }
   }
 }
-
-extension Address {
-  func property(_ name: RealmString) -> Address {
-    Address(className: className, object: object, property: name)
-  }
-}

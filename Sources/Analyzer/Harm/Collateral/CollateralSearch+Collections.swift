@@ -18,8 +18,7 @@ extension CollateralSearch {
     return found
   }
 
-  private static func change(_ reference: ObservedValue, _ seen: ObservedValues) -> CollectionChange
-  {
+  static func change(_ reference: ObservedValue, _ seen: ObservedValues) -> CollectionChange {
     switch (seen.server, seen.after) {
     case (.value(.list(let server)), .value(.list(let after))?):
       CollectionChange(

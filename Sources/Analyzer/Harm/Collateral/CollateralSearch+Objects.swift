@@ -32,13 +32,16 @@ extension CollateralSearch {
   }
 
   /// The object was deleted and created anew on the device, and what the server had changed in it is
-  /// lost, property by property.
+  /// lost, property by property; of a collection, what it had put in or taken out.
   private func replacement(at place: TouchedPlace) -> [Collateral] {
     guard place.isErased else { return [] }
     return serverChanges(of: place.address).compactMap { change in
       let address = place.address.property(change.name)
-      let after = ObservedValue(outcome.result.after, at: address)
-      guard !after.looksLike(change.edit.server) else { return nil }
+      let seen = ObservedValues(outcome, at: address)
+      let isOfCollection = change.edit.server.isCollection(like: seen.after)
+      guard !change.edit.server.looksLike(seen.after),
+        !isOfCollection || !Self.change(change.edit.before, seen).harm.isNone
+      else { return nil }
       return collateral(
         .valueOverwritten, place, at: address, because: .objectMadeAnew(change.edit))
     }
