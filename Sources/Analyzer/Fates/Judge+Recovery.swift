@@ -110,7 +110,7 @@ extension Judge {
           of: write.address.wholeObject, since: outcome.result.after
         ).isEmpty
     case .update:
-      write.payload == .objectValue && write.rule == .update
+      write.payload == .objectValue && write.rule == .update && !write.seen.value.isAfterAsServer
     default: false
     }
   }

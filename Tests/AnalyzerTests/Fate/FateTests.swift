@@ -216,6 +216,14 @@ import TraceFormat
     #expect(Analysis.report(of: outcome).writes[0].reason == .needless(.onServer(match)))
   }
 
+  @Test(arguments: [ResetMode.discardLocal, .recover])
+  func `An embedded object that both sides replaced alike is redundant`(mode: ResetMode) throws {
+    let operations = #"{"operations": [{"update": ["T", 1, "step"], "value": {"title": "b"}}]}"#
+    let outcome = try ScenarioOutcome.session(
+      #""local": [\#(operations)], "serverChanges": [\#(operations)]"#, mode: mode)
+    #expect(fates(outcome) == [.superseded, .redundant, .redundant])
+  }
+
   @Test func `Objects of an asymmetric class are lost, as no state ever holds them`() throws {
     let report = Analysis.report(of: try ScenarioOutcome.example("every-kind-of-property"))
     let sent = report.writes.filter { $0.address.className == "Measurement" }
