@@ -43,7 +43,7 @@ extension Judge {
       } else {
         settleRedundant(&write)
       }
-    } else if landsOnNewObject(write) {
+    } else if server.hasReplacedObject(of: write, since: outcome.situation.base) {
       settle(&write, .onNewObject)
     } else if ruling.effect != .copiedWhole, mayBeCoincidence(write), !showsServerChange(of: write)
     {
@@ -113,16 +113,6 @@ extension Judge {
       write.payload == .objectValue && write.rule == .update && !write.seen.value.isAfterAsServer
     default: false
     }
-  }
-
-  /// Whether the server has deleted the object that the write was made for and created another one with the same key.
-  private func landsOnNewObject(_ write: JudgedWrite) -> Bool {
-    guard let key = write.address.object, write.kind != .createObject,
-      !write.isOnOwnObject,
-      outcome.situation.base?.contains(key, of: write.address.className) == true
-    else { return false }
-    let object = write.address.wholeObject
-    return server.deleted.contains(object) && server.created.contains(object)
   }
 
   private func way(of write: JudgedWrite, _ ruling: Ruling) -> FateReason.Recovery {

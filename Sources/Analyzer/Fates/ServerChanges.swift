@@ -41,6 +41,13 @@ package struct ServerChanges {
   /// Whether the trace shows these changes.
   var isKnown: Bool { recorded != nil }
 
+  /// Whether it has deleted the object that a write was made for, and created another one with its key.
+  func hasReplacedObject(of write: JudgedWrite, since base: RealmState?) -> Bool {
+    let object = write.address.wholeObject
+    return write.kind != .createObject && !write.isOnOwnObject && replaced.contains(object)
+      && base?.has(object) == true
+  }
+
   /// Whether other files alone have created an object, as far as the trace shows.
   func areOthersCreators(of object: Address) -> Bool {
     created.contains(object) && !createdHere.contains(object)

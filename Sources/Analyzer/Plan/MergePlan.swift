@@ -75,6 +75,8 @@ public struct MergePlan: Codable, Hashable, Sendable {
     case objectMissing
     /// The server has deleted the object.
     case objectDeleted
+    /// The server has deleted the object, and created another one with its key.
+    case objectReplaced
     /// The object is out of the user's view.
     case objectHidden
     /// The server has an object with this key too.

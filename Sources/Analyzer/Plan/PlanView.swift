@@ -16,6 +16,8 @@ struct PlanView {
   private let membership: ObservedValues?
   /// Whether others have changed it.
   private let isMemberChanged: Bool
+  /// Whether the device has written to an object that the server has replaced by another one since.
+  private let isOfReplaced: Bool
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
 
@@ -34,6 +36,12 @@ struct PlanView {
     var seen = own?.address.comparable == place.address ? own?.observed : nil
     membership = place.member != nil && own?.address == place.address ? own?.element : nil
     isMemberChanged = own?.threeWay == .both || own?.threeWay == .serverOnly
+    isOfReplaced = place.writes.contains { index in
+      let write = judged.writes[index]
+      return write.address.wholeObject == place.address.wholeObject
+        && judged.taken.has(write.transactionIndex) != true
+        && judged.server.hasReplacedObject(of: write, since: outcome.situation.base)
+    }
     if let base = judged.baseWithTaken, place.member == nil, seen != nil {
       seen?.before = ObservedValue(base, at: place.address).completed(by: outcome.situation.fresh)
     }
@@ -112,6 +120,7 @@ extension PlanView {
     case .addedProperty: before == .present ? .propertyRemoved : nil
     case .removedSchema: .removesSchema
     case .wholeObject where server == .absent: absence
+    case _ where isOfReplaced: .objectReplaced
     case .wholeObject: objectConflict
     case .deletedObject: objectConflict ?? linkConflict
     case .value, .member, .sum: valueConflict

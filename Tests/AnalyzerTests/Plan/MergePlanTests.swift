@@ -208,6 +208,31 @@ import TraceFormat
     #expect(steps.map(\.action) == [.delete] && steps.map(\.isToDecide) == [isToDecide])
   }
 
+  @Test(arguments: [
+    #"{"update": ["T", 1], "set": {"v": 11}}"#, #"{"increment": ["T", 1, "v"], "by": 1}"#,
+    #"{"append": ["T", 1, "l"], "value": 4}"#, #"{"add": ["T", 1, "st"], "value": 9}"#,
+    #"{"delete": ["T", 1]}"#, #"{"delete": ["T", 1]}, {"create": ["T", 1], "set": {"v": 11}}"#,
+  ])
+  func `what the device did to an object that others have replaced is not done unasked`(
+    local: String
+  ) throws {
+    let anew = #"{"delete": ["T", 1]}, {"create": ["T", 1], "set": {"v": 10, "st": [1, 2]}}"#
+    func conflicts(_ members: String) throws -> [MergePlan.Conflict?] {
+      try #require(try planned(members).mergePlan).operations.map(\.conflict)
+    }
+    let others = try conflicts(
+      """
+      "local": [{"operations": [\(local)]}], "serverChanges": [{"operations": [\(anew)]}]
+      """)
+    #expect(others.count == 1 && others.allSatisfy { $0 == .objectReplaced })
+    let own = try conflicts(
+      """
+      "local": [{"operations": [\(anew)]}, {"operations": [\(local)]}],
+      "serverChanges": [{"uploaded": 0}]
+      """)
+    #expect(own.count == 1 && own.allSatisfy { $0 == nil })
+  }
+
   @Test func `additions to a number are summed up, and added`() throws {
     let report = try planned(
       """

@@ -283,6 +283,7 @@ import TraceFormat
     ),
     (.objectMissing, "the server does not have the object"),
     (.objectDeleted, "the server has deleted the object"),
+    (.objectReplaced, "the server has deleted the object and created another one with its key"),
     (.objectExists, "the server has an object with this key too"),
     (.objectChanged, "the server has changed the object since the last sync"),
     (.linkedByServer, "others have linked to it since the last sync"),

@@ -87,6 +87,7 @@ extension MergePlan.Conflict {
       "removing a class or property breaks other clients, and is not done through sync"
     case .objectMissing: "the server does not have the object"
     case .objectDeleted: "the server has deleted the object"
+    case .objectReplaced: "the server has deleted the object and created another one with its key"
     case .objectHidden: "the object is out of the user's view"
     case .objectExists: "the server has an object with this key too"
     case .objectChanged: "the server has changed the object since the last sync"
