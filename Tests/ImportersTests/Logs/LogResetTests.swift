@@ -177,6 +177,17 @@ import TraceFormat
     #expect(forbidden.action == .clientResetNoRecovery)
   }
 
+  @Test func `Up to Realm Core 14.10.2 a reset comes after the server's identifier`() throws {
+    let lines = LogLines.reset()
+    let reset = try reset(
+      LogLines.session + lines[..<4] + [
+        "Connection[1] Session[3]: Sending: BIND(session_ident=3, need_client_file_ident=true, is_subserver=false, json_data=\"\")",
+        "Connection[1] Session[3]: Received: IDENT(client_file_ident=8, client_file_ident_salt=12)",
+      ] + lines[4...] + [LogLines.done])
+    #expect(reset.outcome == .recovered)
+    #expect(reset.errorCode == 211)
+  }
+
   @Test(arguments: [
     "Client reset: path_local = /data/app/tasks.realm, client_file_ident = (ident: 8, salt: 1), remote_path = /x.fresh, requested_mode = Recover, recovery_is_allowed = true, actual_mode = Recover, will_recover = true",
     "Client reset, path_local = /data/app/tasks.realm, mode = Recover, recovery_is_allowed = true",

@@ -99,6 +99,7 @@ extension LogFold {
     }
     guard var reset = session.reset else { return }
     take(kind, fields, &reset)
+    reset.hasBegun = true
     session.reset = reset
     if let mode = reset.facts.requestedMode, !reset.facts.isModeInferred {
       session.configuredMode = mode

@@ -128,7 +128,11 @@ extension LogFold {
     case .life:
       // A session is activated before its reset begins.
       if entry.message.text.first != UInt8(ascii: "A") { closeReset(session) }
-    case .bind, .serverIdent, .clientIdent, .query, .queryError, .mark, .serverMark, .unbind,
+    case .bind, .serverIdent:
+      // Up to Realm Core 14.10.2 a session carries out its reset once it has its identifier.
+      if session.reset?.hasBegun == true { closeReset(session) }
+      takeMessage(entry, kind, session)
+    case .clientIdent, .query, .queryError, .mark, .serverMark, .unbind,
       .unbound, .download, .upload, .uploadChangeset, .changesetHex, .changesetCompressed,
       .clientError:
       closeReset(session)

@@ -57,6 +57,8 @@ final class LogSession {
   struct OpenReset {
     var facts = LoggedReset()
     var timeMicroseconds: Int64
+    /// Whether the log has a line of the reset itself, and not only that its session is to carry one out.
+    var hasBegun = false
     var isCommitted = false
     var hasFailed = false
     var isSkipped = false
