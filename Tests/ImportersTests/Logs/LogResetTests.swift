@@ -189,14 +189,25 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    "Client reset: path_local = /data/app/tasks.realm, client_file_ident = (ident: 8, salt: 1), remote_path = /x.fresh, requested_mode = Recover, recovery_is_allowed = true, actual_mode = Recover, will_recover = true",
-    "Client reset, path_local = /data/app/tasks.realm, mode = Recover, recovery_is_allowed = true",
+    (
+      "Client reset: path_local = /data/app/tasks.realm, client_file_ident = (ident: 8, salt: 1), remote_path = /x.fresh, requested_mode = Recover, recovery_is_allowed = true, actual_mode = Recover, will_recover = true",
+      "perform_client_reset_diff is done: old_version = (version: 42, index: 7), new_version = (version: 43, index: 8)"
+    ),
+    (
+      "Client reset, path_local = /data/app/tasks.realm, client_file_ident.ident = 8, client_file_ident.salt = 1,remote = /x.fresh, mode = Recover, recovery_is_allowed = true",
+      "perform_client_reset_diff is done, old_version.version = 42, old_version.index = 7, new_version.version = 43, new_version.index = 8"
+    ),
   ])
-  func `Summaries of older versions`(_ summary: String) throws {
-    let reset = try reset(["Connection[1]: Session[3]: \(summary)", LogLines.done])
+  func `Summaries of older versions`(_ summary: String, _ done: String) throws {
+    // The session's path and the summary's are one, or the line is another client's.
+    let reset = try reset(
+      LogLines.session + LogLines.reset().prefix(4)
+        + [summary, done].map { "Connection[1]: Session[3]: \($0)" })
     #expect(reset.outcome == .recovered)
     #expect(reset.requestedMode == .recover)
     #expect(reset.file == "/data/app/tasks.realm")
+    #expect((reset.newFileIdent, reset.errorCode) == (8, 211))
+    #expect((reset.versionBefore, reset.versionAfter) == (42, 43))
   }
 
   @Test func `What was asked for and is not seen stays unknown`() throws {

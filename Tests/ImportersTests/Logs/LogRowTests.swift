@@ -293,7 +293,8 @@ struct LoggedMessage: Sendable, CustomTestStringConvertible {
     ),
     .init(
       .session, "info", "Reset",
-      "Client reset, path_local = /a.realm, mode = DiscardLocal, recovery_is_allowed = true"),
+      "Client reset, path_local = /a.realm, client_file_ident.ident = 12, client_file_ident.salt = 443,remote = /a.realm.fresh, mode = DiscardLocal, recovery_is_allowed = true"
+    ),
     .init(
       .session, "info", "Reset",
       "Client reset: path_local = /a.realm, fresh_file_ident = (ident: 12, salt: 443), fresh_server_version = (ident: 30, salt: 6), remote_path = /a.realm.fresh, requested_mode = Recover, action = ClientReset, actual_mode = Recover, will_recover = true, originating_error = \(status)"
@@ -358,6 +359,10 @@ struct LoggedMessage: Sendable, CustomTestStringConvertible {
     .init(
       .session, "info", "Reset",
       "perform_client_reset_diff is done: old_version = (version: 42, index: 7), new_version = (version: 43, index: 8)"
+    ),
+    .init(
+      .session, "info", "Reset",
+      "perform_client_reset_diff is done, old_version.version = 42, old_version.index = 7, new_version.version = 43, new_version.index = 8"
     ),
     .init(.session, "debug", "Session", "Client reset is completed, path = /a.realm"),
     .init(

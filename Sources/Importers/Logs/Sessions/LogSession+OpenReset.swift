@@ -45,7 +45,9 @@ extension LogSession.OpenReset {
 
   mutating func take(_ summary: LogResetSummary) {
     if facts.file.isEmpty { facts.file = summary.path }
-    facts.newFileIdent = summary.ident("fresh_file_ident") ?? summary.ident("client_file_ident")
+    facts.newFileIdent =
+      summary.ident("fresh_file_ident") ?? summary.ident("client_file_ident")
+      ?? summary.ident("client_file_ident.ident")
     facts.freshServerVersion = summary.ident("fresh_server_version")
     takeMode(summary.text("requested_mode") ?? summary.text("mode") ?? "")
     facts.action = summary.text("action").flatMap(ServerAction.init) ?? facts.action

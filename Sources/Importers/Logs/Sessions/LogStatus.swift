@@ -60,7 +60,8 @@ struct LogPendingReset {
 /// The line that sums a reset up before it is carried out, whose values are not in quotes.
 struct LogResetSummary {
   private static let names = [
-    "fresh_file_ident", "client_file_ident", "fresh_server_version", "remote_path",
+    "encryption", "client_file_ident.ident", "client_file_ident.salt", "server_version.version",
+    "remote", "fresh_file_ident", "client_file_ident", "fresh_server_version", "remote_path",
     "requested_mode", "mode", "recovery_is_allowed", "action", "actual_mode", "will_recover",
     "originating_error",
   ]
@@ -73,7 +74,8 @@ struct LogResetSummary {
     let bytes = Array(fields)
     var found: [(name: String, start: Int, value: Int)] = []
     for name in Self.names {
-      let marker = Array(", \(name) = ".utf8)
+      // Realm Core 11 to 13.23.3 has no blank before this one.
+      let marker = Array((name == "remote" ? ",\(name) = " : ", \(name) = ").utf8)
       if let start = bytes[...].firstIndex(of: marker) {
         found.append((name, start, start + marker.count))
       }
@@ -89,12 +91,9 @@ struct LogResetSummary {
   func text(_ name: String) -> String? { values[name]?.text }
   func bytes(_ name: String) -> ArraySlice<UInt8>? { values[name] }
 
-  /// The number of `(ident: 12, salt: 443)`.
+  /// The first number of `(ident: 12, salt: 443)` or `12`.
   func ident(_ name: String) -> UInt64? {
-    guard let value = values[name], let colon = value.firstIndex(of: UInt8(ascii: ":")) else {
-      return nil
-    }
-    return UInt64(value[(colon + 1)...].drop { $0 == 0x20 }.prefix { $0.isDigit }.text)
+    values[name].flatMap { UInt64($0.drop { !$0.isDigit }.prefix { $0.isDigit }.text) }
   }
 }
 
