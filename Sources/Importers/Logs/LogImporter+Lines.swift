@@ -37,13 +37,20 @@ extension LogImporter {
     }
   }
 
-  /// The first time that a log prints, in microseconds of its own clock; nil where its first lines have
-  /// none with a day. The lines are only looked at, and can be imported afterwards.
-  public static func firstTimeMicroseconds(of lines: LineReader) -> Int64? {
+  /// Whether the first time of each file of a log is earlier than that of the file before. The lines are only looked
+  /// at, and can be imported afterwards.
+  public static func areNewestFirst(_ files: [LineReader]) -> Bool {
+    let times = files.map(firstTime)
+    return zip(times, times.dropFirst()).allSatisfy { time, next in
+      if let time, let next { next.isBefore(time) } else { false }
+    }
+  }
+
+  private static func firstTime(of lines: LineReader) -> LogTime? {
     for line in lines.peek(100) {
       let outer = JSONLogLine.messages(of: line)?.first?.envelope ?? LogEnvelope()
       let time = LogUnwrapping.unwrap(line, in: outer).envelope.time
-      if let time, time.hasDay, !time.isHalfDay { return time.printedMicroseconds }
+      if let time, time.hasDay, !time.isHalfDay { return time }
     }
     return nil
   }

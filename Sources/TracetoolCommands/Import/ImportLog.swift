@@ -92,14 +92,7 @@ struct LogFiles {
       return
     }
     let readers = try paths.map { try InputFile.lines($0, memory, on: console) }
-    isReversed = Self.isNewestFirst(readers)
+    isReversed = LogImporter.areNewestFirst(readers)
     openers = (isReversed ? readers.reversed() : readers).map { reader in { reader } }
-  }
-
-  private static func isNewestFirst(_ readers: [LineReader]) -> Bool {
-    let times = readers.map { LogImporter.firstTimeMicroseconds(of: $0) }
-    return zip(times, times.dropFirst()).allSatisfy { earlier, later in
-      if let earlier, let later { earlier > later } else { false }
-    }
   }
 }

@@ -83,6 +83,33 @@ import TraceFormat
     #expect(garbled == plain)
   }
 
+  @Test(arguments: [
+    // Summer time ends, and a year that logcat does not name.
+    ("2025-10-26 02:59:40.000+0200 Info: x", "2025-10-26 02:00:01.000+0100 Info: x", false),
+    ("2025-10-26 02:00:01.000+0100 Info: x", "2025-10-26 02:59:40.000+0200 Info: x", true),
+    ("12-31 23:59:50.000  8  9 D REALM   : x", "01-01 00:00:01.000  8  9 D REALM   : x", false),
+    ("01-01 00:00:01.000  8  9 D REALM   : x", "12-31 23:59:50.000  8  9 D REALM   : x", true),
+    // Another clock.
+    ("2025-10-26 02:00:01.000 Info: x", "2025-10-26 01:59:40.000Z Info: x", false),
+  ])
+  func `Files are newest first where their times say so for certain`(
+    _ first: String, _ second: String, _ isNewestFirst: Bool
+  ) {
+    let files = [first, second].map { LineReader(plain: MemorySource(Array($0.utf8))) }
+    #expect(LogImporter.areNewestFirst(files) == isNewestFirst)
+  }
+
+  @Test func `A log without years goes on in the next one`() {
+    let lines = ["12-31 23:59:50.000", "01-01 00:00:01.000"].enumerated().map {
+      "\($1)  8  9 D REALM   : Connection[1] Session[\($0)]: Binding '/a.realm' to ''"
+    }
+    let log = ImportedLog(lines, options: LogImportOptions(utcOffsetSeconds: 0, year: 2024))
+    let times: [Int64] = log.events.compactMap { event in
+      if case .sessionStart = event.content { event.timeMicroseconds } else { nil }
+    }
+    #expect(times == [1_735_689_590_000_000, 1_735_689_601_000_000])
+  }
+
   // MARK: JSON of several lines
 
   private static func pretty(_ text: JSONText) -> [String] {

@@ -15,6 +15,8 @@ struct LogFold: ~Copyable {
   private var sessionCount: UInt32 = 0
   private(set) var clock = LoggedReset.Clock.none
   private(set) var timeMicroseconds: Int64 = 0
+  /// That of the next line of a log that names none; nil where nobody has said it.
+  private var year: Int?
 
   var heldBytes = 0
   /// More is not held: what a message would need is then unknown.
@@ -25,7 +27,7 @@ struct LogFold: ~Copyable {
   private var unknownNoteCount = 0
 
   init(options: LogImportOptions) {
-    self.options = options
+    (self.options, year) = (options, options.year)
     // A zlib stream holds up to a thousand times its size; a changeset does not.
     inflater.sizeMax = 1 << 26
   }
@@ -70,7 +72,13 @@ struct LogFold: ~Copyable {
       clock = .none
       return
     }
-    if let year = options.year { time = time.inYear(year) }
+    if let year, !time.hasYear, time.hasDay {
+      let dated = time.inYear(year)
+      // January follows December.
+      let isNext = timeMicroseconds - dated.microseconds > LogTime.halfYearMicroseconds
+      if isNext { self.year = year + 1 }
+      time = isNext ? time.inYear(year + 1) : dated
+    }
     if time.zoneSeconds == nil, time.hasYear, !time.isHalfDay {
       time.zoneSeconds = options.utcOffsetSeconds
     }

@@ -12,6 +12,8 @@ struct LogTime: Hashable, Sendable {
   /// Whether it is a clock of twelve hours that does not say which half of the day it is.
   var isHalfDay = false
 
+  static let halfYearMicroseconds: Int64 = 183 * 86_400_000_000
+
   private static let monthNames = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
@@ -177,6 +179,14 @@ extension LogTime {
     if isHalfDay { return .halfOfDayUnknown }
     if !hasYear { return .yearUnknown }
     return zoneSeconds == nil ? .zoneUnknown : .exact
+  }
+
+  /// Whether it is earlier for certain, of clocks that say the same of themselves. Without a year it is the one that is
+  /// nearer: January follows December.
+  func isBefore(_ other: LogTime) -> Bool {
+    guard clock == other.clock else { return false }
+    let isNear = abs(microseconds - other.microseconds) < Self.halfYearMicroseconds
+    return (microseconds < other.microseconds) == (hasYear || isNear)
   }
 
   /// Microseconds since 1970-01-01 (UTC), where a clock without a zone is taken for UTC.
