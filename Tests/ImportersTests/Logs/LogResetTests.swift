@@ -221,6 +221,20 @@ import TraceFormat
     #expect(open.outcome == .endNotSeen)
   }
 
+  @Test(arguments: [(208, true), (217, false)])
+  func `Sessions that began before the log are of a file each`(_ code: Int, _ areAlike: Bool) {
+    let errors = [(1, 208), (4, code)].map { session, code in
+      "Connection[1] Session[\(session)]: Received: ERROR \"x\" (error_code=\(code), is_fatal=true, error_action=ClientReset)"
+    }
+    let unseen = ImportedLog(errors)
+    #expect(unseen.resets.map(\.errorCode) == [208, Int32(code)])
+    // Which of them a file got that is named later is known where they are alike.
+    let known: Int32? = areAlike ? 208 : nil
+    let named = ImportedLog(errors + LogLines.reset().prefix(2))
+    #expect(Set(named.resets.map(\.outcome)) == [.notSeen, .downloadUnfinished])
+    #expect(named.resets.map(\.errorCode) == [known, known])
+  }
+
   @Test func `A file that goes on without a reset was not reset`() throws {
     let log = ImportedLog(
       LogLines.session + [

@@ -11,7 +11,8 @@ extension LogFold {
     var reset = LogSession.OpenReset(
       facts: newReset(of: session.path, entry), timeMicroseconds: timeMicroseconds)
     let path = fileKey(session)
-    if let awaited = takeAwaited(path) { reset.facts.takeError(of: awaited.facts) }
+    let awaited = session.path.isEmpty ? takeUnnamed(session.client) : takeAwaited(path)
+    if let awaited { reset.facts.takeError(of: awaited.facts) }
     if let mode = files[path]?.inferredMode(of: session.client.number) { reset.takeInferred(mode) }
     (session.reset, session.role) = (reset, .reset)
     updateFile(path) { $0.resetting = session }
@@ -24,18 +25,36 @@ extension LogFold {
     return facts
   }
 
-  /// What a file is known by: its path, or the client whose log does not name it.
+  /// What a file is known by: its path, or the session of which the log does not name it.
   func fileKey(_ session: LogSession) -> TextBytes {
-    session.path.isEmpty ? unknownFile(session.client) : TextBytes(session.path)
+    session.path.isEmpty ? unnamedFile(session.traceNumber) : TextBytes(session.path)
   }
 
-  func unknownFile(_ client: LogClient) -> TextBytes { TextBytes("\u{0}\(client.number)") }
+  private func unnamedFile(_ session: UInt32) -> TextBytes { TextBytes("\u{0}\(session)") }
 
   /// The error that asked for a reset of a file, which is answered now.
   private mutating func takeAwaited(_ path: TextBytes) -> LogFile.OpenReset? {
     guard let awaited = files[path]?.awaited else { return nil }
     files[path]?.awaited = nil
     return awaited
+  }
+
+  /// The error of a client's session that began before the log, whose file a line names only now. Where several may be
+  /// it, and had different errors, which one it was is not known.
+  mutating func takeUnnamed(_ client: LogClient) -> LogFile.OpenReset? {
+    let all = files.values.compactMap(\.awaited)
+      .filter { $0.client == client.number && $0.facts.file.isEmpty }
+    guard let first = all.min(by: { $0.session < $1.session }) else { return nil }
+    let errors = Set(
+      all.map { awaited in
+        var error = LoggedReset()
+        error.takeError(of: awaited.facts)
+        return error
+      })
+    if errors.count > 1 {
+      for awaited in all { files[unnamedFile(awaited.session)]?.awaited?.facts.forgetError() }
+    }
+    return takeAwaited(unnamedFile(first.session))
   }
 
   /// The only file of a client whose fresh copy was downloaded, which a reset of a session that began
@@ -54,9 +73,7 @@ extension LogFold {
     adoptKind(session)
     session.reset?.facts.file = path
     updateFile(TextBytes(path)) { $0.resetting = session }
-    if session.reset?.facts.errorCode == nil,
-      let awaited = takeAwaited(TextBytes(path)) ?? takeAwaited(unknownFile(session.client))
-    {
+    if session.reset?.facts.errorCode == nil, let awaited = takeAwaited(TextBytes(path)) {
       session.reset?.facts.takeError(of: awaited.facts)
     }
   }

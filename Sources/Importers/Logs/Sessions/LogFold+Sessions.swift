@@ -19,9 +19,7 @@ extension LogFold {
     if entry.isCut { session.kind = nil }
     let key = TextBytes(session.path)
     if session.role == .freshDownload {
-      if files[key]?.awaited == nil, var awaited = files[unknownFile(client)]?.awaited {
-        // The session that got the error began before the log, which names its file only here.
-        files[unknownFile(client)]?.awaited = nil
+      if files[key]?.awaited == nil, var awaited = takeUnnamed(client) {
         awaited.facts.file = session.path
         updateFile(key) { $0.awaited = awaited }
       }

@@ -95,6 +95,11 @@ extension LoggedReset {
     action = other.action ?? action
   }
 
+  mutating func forgetError() {
+    takeError(of: LoggedReset())
+    action = nil
+  }
+
   mutating func add(_ reason: Drop.Reason, _ instruction: String) {
     let name = String(instruction.prefix(40))
     if let index = drops.firstIndex(where: {
