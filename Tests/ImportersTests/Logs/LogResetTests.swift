@@ -115,6 +115,25 @@ import TraceFormat
     #expect(!ImportedLog([line]).summary.isLog)
   }
 
+  @Test func `An error of the fresh download is not the one that asked for the reset`() throws {
+    let reset = try reset(
+      LogLines.session + LogLines.reset().prefix(2) + [
+        "Connection[1] Session[2]: Received: ERROR \"Client file has expired\" (error_code=222, is_fatal=true, error_action=ClientReset)"
+      ])
+    #expect((reset.outcome, reset.errorCode) == (.downloadUnfinished, 211))
+    #expect(reset.failureMessage == "Client file has expired")
+  }
+
+  @Test func `A download that failed is told by the app alone`() throws {
+    let reset = try reset(
+      LogLines.session + LogLines.reset().prefix(2) + [
+        "SyncError: A fatal error occurred during 'ClientReset' client reset for "
+          + "SyncClientResetRequired: Diverging \"histories\" (IDENT): 'Permission denied'"
+      ])
+    #expect((reset.outcome, reset.errorCode) == (.failed, 211))
+    #expect(reset.failureMessage == "Permission denied")
+  }
+
   @Test func `What an app prints of a failure that the client told ends no other file's reset`() {
     let failure =
       "A fatal error occurred during 'ClientReset' client reset diff for "

@@ -110,11 +110,14 @@ extension LogFold {
       // It names no session, and repeats what the client's own line may have told of another file.
       let sessions = clients.flatMap(\.sessions.values)
       let open = sessions.filter { $0.reset != nil }
-      guard open.count == 1, !sessions.contains(where: { $0.toldFailure == fields.failure }) else {
-        break
+      guard !sessions.contains(where: { $0.toldFailure == fields.failure }) else { break }
+      if open.count == 1 {
+        open[0].reset?.takeFailure(fields)
+        closeReset(open[0])
+      } else if open.isEmpty, let path = onlyAwaited {
+        // Of a download that failed the client writes nothing.
+        tellAwaited(path, failure: fields)
       }
-      open[0].reset?.takeFailure(fields)
-      closeReset(open[0])
     default: break
     }
   }

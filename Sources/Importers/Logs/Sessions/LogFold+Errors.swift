@@ -119,7 +119,14 @@ extension LogFold {
     if error.asksForReset {
       let awaited = LogFile.OpenReset(facts, session, at: timeMicroseconds)
       updateFile(fileKey(session)) { file in
-        file.awaited = awaited
+        if session.role == .freshDownload {
+          // Another error asked for the reset, whose download ends with this one.
+          file.awaited = file.awaited ?? awaited
+          file.awaited?.isFreshSeen = true
+          file.awaited?.facts.failureMessage = error.message
+        } else {
+          file.awaited = awaited
+        }
         file.isResetTold = false
       }
     } else if error.action == .deleteRealm {

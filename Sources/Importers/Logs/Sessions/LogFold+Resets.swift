@@ -78,6 +78,12 @@ extension LogFold {
     }
   }
 
+  /// The only file of which an error asked for a reset that was not seen yet.
+  var onlyAwaited: TextBytes? {
+    let paths = files.filter { $0.value.awaited != nil }.keys
+    return paths.count == 1 ? paths.first : nil
+  }
+
   private func adoptKind(_ session: LogSession) {
     session.kind = session.kind ?? files[TextBytes(session.path)]?.kind
   }
@@ -246,14 +252,20 @@ extension LogFold {
     updateFile(TextBytes(facts.file)) { $0.isResetTold = true }
   }
 
-  mutating func tellAwaited(_ path: TextBytes) {
+  /// Tells of a reset that was asked for, and of which no session tells any more.
+  ///
+  /// - Parameter failure: what an app prints of it.
+  mutating func tellAwaited(_ path: TextBytes, failure: LogFields? = nil) {
     guard let awaited = takeAwaited(path) else { return }
-    var facts = awaited.facts
-    facts.outcome = awaited.isFreshSeen ? .downloadUnfinished : .notSeen
-    if let mode = files[path]?.inferredMode(of: awaited.client) {
-      (facts.requestedMode, facts.isModeInferred) = (mode, true)
+    var reset = LogSession.OpenReset(
+      facts: awaited.facts, timeMicroseconds: awaited.timeMicroseconds)
+    reset.facts.outcome = awaited.isFreshSeen ? .downloadUnfinished : .notSeen
+    if let failure {
+      reset.takeFailure(failure)
+      reset.facts.outcome = .failed
     }
-    tell(facts, session: awaited.session, at: awaited.timeMicroseconds)
+    if let mode = files[path]?.inferredMode(of: awaited.client) { reset.takeInferred(mode) }
+    tell(reset.facts, session: awaited.session, at: reset.timeMicroseconds)
   }
 
   /// Takes a line of an SDK about how a reset ended; the engine's own lines tell more.
