@@ -82,6 +82,7 @@ import TraceFormat
     #expect(reset.outcome == .failed)
     #expect(reset.failureMessage == why)
     #expect(reset.failure == failure)
+    #expect(reset.newFileIdent == nil)
   }
 
   @Test func `Failures before 14 and 13 are worded otherwise`() throws {
@@ -238,6 +239,7 @@ import TraceFormat
     #expect(unfinished.outcome == .downloadUnfinished)
     let open = try reset(LogLines.session + LogLines.reset())
     #expect(open.outcome == .endNotSeen)
+    #expect(open.newFileIdent == nil)
   }
 
   @Test(arguments: [(208, true), (217, false)])

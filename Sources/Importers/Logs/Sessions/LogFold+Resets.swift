@@ -224,6 +224,8 @@ extension LogFold {
     guard var reset = session.reset else { return }
     session.reset = nil
     reset.facts.outcome = reset.outcome
+    // The file takes the fresh copy's identifier with the reset.
+    if !reset.isCommitted { reset.facts.newFileIdent = nil }
     if reset.facts.hasDebugLines, reset.isCommitted {
       reset.facts.overwrittenListCount = reset.facts.overwrittenListCount ?? 0
     }
