@@ -45,6 +45,19 @@ import TraceFormat
     #expect(reset.isAcknowledged == false)
   }
 
+  @Test func `A file that was made anew says nothing`() throws {
+    let reset = try reset(
+      Self.done
+        + Self.activation(
+          4,
+          [
+            "Connection[1] Session[4]: client_file_ident = 0, client_file_ident_salt = 0",
+            "Connection[1] Session[4]: last_version_available = 1",
+            "Connection[1] Session[4]: Sending: BIND(session_ident=4, need_client_file_ident=true, is_subserver=false, json_data=\"\")",
+          ]))
+    #expect(reset.isAcknowledged == false)
+  }
+
   @Test func `A log that ends before the record could be told says nothing`() throws {
     #expect(try reset(Self.done + Self.activation(4)).isAcknowledged == false)
     #expect(try reset(Self.done).isAcknowledged == false)

@@ -29,7 +29,13 @@ extension LogFold {
     guard let number = client.activating else { return }
     guard entry.message.session != number || !kind.isOfActivation else { return }
     client.activating = nil
-    if let session = client.sessions[number] { acknowledge(session, isInferred: true) }
+    guard let session = client.sessions[number] else { return }
+    if session.ident == 0 {
+      // The file was made anew, and its record is gone with the one before.
+      files[fileKey(session)]?.unacknowledged = nil
+    } else {
+      acknowledge(session, isInferred: true)
+    }
   }
 
   /// Tells of a reset once more, now that it is acknowledged.

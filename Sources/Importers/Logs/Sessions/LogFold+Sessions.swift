@@ -145,6 +145,7 @@ extension LogFold {
     _ fields: LogFields, _ session: LogSession, _ entry: LogEntry
   ) {
     let text = fields.text("fields")
+    if text.contains("Realm exists = false") { session.ident = 0 }
     if text.hasPrefix("true") || text.hasPrefix("1") {
       session.role = .reset
       openReset(session, entry)
