@@ -87,6 +87,7 @@ extension RecordedLoggedReset {
     case .failed, .leftToApp, .handlerFailedAfter, .notSeen: unknowns.append(.backup)
     case .recovered, .discarded, .carriedOut:
       if facts.isAcknowledged != true { unknowns.append(.acknowledgement) }
+    case .endNotSeen where facts.isAcknowledged == false: unknowns.append(.acknowledgement)
     default: break
     }
     return unknowns

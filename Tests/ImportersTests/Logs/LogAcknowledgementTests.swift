@@ -58,6 +58,18 @@ import TraceFormat
     #expect(reset.isAcknowledged == false)
   }
 
+  @Test func `A record is of a reset that the log does not show`() throws {
+    let lines = Self.activation(1, ["Connection[1] Session[1]: \(Self.tracking)"])
+    let reset = try reset(
+      lines + Self.activation(2, ["Connection[1] Session[2]: \(Self.tracking)"]))
+    #expect((reset.outcome, reset.isAcknowledged) == (.endNotSeen, false))
+    #expect((reset.actualMode, reset.action) == (.recover, .clientReset))
+    #expect(reset.recordedMicroseconds == 1_772_435_730_250_000)
+    let later = try self.reset(
+      lines + Self.activation(2) + ["Connection[1] Session[2]: Sending: MARK(request_ident=1)"])
+    #expect(later.isAcknowledged == true)
+  }
+
   @Test func `A log that ends before the record could be told says nothing`() throws {
     #expect(try reset(Self.done + Self.activation(4)).isAcknowledged == false)
     #expect(try reset(Self.done).isAcknowledged == false)

@@ -18,7 +18,6 @@ extension LogFold {
     guard let resetting = files[path]?.resetting, resetting.reset?.isCommitted == true else {
       return
     }
-    files[path]?.resetting = nil
     closeReset(resetting)
   }
 
@@ -60,8 +59,4 @@ extension LogRowKind {
     default: false
     }
   }
-}
-
-extension LoggedReset.Outcome {
-  var isCommitted: Bool { [.recovered, .discarded, .carriedOut].contains(self) }
 }

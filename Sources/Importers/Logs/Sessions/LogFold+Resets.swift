@@ -99,7 +99,7 @@ extension LogFold {
   mutating func takeReset(_ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession) {
     let fields = entry.message.fields
     switch kind {
-    case .tracking: return takeTracking(fields, session)
+    case .tracking: return takeTracking(entry, session)
     case .acknowledged:
       closeReset(session)
       acknowledge(session, isInferred: false)
@@ -201,8 +201,8 @@ extension LogFold {
 
   /// Takes `Tracking pending …`: before a reset it is an earlier one's record, after it its own, and in any
   /// other session that of a reset that the server has not acknowledged.
-  private mutating func takeTracking(_ fields: LogFields, _ session: LogSession) {
-    let pending = LogPendingReset(fields.bytes("pending") ?? [])
+  private mutating func takeTracking(_ entry: LogEntry, _ session: LogSession) {
+    let pending = LogPendingReset(entry.message.fields.bytes("pending") ?? [])
     if session.client.activating == session.number { session.client.activating = nil }
     if session.reset?.isCommitted == true {
       session.reset?.facts.recordedMicroseconds = pending.timeMicroseconds
@@ -214,9 +214,22 @@ extension LogFold {
     if !session.isStarted { session.pendingReset = pending.record }
     if session.reset != nil {
       session.reset?.facts.earlierAttempt = pending.record
+    } else if files[fileKey(session)]?.resetting == nil {
+      tellRecorded(pending, session, entry)
     } else {
       note("the file has a reset on record that is not acknowledged", session)
     }
+  }
+
+  /// Tells of a reset of which the log has nothing but the record that its file keeps.
+  private mutating func tellRecorded(
+    _ pending: LogPendingReset, _ session: LogSession, _ entry: LogEntry
+  ) {
+    var facts = newReset(of: session.path, entry)
+    (facts.action, facts.actualMode) = (pending.action, pending.mode)
+    (facts.recordedMicroseconds, facts.isAcknowledged) = (pending.timeMicroseconds, false)
+    updateFile(fileKey(session)) { $0.resetting = session }
+    tell(facts, session, at: timeMicroseconds)
   }
 
   /// Ends what is known of a reset in a session, if its end has been seen or cannot come any more.
@@ -237,9 +250,8 @@ extension LogFold {
     var facts = facts
     if hasTwin(session) { facts.isOfAlikeClients = true }
     tell(facts, session: session.traceNumber, at: time)
-    guard facts.isAcknowledged == false, facts.outcome.isCommitted, !facts.file.isEmpty else {
-      return
-    }
+    guard facts.isAcknowledged == false, facts.outcome != .handlerFailedAfter, !facts.file.isEmpty
+    else { return }
     let waiting = LogFile.OpenReset(facts, session, at: time)
     updateFile(TextBytes(facts.file)) { $0.unacknowledged = waiting }
   }
