@@ -136,6 +136,19 @@ import Testing
     }
   }
 
+  @Test func `subscriptions that the server refuses are an error`() throws {
+    let refusal = """
+      2025-03-09 07:15:31.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: \
+      Received QUERY_ERROR "bad query" (error_code=300, query_version=2)
+      """
+    try traced("\(Self.errors.split(separator: "\n")[0])\n\(refusal)") { trace in
+      let run = try CommandRun(["replay", trace])
+      #expect(run.status == .fine, "\(run.error)")
+      #expect(run.output.contains("and 1 error"))
+      #expect(run.output.contains("Error 300 SubscriptionFailed: \"bad query\""))
+    }
+  }
+
   @Test func `a log in which nothing went wrong is told, too`() throws {
     let line = Self.errors.split(separator: "\n")[0]
     try traced(String(line)) { trace in

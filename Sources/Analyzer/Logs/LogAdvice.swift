@@ -117,6 +117,8 @@ extension LoggedError {
     case .logOutUser: .logIn
     case .warning: isFailedIntegration ? .keepFile : .checkPermissions
     case .transient, .refreshUser, .refreshLocation, .migrateSchema: .goesOn
+    // What the server has refused stays refused.
+    case .noAction where error.name == "SubscriptionFailed": .explainErrors
     case .noAction: error.isFatal ? .keepFile : .goesOn
     }
   }

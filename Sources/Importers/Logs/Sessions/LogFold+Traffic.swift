@@ -18,6 +18,7 @@ extension LogFold {
       guard let code: Int32 = fields.number("code"), let version: Int64 = fields.number("version")
       else { return notRead(entry, session) }
       session.kind = .flexible
+      findings.errorCount += 1
       receive(
         .queryError(
           QueryError(

@@ -30,6 +30,14 @@ extension TraceFold {
     sessionLogErrors[event.session, default: LogErrors()].add(error, file: file, event)
   }
 
+  /// Takes note of subscriptions that the server refuses, which an app gets as the state of their set.
+  mutating func noteLogged(_ refusal: QueryError, _ event: Event) {
+    let error = SyncError(
+      code: refusal.code, name: "SubscriptionFailed",
+      message: String(decoding: refusal.text, as: UTF8.self), action: .noAction, isFatal: false)
+    noteLogged(error, event)
+  }
+
   /// What a log shows besides client resets; nil where the trace is not made from one.
   ///
   /// - Parameter session: the number of a sync session; nil for what is of any.

@@ -161,6 +161,7 @@ struct TraceFold: Sendable {
       if !loggedSessions.contains(event.session) {
         keep(.error(SyncError(ofClient: error)), event)
       }
+    case .queryError(let error): noteLogged(error, event)
     case .clientIdent(let ident): note(ident.subscriptions, event)
     case .query(let query): note(query.subscriptions, event)
     default: break
