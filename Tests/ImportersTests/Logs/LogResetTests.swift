@@ -330,6 +330,38 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    ("401 Unauthorized", ServerAction.refreshUser), ("403 Forbidden", .logOutUser),
+    ("503 Service Unavailable", .transient),
+  ])
+  func `A refused connection is an error`(_ status: String, _ action: ServerAction) {
+    let lines = [
+      "Realm.Sync.Client.Network - ERROR: Websocket: Expected HTTP response 101 Switching Protocols, but received:",
+      "HTTP/1.1 \(status)",
+    ]
+    let end =
+      "Connection[1] Closing the websocket with error code=WebSocket: Unauthorized, message='', was_clean=true"
+    for log in [ImportedLog(lines), ImportedLog(lines + [end])] {
+      #expect(log.errors.map(\.action) == [action])
+      #expect(log.errors.map(\.message) == ["Sync connection refused (HTTP \(status))"])
+      #expect(log.summary.errorCount == 1)
+    }
+  }
+
+  @Test(arguments: [(401, ServerAction.logOutUser), (503, .transient)])
+  func `A refused token is an error`(_ status: Int, _ action: ServerAction) {
+    let log = ImportedLog([
+      "Realm.App - ERROR: App: refresh_access_token: 64f0u5er -> \(status) ERROR: why"
+    ])
+    #expect(
+      log.errors == [
+        SyncError(
+          code: nil, name: "AuthError",
+          message: "Unable to refresh the user access token: why (HTTP \(status))", action: action,
+          isFatal: action == .logOutUser)
+      ])
+  }
+
+  @Test(arguments: [
     (
       "Failed to integrate downloaded changesets: BadChangeset: Failed to apply received changeset: x",
       "Failed to apply received changeset: x", ServerAction.warning

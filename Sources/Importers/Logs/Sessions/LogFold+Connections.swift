@@ -26,48 +26,85 @@ extension LogFold {
     case .serverError: takeConnectionError(entry, client, connection)
     case .serverLog: note("the server's log: \(fields.text("text"))")
     case .websocketClosed: takeClosing(entry, client, connection)
-    case .handshakeRefused: connection.refusedStatus = Self.httpStatus(fields.text("text"))
-    case .connectionClosed:
-      note("connection closed: \(fields.text("status"))")
-      connection.refusedStatus = nil
+    case .handshakeRefused: takeRefusal(fields.text("text"))
+    case .connectionClosed: note("connection closed: \(fields.text("status"))")
     default: break
     }
   }
 
-  /// `401 Unauthorized` of an answer.
-  private static func httpStatus(_ answer: String) -> String? {
-    let lines = answer.split(whereSeparator: \.isNewline)
-    guard let line = lines.first(where: { $0.hasPrefix("HTTP/") }) else { return nil }
-    return line.split(separator: " ").dropFirst().joined(separator: " ")
+  /// Takes the answer of HTTP that refuses a connection; that its websocket ends is logged after that, at info.
+  private mutating func takeRefusal(_ answer: String) {
+    let line = answer.split(whereSeparator: \.isNewline).first { $0.hasPrefix("HTTP/") } ?? ""
+    let status = line.split(separator: " ").dropFirst()
+    let message =
+      "Sync connection refused"
+      + (status.isEmpty ? "" : " (HTTP \(status.joined(separator: " ")))")
+    isRefused = true
+    let name =
+      switch status.first ?? "" {
+      case "401": "Unauthorized"
+      case "403": "Forbidden"
+      case "301", "308": "Moved Permanently"
+      default: ""
+      }
+    report(
+      Self.error(ofEnd: name, message)
+        ?? SyncError(
+          code: nil, name: "ConnectionClosed", message: message, action: .transient, isFatal: false)
+    )
   }
 
-  /// Takes the end of a websocket, which may ask for something as errors do (Realm Core:
-  /// `sync/noinst/client_impl_base.cpp`).
+  /// Takes an error of which the log does not say what session it hits.
+  private mutating func report(_ error: SyncError) {
+    findings.errorCount += 1
+    emit(.syncError(error), ofSession: 0)
+  }
+
+  /// Takes the end of a websocket, which may ask for something as errors do.
   private mutating func takeClosing(
     _ entry: LogEntry, _ client: LogClient, _ connection: LogConnection
   ) {
     let fields = entry.message.fields
-    let name = fields.text("name")
-    var message = "Sync websocket closed: \(name)"
+    var message = "Sync websocket closed: \(fields.text("name"))"
     if !fields.text("message").isEmpty { message += ", \(fields.text("message"))" }
-    if let status = connection.refusedStatus ?? refusedStatus { message += " (HTTP \(status))" }
-    refusedStatus = nil
-    let action: ServerAction
+    let isReported = isRefused
+    isRefused = false
+    guard !isReported, let error = Self.error(ofEnd: fields.text("name"), message) else {
+      return note(message)
+    }
+    take(error, of: connection, client, entry)
+  }
+
+  /// The error that an app gets when a websocket ends; nil where the client only connects again (Realm Core:
+  /// `sync/noinst/client_impl_base.cpp`).
+  private static func error(ofEnd name: String, _ message: String) -> SyncError? {
     let code: String
-    var isFatal = false
+    let action: ServerAction
+    var message = message
     switch name {
     case "Message Too Big", "MessageTooBig", "WebSocket: Message Too Big":
-      (action, code) = (.clientReset, "LimitExceeded")
+      (code, action) = ("LimitExceeded", .clientReset)
       message = "Sync websocket closed because the server received a message that was too large"
-    case "Unauthorized", "Abnormal Closure": (action, code) = (.refreshUser, "AuthError")
-    case "Forbidden":
-      (action, code) = (.logOutUser, "AuthError")
-      isFatal = true
-    case "Moved Permanently": (action, code) = (.refreshLocation, "ConnectionClosed")
-    default: return note(message)
+    case "Unauthorized", "Abnormal Closure": (code, action) = ("AuthError", .refreshUser)
+    case "Forbidden": (code, action) = ("AuthError", .logOutUser)
+    case "Moved Permanently": (code, action) = ("ConnectionClosed", .refreshLocation)
+    default: return nil
     }
-    let error = SyncError(code: nil, name: code, message: message, action: action, isFatal: isFatal)
-    take(error, of: connection, client, entry)
+    return SyncError(
+      code: nil, name: code, message: message, action: action, isFatal: action == .logOutUser)
+  }
+
+  /// Takes the refusal of a new access token. The client logs the user out, or tries again (Realm Core:
+  /// `object-store/sync/sync_session.cpp`).
+  private mutating func takeTokenRefusal(_ fields: LogFields) {
+    let status = fields.text("status")
+    let isLoggedOut = ["401", "403"].contains(status)
+    report(
+      SyncError(
+        code: nil, name: "AuthError",
+        message:
+          "Unable to refresh the user access token: \(fields.text("text")) (HTTP \(status))",
+        action: isLoggedOut ? .logOutUser : .transient, isFatal: isLoggedOut))
   }
 
   mutating func takeOutside(_ entry: LogEntry, _ kind: LogRowKind) {
@@ -82,11 +119,8 @@ extension LogFold {
         findings.coreVersions.append(version)
       }
       addClient(entry.envelope.process).coreVersion = version
-    case .handshakeRefused: refusedStatus = Self.httpStatus(fields.text("text"))
-    case .tokenRefused:
-      note(
-        "the refresh of a user's token was refused with HTTP \(fields.text("status")): the user is logged out (inferred)"
-      )
+    case .handshakeRefused: takeRefusal(fields.text("text"))
+    case .tokenRefused: takeTokenRefusal(fields)
     case .app where entry.message.text.starts(with: "App: log_out(".utf8):
       note("the app logged a user out")
     case .sdkAttempt:

@@ -9,8 +9,8 @@ struct LogFold: ~Copyable {
   var clients: [LogClient] = []
   var files: [TextBytes: LogFile] = [:]
   var findings = LogSummary()
-  /// The status of the last answer of HTTP that refused a connection, by a line that does not name it.
-  var refusedStatus: String?
+  /// Whether a connection was refused of which the log has not said yet that its websocket ends.
+  var isRefused = false
   var inflater = ZlibInflater(isOfFile: true)
   private var sessionCount: UInt32 = 0
   private(set) var clock = LoggedReset.Clock.none

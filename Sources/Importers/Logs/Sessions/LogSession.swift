@@ -77,7 +77,6 @@ final class LogConnection {
   /// The changesets of the DOWNLOAD that is about to be reported.
   var downloads: [PendingDownload] = []
   var compression: [UInt64: BodySize] = [:]
-  var refusedStatus: String?
 
   init(_ number: UInt64, of client: LogClient) {
     self.number = number
