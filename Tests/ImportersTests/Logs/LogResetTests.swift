@@ -309,6 +309,38 @@ import TraceFormat
     #expect(both.resets.map(\.outcome) == [.recovered])
   }
 
+  @Test(arguments: [
+    ("OnBeforeReset", LoggedReset.Outcome.failed), ("OnAfterReset", .handlerFailedAfter),
+  ])
+  func `A handler that throws in .NET is a reset, which the engine's line tells of`(
+    _ handler: String, _ outcome: LoggedReset.Outcome
+  ) throws {
+    let line =
+      "2026-03-02 07:20:01.100 Error: An error has occurred while executing MyHandler.\(handler) during a client reset: System.Exception: x"
+    let alone = try reset([line, "   at Demo.Main()"])
+    #expect((alone.outcome, alone.failure, alone.file) == (outcome, .handlerThrew, ""))
+    #expect(alone.failureMessage == "System.Exception: x")
+    let failure =
+      "Connection[1] Session[3]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Diverging \"histories\" (IDENT): 'User-provided callback failed'"
+    let told = try reset([line, failure])
+    #expect((told.outcome, told.action) == (outcome, .clientReset))
+    let open = try reset(LogLines.session + LogLines.reset() + [line, failure])
+    #expect((open.outcome, open.errorCode) == (.failed, 211))
+  }
+
+  @Test func `A missing handler in Dart leaves the reset to the app`() throws {
+    let line = "Realm.SDK - ERROR: A client reset error occurred but no handler was supplied. x"
+    let alone = try reset([line])
+    #expect((alone.outcome, alone.file) == (.leftToApp, ""))
+    let asked = try reset(LogLines.session + [line])
+    #expect((asked.outcome, asked.errorCode) == (.leftToApp, 211))
+    let failed = try reset([
+      "Connection[1] Session[3]: A fatal error occurred during client reset: 'No space left on device'",
+      line,
+    ])
+    #expect(failed.outcome == .failed)
+  }
+
   @Test func `An error with its body names refused writes`() throws {
     let body =
       #"{"message":"write not allowed","isRecoveryModeDisabled":false,"tryAgain":true,"logURL":"https://h/g/1","shouldClientReset":false,"action":"Warning","rejectedUpdates":[{"table":"Note","pk":"AQc=","reason":"no permission"}],"compensatingWriteServerVersion":88,"rejectedClientVersion":31}"#

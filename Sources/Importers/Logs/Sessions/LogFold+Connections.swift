@@ -136,10 +136,11 @@ extension LogFold {
       tellBySDK(
         TextBytes(text.hasPrefix(": ") ? String(text.dropFirst(2)) : text), .discarded, entry)
     case .sdkManual: tellBySDK(path, .leftToApp, entry)
-    case .sdkHandlerThrew:
-      let line = fields.text("text").split(whereSeparator: \.isNewline).first ?? ""
-      note("the app's \(fields.text("handler")) threw: \(line)")
-    case .sdkNoHandler: note(entry.message.text.prefix(500).text)
+    case .sdkHandlerThrew: takeThrown(fields, entry)
+    case .sdkNoHandler:
+      note(entry.message.text.prefix(500).text)
+      // The other line is what an app prints of the error.
+      if entry.message.text.first == UInt8(ascii: "A") { tellLeftToApp(entry) }
     case .appResetFailed:
       // It names no session, and repeats what the client's own line may have told of another file.
       let sessions = clients.flatMap(\.sessions.values)
@@ -150,7 +151,7 @@ extension LogFold {
         closeReset(open[0])
       } else if open.isEmpty, let path = onlyAwaited {
         // Of a download that failed the client writes nothing.
-        tellAwaited(path, failure: fields)
+        tellAwaited(path, as: .failed, failure: fields)
       }
     default: break
     }

@@ -257,6 +257,13 @@ extension LogFold {
   }
 
   mutating func tell(_ facts: LoggedReset, session: UInt32, at time: Int64) {
+    var facts = facts
+    if facts.failure == .handlerThrew, let thrown {
+      // Above level info, the SDK alone says whether the reset was carried out before.
+      facts.outcome = thrown.facts.outcome
+      self.thrown = nil
+    }
+    if [.failed, .handlerFailedAfter].contains(facts.outcome) { isFailureTold = true }
     if let observed = facts.observed {
       emit(.resetObserved(observed), ofSession: session, at: time)
     }
@@ -268,18 +275,53 @@ extension LogFold {
 
   /// Tells of a reset that was asked for, and of which no session tells any more.
   ///
-  /// - Parameter failure: what an app prints of it.
-  mutating func tellAwaited(_ path: TextBytes, failure: LogFields? = nil) {
+  /// - Parameters:
+  ///   - outcome: how it ended, where an app or an SDK says so.
+  ///   - failure: what an app prints of it.
+  mutating func tellAwaited(
+    _ path: TextBytes, as outcome: LoggedReset.Outcome? = nil, failure: LogFields? = nil
+  ) {
     guard let awaited = takeAwaited(path) else { return }
     var reset = LogSession.OpenReset(
       facts: awaited.facts, timeMicroseconds: awaited.timeMicroseconds)
-    reset.facts.outcome = awaited.isFreshSeen ? .downloadUnfinished : .notSeen
-    if let failure {
-      reset.takeFailure(failure)
-      reset.facts.outcome = .failed
-    }
+    reset.facts.outcome = outcome ?? (awaited.isFreshSeen ? .downloadUnfinished : .notSeen)
+    if let failure { reset.takeFailure(failure) }
     if let mode = files[path]?.inferredMode(of: awaited.client) { reset.takeInferred(mode) }
     tell(reset.facts, session: awaited.session, at: reset.timeMicroseconds)
+  }
+
+  /// Takes an SDK's line on a handler that threw in a reset; the engine's own, which follows, tells more.
+  mutating func takeThrown(_ fields: LogFields, _ entry: LogEntry) {
+    let line = String(fields.text("text").split(whereSeparator: \.isNewline).first ?? "")
+    let handler = fields.text("handler")
+    note("the app's \(handler) threw: \(line)")
+    tellThrown()
+    guard !hasOpenReset else { return }
+    var facts = newReset(of: "", entry)
+    facts.outcome = handler.hasSuffix("OnBeforeReset") ? .failed : .handlerFailedAfter
+    (facts.failure, facts.failureMessage) = (.handlerThrew, line)
+    thrown = (facts, timeMicroseconds)
+  }
+
+  mutating func tellThrown() {
+    if let thrown { tell(thrown.facts, session: 0, at: thrown.timeMicroseconds) }
+  }
+
+  /// Takes an SDK's line that leaves a reset to the app, and names no file: one that has just failed, or was asked for.
+  mutating func tellLeftToApp(_ entry: LogEntry) {
+    guard !isFailureTold else {
+      isFailureTold = false
+      return
+    }
+    if let path = onlyAwaited { return tellAwaited(path, as: .leftToApp) }
+    guard !hasOpenReset, !files.values.contains(where: { $0.awaited != nil }) else { return }
+    var facts = newReset(of: "", entry)
+    facts.outcome = .leftToApp
+    tell(facts, session: 0, at: timeMicroseconds)
+  }
+
+  private var hasOpenReset: Bool {
+    clients.contains { client in client.sessions.values.contains { $0.reset != nil } }
   }
 
   /// Takes a line of an SDK about how a reset ended; the engine's own lines tell more.

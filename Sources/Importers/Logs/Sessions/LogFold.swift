@@ -11,6 +11,10 @@ struct LogFold: ~Copyable {
   var findings = LogSummary()
   /// Whether a connection was refused of which the log has not said yet that its websocket ends.
   var isRefused = false
+  /// A reset in which an app's handler threw, as an SDK says, until the engine tells of it; the line names no file.
+  var thrown: (facts: LoggedReset, timeMicroseconds: Int64)?
+  /// Whether a reset that failed was told of since an SDK left one to the app.
+  var isFailureTold = false
   var inflater = ZlibInflater(isOfFile: true)
   private var sessionCount: UInt32 = 0
   private(set) var clock = LoggedReset.Clock.none
@@ -62,6 +66,7 @@ struct LogFold: ~Copyable {
 
   mutating func finish() {
     for client in clients { endSessions(of: client) }
+    tellThrown()
     let awaiting = files.filter { $0.value.awaited != nil }.keys.sorted()
     for path in awaiting { tellAwaited(path) }
   }
