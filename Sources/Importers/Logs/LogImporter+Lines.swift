@@ -40,7 +40,7 @@ extension LogImporter {
   /// Whether the first time of each file of a log is earlier than that of the file before. The lines are only looked
   /// at, and can be imported afterwards.
   public static func areNewestFirst(_ files: [LineReader]) -> Bool {
-    let times = files.map(firstTime)
+    let times = files.map { firstTime(of: $0) }
     return zip(times, times.dropFirst()).allSatisfy { time, next in
       if let time, let next { next.isBefore(time) } else { false }
     }

@@ -90,7 +90,7 @@ import TraceFormat
     ("12-31 23:59:50.000  8  9 D REALM   : x", "01-01 00:00:01.000  8  9 D REALM   : x", false),
     ("01-01 00:00:01.000  8  9 D REALM   : x", "12-31 23:59:50.000  8  9 D REALM   : x", true),
     // Another clock.
-    ("2025-10-26 02:00:01.000 Info: x", "2025-10-26 01:59:40.000Z Info: x", false),
+    ("2025-10-26T02:00:01.000: [INFO] Realm: x", "2025-10-26T01:59:40.000Z x", false),
   ])
   func `Files are newest first where their times say so for certain`(
     _ first: String, _ second: String, _ isNewestFirst: Bool
