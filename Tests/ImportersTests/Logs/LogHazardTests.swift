@@ -105,6 +105,15 @@ import TraceFormat
     #expect(log.summary.repeatedEntryCount == 0)
   }
 
+  @Test(arguments: [("07:05:00.003", 1), ("07:10:00.000", 2)])
+  func `An equal message that comes later is another one`(_ time: String, _ count: Int) {
+    let line =
+      "Info: Connection[1] Session[1]: Received: ERROR \"x\" (error_code=201, is_fatal=false, error_action=Transient)"
+    let log = ImportedLog(["2025-03-09 07:05:00.000 \(line)", "2025-03-09 \(time) \(line)"])
+    #expect(log.summary.errorCount == count)
+    #expect(log.summary.repeatedEntryCount == 2 - count)
+  }
+
   @Test func `Rotated files may overlap`() {
     let lines = LogLines.all.enumerated().map { "2026-03-02 08:15:\(10 + $0).5 Info: \($1)" }
     for cut in 3..<lines.count {

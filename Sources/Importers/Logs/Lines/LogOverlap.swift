@@ -68,8 +68,9 @@ struct LogOverlap {
 /// SDK's own printing.
 ///
 /// Some messages may rightly follow each other twice. So an equal neighbour counts as a double where it came in
-/// another shape, or where the log has shown that it says everything twice. Two clients that nothing tells apart say
-/// the same too, each once: then a neighbour of the same shape is the other's, unless everything is said twice.
+/// another shape, or at the same time where the log has shown that it says everything twice. Two clients that nothing
+/// tells apart say the same too, each once: then a neighbour of the same shape is the other's, unless everything is
+/// said twice.
 struct LogDoubles {
   private(set) var droppedCount = 0
   /// How many were dropped as doubles that are the other client's.
@@ -79,6 +80,7 @@ struct LogDoubles {
   private var isSingle = false
   private var last: [UInt8] = []
   private var lastLayers: [LogEnvelope.Layer] = []
+  private var lastTime: LogTime?
   private var lastAddress: (UInt64?, UInt64?) = (nil, nil)
   private var lastProcess = ""
   private var lastIsUnique = false
@@ -88,11 +90,12 @@ struct LogDoubles {
   /// - Parameter areClientsAlike: whether several clients may have written the entry.
   mutating func isDouble(_ entry: LogEntry, areClientsAlike: Bool) -> Bool {
     let message = entry.message
+    let isOtherShape = lastLayers != entry.envelope.layers
     let isEqual =
       !message.text.isEmpty && message.text == last
       && lastAddress == (message.connection, message.session)
       && lastProcess == entry.envelope.process
-    let isOtherShape = lastLayers != entry.envelope.layers
+      && (isOtherShape || !isApart(entry.envelope.time))
     if !isEqual, lastIsUnique { isSingle = !wasDouble }
     let isOfTwo = areClientsAlike && isSingle
     if isOfTwo {
@@ -109,10 +112,17 @@ struct LogDoubles {
       return true
     }
     (last, lastLayers, lastProcess) = (message.text, entry.envelope.layers, entry.envelope.process)
-    lastAddress = (message.connection, message.session)
+    (lastAddress, lastTime) = ((message.connection, message.session), entry.envelope.time)
     lastIsUnique = isUnique
     wasDouble = false
     return false
+  }
+
+  /// Whether a time is more than a second from that of the latest message: two loggers print one at once. Clocks of
+  /// other shapes may have other zones.
+  private func isApart(_ time: LogTime?) -> Bool {
+    guard let time = time?.microseconds, let last = lastTime?.microseconds else { return false }
+    return max(time, last) - 1_000_000 > min(time, last)
   }
 
   /// Whether a client never writes the message twice in a row.
