@@ -170,10 +170,10 @@ public struct RecordedLoggedReset: Codable, Hashable, Sendable {
     (self.timeMicroseconds, self.facts) = (timeMicroseconds, facts)
   }
 
-  /// Whether both are about one reset: a later record says what became known of it since.
-  package func isAbout(_ other: RecordedLoggedReset) -> Bool {
-    session == other.session && facts.lineNumber == other.facts.lineNumber
-      && facts.file.hasSameBytes(as: other.facts.file)
+  /// Whether a later record is about the same reset, and says what became known of it since, such as its file.
+  package func isAbout(_ later: RecordedLoggedReset) -> Bool {
+    session == later.session && facts.lineNumber == later.facts.lineNumber
+      && (facts.file.isEmpty || facts.file.hasSameBytes(as: later.facts.file))
   }
 }
 

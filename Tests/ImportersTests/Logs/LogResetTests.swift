@@ -341,6 +341,24 @@ import TraceFormat
     #expect(failed.outcome == .failed)
   }
 
+  @Test func `An SDK's line names the file of the failure before it`() {
+    // At level warn, Kotlin's and Java's default, the log has no other line of a reset.
+    func failure(_ session: Int) -> String {
+      "INFO: [REALM] [Session] Connection[1] Session[\(session)]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: x: 'Client reset cannot recover when classes have been removed: {A}'"
+    }
+    func manual(_ path: String) -> String {
+      "ERROR: [REALM] [SDK] Client reset: manual reset required for Realm in '\(path)'"
+    }
+    let kotlin = ImportedLog([failure(3), manual("/a.realm"), failure(6), manual("/b.realm")])
+    #expect(kotlin.summary.resets.map(\.facts.file) == ["/a.realm", "/b.realm"])
+    #expect(kotlin.summary.resets.map(\.facts.outcome) == [.failed, .failed])
+    let mixed = ImportedLog([failure(3), failure(6), manual("/a.realm"), manual("/a.realm")])
+    #expect(mixed.summary.resets.count == 2)
+    let java = "A/REALM_JAVA: Client reset: manual reset requiredhttps://realm.example.org"
+    #expect(ImportedLog([failure(3), java]).summary.resets.map(\.facts.outcome) == [.failed])
+    #expect(ImportedLog([java]).summary.resets.map(\.facts.outcome) == [.leftToApp])
+  }
+
   @Test func `An error with its body names refused writes`() throws {
     let body =
       #"{"message":"write not allowed","isRecoveryModeDisabled":false,"tryAgain":true,"logURL":"https://h/g/1","shouldClientReset":false,"action":"Warning","rejectedUpdates":[{"table":"Note","pk":"AQc=","reason":"no permission"}],"compensatingWriteServerVersion":88,"rejectedClientVersion":31}"#

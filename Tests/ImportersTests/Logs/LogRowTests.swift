@@ -418,6 +418,7 @@ struct LoggedMessage: Sendable, CustomTestStringConvertible {
       "Client reset: couldn't recover successfully, all unsynced changes were discarded in Realm: /a.realm"
     ),
     .init(.none, "error", "SDK", "Client reset: manual reset required for Realm in '/a.realm'"),
+    .init(.none, "fatal", "SDK", "Client reset: manual reset requiredhttps://realm.example.org"),
     .init(
       .none, "error", "SDK",
       "An error has occurred while executing DiscardUnsyncedChangesHandler.OnBeforeReset during a client reset: System.Exception: x"

@@ -250,9 +250,12 @@ extension LogFold {
     var facts = facts
     if hasTwin(session) { facts.isOfAlikeClients = true }
     tell(facts, session: session.traceNumber, at: time)
+    let waiting = LogFile.OpenReset(facts, session, at: time)
+    if facts.file.isEmpty, [.failed, .handlerFailedAfter].contains(facts.outcome) {
+      unnamedFailures = Array(unnamedFailures.suffix(Self.clientsMax)) + [waiting]
+    }
     guard facts.isAcknowledged == false, facts.outcome != .handlerFailedAfter, !facts.file.isEmpty
     else { return }
-    let waiting = LogFile.OpenReset(facts, session, at: time)
     updateFile(TextBytes(facts.file)) { $0.unacknowledged = waiting }
   }
 
@@ -324,14 +327,33 @@ extension LogFold {
     clients.contains { client in client.sessions.values.contains { $0.reset != nil } }
   }
 
+  /// Gives a file to the reset that has failed within the last minute in a session whose file the log does not name,
+  /// and says whether there is one. Of several it is not known which one is meant.
+  private mutating func nameFailure(_ path: TextBytes) -> Bool {
+    let earliest = timeMicroseconds - 60_000_000
+    unnamedFailures.removeAll { $0.timeMicroseconds < earliest }
+    guard var failure = unnamedFailures.first else { return false }
+    if unnamedFailures.count == 1, !path.text.isEmpty {
+      failure.facts.file = path.text
+      let text =
+        "the SDK names the file of the reset of line \(failure.facts.lineNumber) of the log"
+      emit(
+        .note(Note(text: text, reset: failure.facts)), ofSession: failure.session,
+        at: failure.timeMicroseconds)
+      updateFile(path) { $0.isResetTold = true }
+    }
+    unnamedFailures.removeFirst()
+    return true
+  }
+
   /// Takes a line of an SDK about how a reset ended; the engine's own lines tell more.
   mutating func tellBySDK(_ path: TextBytes, _ outcome: LoggedReset.Outcome, _ entry: LogEntry) {
     let isOpen = clients.contains { client in
       client.sessions.values.contains { $0.reset != nil && $0.path.hasSameBytes(as: path.text) }
     }
-    guard files[path]?.isResetTold != true, !isOpen else {
-      return note("the SDK says of a reset: \(outcome.rawValue)")
-    }
+    let isTold = !path.text.isEmpty && files[path]?.isResetTold == true
+    guard !isTold, !isOpen else { return note("the SDK says of a reset: \(outcome.rawValue)") }
+    if outcome == .leftToApp, nameFailure(path) { return }
     var facts = newReset(of: path.text, entry)
     facts.outcome = outcome
     var session: UInt32 = 0

@@ -15,6 +15,8 @@ struct LogFold: ~Copyable {
   var thrown: (facts: LoggedReset, timeMicroseconds: Int64)?
   /// Whether a reset that failed was told of since an SDK left one to the app.
   var isFailureTold = false
+  /// Resets that failed in sessions whose file the log does not name; an SDK's line may name it right after.
+  var unnamedFailures: [LogFile.OpenReset] = []
   var inflater = ZlibInflater(isOfFile: true)
   private var sessionCount: UInt32 = 0
   private(set) var clock = LoggedReset.Clock.none
