@@ -32,6 +32,12 @@ import TraceFormat
       ]
     }
     #expect(ImportedLog(threads).resets.count == 2)
+    let journal = zip(LogLines.all, other).flatMap { pair in
+      [(8, pair.0), (9, pair.1)].map { process, text in
+        JSONText.members(["_PID": .string("\(process)"), "MESSAGE": .string(text)]).text()
+      }
+    }
+    #expect(ImportedLog(journal).summary.clientCount == 2)
   }
 
   /// What two clients of one process write that reset a file each, with the same numbers and nothing that tells them

@@ -109,6 +109,16 @@ struct LogShape: Sendable, CustomTestStringConvertible {
     LogShape("a collector", .exact) { text, n in
       #"{"level":"info","time":\#(1_772_439_300_250 + n),"msg":\#(json("Realm.Sync.Client.\(category(text)) - \(text)"))}"#
     },
+    LogShape("a container of such", .exact) { text, n in
+      let line = #"{"level":"info","msg":\#(json(text))}"# + "\n"
+      return #"{"log":\#(json(line)),"stream":"stderr","time":"2026-03-02T07:15:\#(10 + n).1Z"}"#
+    },
+    LogShape("journald", .exact) { text, n in
+      #"{"__REALTIME_TIMESTAMP":"\#(1_772_439_300_250_000 + n)","_PID":"812","MESSAGE":\#(json(text))}"#
+    },
+    LogShape("journald, in bytes", .exact) { text, n in
+      #"{"__REALTIME_TIMESTAMP":"\#(1_772_439_300_250_000 + n)","MESSAGE":\#(Array(text.utf8))}"#
+    },
     LogShape("a runner of builds", .exact) { text, n in
       "2026-03-02T08:15:\(10 + n).1234567Z Realm.Sync.Client.\(category(text)) - \(text)"
     },

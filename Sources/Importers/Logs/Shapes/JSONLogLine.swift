@@ -5,12 +5,13 @@ import TraceFormat
 enum JSONLogLine {
   private static let messageNames = [
     "eventMessage", "message", "msg", "log", "textPayload", "MESSAGE", "@message", "text", "body",
-    "line",
+    "line", "short_message",
   ]
   private static let timeNames = [
     "timestamp", "time", "@timestamp", "ts", "date", "datetime", "timeStamp",
+    "_SOURCE_REALTIME_TIMESTAMP", "__REALTIME_TIMESTAMP",
   ]
-  private static let processNames = ["processID", "pid", "process_id"]
+  private static let processNames = ["processID", "pid", "process_id", "_PID"]
   private static let threadNames = ["threadID", "tid", "thread_id"]
   private static let depthMax = 32
   /// A larger line is read as text, so that its values take no memory out of proportion.
@@ -44,7 +45,14 @@ enum JSONLogLine {
       var envelope = outer
       read(json, into: &envelope)
       if let header = json.member("header") { read(header, into: &envelope) }
-      if let text = Self.text(of: json) { found.append((envelope, Array(text.utf8))) }
+      if let text = Self.text(of: json) {
+        // Containers' logs have what was printed in a string, also where that was JSON itself.
+        if let inner = try? JSONText(parsing: text), Self.text(of: inner) != nil {
+          collect(inner, envelope, &found, depth: depth + 1)
+        } else {
+          found.append((envelope, text))
+        }
+      }
       for member in members where member.name != "header" && member.name != "metadata" {
         switch member.value {
         case .object, .array: collect(member.value, outer, &found, depth: depth + 1)
@@ -55,9 +63,16 @@ enum JSONLogLine {
     }
   }
 
-  private static func text(of json: JSONText) -> String? {
+  private static func text(of json: JSONText) -> [UInt8]? {
     for name in messageNames {
-      if case .string(let text)? = json.member(name) { return text }
+      switch json.member(name) {
+      case .string(let text)?: return Array(text.utf8)
+      case .array(let elements)?:
+        // journald lists the bytes of a message with escape sequences.
+        let bytes = elements.compactMap { plain($0).flatMap { UInt8($0) } }
+        if !bytes.isEmpty, bytes.count == elements.count { return bytes }
+      default: break
+      }
     }
     return nil
   }
