@@ -441,6 +441,7 @@ import TraceFormat
   @Test(arguments: [
     ("(error_code=208, is_fatal=true, error_action=ClientReset)", true, ServerAction.clientReset),
     ("(error_code=208, try_again=false, error_action=ClientReset)", true, .clientReset),
+    ("(error_code=208, is_fatal=true, error_action=ClientReset) [app] (main)", true, .clientReset),
     ("(error_code=208, try_again=true, recovery_disabled=false)", false, .noAction),
     (
       "(error_code=100, is_fatal=false, session_ident=0, error_action=Transient)", false, .transient
@@ -450,5 +451,13 @@ import TraceFormat
     let log = ImportedLog(["Connection[1] Session[4]: Received: ERROR \"why\" \(tail)"])
     let error = try #require(log.errors.first)
     #expect((error.isFatal, error.action, error.message) == (isFatal, action, "why"))
+  }
+
+  @Test func `An error whose action is none of the client's words is not understood`() {
+    let log = ImportedLog([
+      "Connection[1] Session[4]: Received: ERROR \"x\" (error_code=208, error_action=ClientRe...)"
+    ])
+    #expect(log.errors.isEmpty)
+    #expect(log.summary.unknownEntryCount == 1)
   }
 }

@@ -42,6 +42,9 @@ struct LogShape: Sendable, CustomTestStringConvertible {
     LogShape("app logger", .zoneUnknown) { text, n in
       "2026-03-02 08:15:\(10 + n) | R | D> [Detail] \(text)"
     },
+    LogShape("app logger that names its source", .zoneUnknown) { text, n in
+      "2026-03-02 08:15:\(10 + n).250 \(text) (SyncLogger.swift:42)"
+    },
     LogShape("Kotlin on a JVM", .halfOfDayUnknown) { text, n in
       "2026-Mar-02 08:15:\(10 + n),250 INFO: [REALM] [\(category(text))] \(text)"
     },
@@ -77,6 +80,9 @@ struct LogShape: Sendable, CustomTestStringConvertible {
     LogShape("Unity", .exact) { text, n in
       "[Log] [] 2026-03-02 07:15:\(10 + n).250 Realm.Sync.Client.\(category(text)) Info: \(text)\nUnityEngine.Debug:Log (object)"
     },
+    LogShape("Unity, framed", .exact) { text, n in
+      "[Log] [] 2026-03-02 07:15:\(10 + n).250 Realm.Sync.Client.\(category(text)) Info: \(text) []\nUnityEngine.Debug:Log (object)"
+    },
     LogShape("JavaScript", .none) { text, _ in
       "[Realm.Sync.Client.\(category(text)) - info] \(text)"
     },
@@ -108,6 +114,10 @@ struct LogShape: Sendable, CustomTestStringConvertible {
     },
     LogShape("a collector", .exact) { text, n in
       #"{"level":"info","time":\#(1_772_439_300_250 + n),"msg":\#(json("Realm.Sync.Client.\(category(text)) - \(text)"))}"#
+    },
+    LogShape("a collector's CSV", .zoneUnknown) { text, n in
+      let field = text.replacing("\"", with: "\"\"")
+      return "\"2026-03-02 08:15:\(10 + n).250\",\"host\",\"\(field)\""
     },
     LogShape("a container of such", .exact) { text, n in
       let line = #"{"level":"info","msg":\#(json(text))}"# + "\n"

@@ -60,8 +60,9 @@ extension LogFold {
 
   /// The error of `‹code›, is_fatal=‹b›, error_action=‹a›`, with what its body said before, if that fits.
   private func reported(_ fields: LogFields, _ connection: LogConnection?) -> ReportedError? {
-    let text = Array("error_code=".utf8) + Array(fields.bytes("fields") ?? [])
-    let listed = LogFields(listed: text[...])
+    let text = Array("error_code=".utf8) + (fields.bytes("fields") ?? [])
+    // Whatever stands behind the message, the first bracket ends what it lists.
+    let listed = LogFields(listed: text.prefix { $0 != UInt8(ascii: ")") })
     guard let code: Int32 = listed.number("error_code") else { return nil }
     let message = fields.text("message")
     let body = connection?.errorBody
@@ -72,11 +73,14 @@ extension LogFold {
       let error = SyncError(JSONError(code: code, sessionIdent: 0, json: body), details: details)
       return ReportedError(code: code, error: error, body: body)
     }
-    let action = listed.text("error_action")
+    let word = listed.text("error_action")
+    // The client prints its own words alone, so that any other one is a part of one.
+    guard let action = word.isEmpty ? ServerAction.noAction : ServerAction(rawValue: word) else {
+      return nil
+    }
     let isFatal = listed.flag("is_fatal") ?? listed.flag("try_again").map { !$0 } ?? true
     let error = SyncError(
-      code: code, name: ProtocolErrorCode.reportedName(code), message: message,
-      action: action.isEmpty ? .noAction : ServerAction(rawValue: action) ?? .applicationBug,
+      code: code, name: ProtocolErrorCode.reportedName(code), message: message, action: action,
       isFatal: isFatal)
     return ReportedError(code: code, error: error, body: nil)
   }

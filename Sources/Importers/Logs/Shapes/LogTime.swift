@@ -25,6 +25,8 @@ extension LogTime {
     var own = scanner
     let isBracketed = own.take("[")
     if isBracketed { _ = own.takeBlanks() }
+    // A quoted field of CSV.
+    _ = own.take("\"")
     guard let time = Self.dated(&own) ?? Self.timeOfDay(&own) else { return nil }
     self = time
     readHalfOfDay(&own)
@@ -35,7 +37,7 @@ extension LogTime {
       if own.take("]") { _ = own.take(":") }
     } else {
       // What continues with a word was no time.
-      guard own.isAtEnd || [0x20, 0x09, 0x3A, 0x5D, 0x2C, 0x7C].contains(own.peek()) else {
+      guard own.isAtEnd || [0x20, 0x09, 0x22, 0x3A, 0x5D, 0x2C, 0x7C].contains(own.peek()) else {
         return nil
       }
       _ = own.take(":")

@@ -111,11 +111,26 @@ struct LogUnwrapping {
     return head[..<quote].suffix(2).elementsEqual(", ".utf8)
   }
 
+  /// Whether it is the end of a quoted field of CSV, in which quotation marks are doubled.
+  private var isQuotedField: Bool {
+    let head = scanner.bytes.prefix(scanner.position)
+    guard let quote = head.lastIndex(of: UInt8(ascii: "\"")) else { return false }
+    return quote == 0 || head[quote - 1] == UInt8(ascii: ",")
+  }
+
   /// The text without what closes a layer behind it.
   private var trimmed: [UInt8] {
     var text = Array(scanner.rest)
     while let last = text.last, last == 0x0D || last == 0x0A || last == 0 { text.removeLast() }
     if text.last == UInt8(ascii: "'"), isQuotedArgument { text.removeLast() }
+    if text.last == UInt8(ascii: "\""), isQuotedField {
+      text = text.dropLast().withoutDoubledQuotes
+    }
+    // Unity's frame: `[Log] [] … []`.
+    if text.suffix(3).elementsEqual(" []".utf8), scanner.find("] [] ", from: 0, within: 16) != nil {
+      text.removeLast(3)
+    }
+    if let start = text.sourcePlaceStart { text.removeSubrange(start...) }
     if scanner.isAt(Self.failure), let end = text.lastIndex(of: UInt8(ascii: "'")) {
       text.removeSubrange((end + 1)...)
     }
@@ -125,5 +140,29 @@ struct LogUnwrapping {
       break
     }
     return text
+  }
+}
+
+extension Collection<UInt8> {
+  /// The text of a field of CSV.
+  fileprivate var withoutDoubledQuotes: [UInt8] {
+    var isFirst = false
+    return filter { byte in
+      isFirst = byte == UInt8(ascii: "\"") && !isFirst
+      return byte != UInt8(ascii: "\"") || isFirst
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Where the place in an app's source begins that its own logger puts behind a message: ` (SyncLogger.swift:42)`.
+  fileprivate var sourcePlaceStart: Int? {
+    guard last == UInt8(ascii: ")"), let start = lastIndex(of: 0x20),
+      let colon = lastIndex(of: UInt8(ascii: ":")), start + 2 < colon, colon + 2 < count,
+      self[start + 1] == UInt8(ascii: "("), self[(colon + 1)..<(count - 1)].allSatisfy(\.isDigit),
+      let dot = self[..<colon].lastIndex(of: UInt8(ascii: ".")), start < dot,
+      self[(dot + 1)..<colon].allSatisfy(\.isLetter)
+    else { return nil }
+    return start
   }
 }
