@@ -132,6 +132,18 @@ import TraceFormat
     #expect(apart.summary.overlappingLineCount == 0)
   }
 
+  @Test func `Copies of a log that grows overlap, also where a line was cut`() {
+    let lines = LogLines.all.enumerated().map { "2026-03-02 08:15:\(10 + $0).5 Info: \($1)" }
+    let index = LogLines.session.count - 1
+    let cut = Array(lines[..<index]) + [String(lines[index].dropLast(30))]
+    let copied = ImportedLog(files: [cut, lines])
+    #expect(copied.contents == ImportedLog(lines).contents)
+    #expect(copied.summary.overlappingLineCount == index)
+    let long = lines + (0..<5000).map { "another line, \($0)" }
+    let snapshots = ImportedLog(files: [long, long + ["Connection[1] Disconnected"]])
+    #expect(snapshots.summary.overlappingLineCount == long.count)
+  }
+
   @Test(arguments: [20, 64, 997], ["", "[Session] "])
   func `A message that Android has cut is put together`(_ size: Int, category: String) {
     let data = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }

@@ -3,7 +3,7 @@ import TraceFormat
 /// Passes over the lines at the beginning of a file that the file before it ends with, as rotated logs have.
 struct LogOverlap {
   /// So many lines of the end of a file are remembered, and so many held back at most.
-  private static let linesMax = 4096
+  private static let linesMax = 1 << 14
   /// Fewer equal lines could be chance.
   private static let linesMin = 3
 
@@ -12,8 +12,11 @@ struct LogOverlap {
   /// Digests of the latest lines, in a ring.
   private var recent: [UInt64] = []
   private var recentStart = 0
+  private var latestLine: [UInt8] = []
   /// The end of the file before, while the beginning of this one is compared with it.
   private var earlier: [UInt64] = []
+  /// Its last line, which is cut where the file was copied while it was written.
+  private var earlierLast: [UInt8] = []
   private var candidates: [Int] = []
   private var held: [(Int, [UInt8])] = []
 
@@ -21,14 +24,14 @@ struct LogOverlap {
     lineNumber += 1
     let digest = XXH64.digest(line)
     remember(digest)
+    latestLine = line
     guard !earlier.isEmpty else { return [(lineNumber, line)] }
-    if held.isEmpty {
-      candidates = earlier.indices.filter { earlier[$0] == digest }
-    } else {
-      let offset = held.count
-      candidates = candidates.filter {
-        $0 + offset < earlier.count && earlier[$0 + offset] == digest
-      }
+    let offset = held.count
+    let isOfLast = !earlierLast.isEmpty && line.starts(with: earlierLast)
+    candidates = (held.isEmpty ? Array(earlier.indices) : candidates).filter { start in
+      let index = start + offset
+      return index < earlier.count
+        && (earlier[index] == digest || isOfLast && index == earlier.count - 1)
     }
     held.append((lineNumber, line))
     guard !candidates.isEmpty else { return release() }
@@ -37,15 +40,16 @@ struct LogOverlap {
     guard held.count >= Self.linesMin else {
       return candidates.contains { $0 + held.count < earlier.count } ? [] : release()
     }
-    skippedLineCount += held.count
-    (held, earlier, candidates) = ([], [], [])
-    return []
+    // Of a last line that was cut the whole one is here.
+    held = earlier.last == digest ? [] : [(lineNumber, line)]
+    skippedLineCount += offset + 1 - held.count
+    return release()
   }
 
   mutating func endFile() -> [(Int, [UInt8])] {
     let released = release()
     earlier = Array(recent[recentStart...] + recent[..<recentStart])
-    (recent, recentStart) = ([], 0)
+    (recent, recentStart, earlierLast) = ([], 0, latestLine)
     return released
   }
 
