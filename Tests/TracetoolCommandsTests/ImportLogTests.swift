@@ -62,6 +62,18 @@ import Testing
     }
   }
 
+  @Test func `a log whose newest lines come first is refused`() throws {
+    try TemporaryFolder.with { folder in
+      let lines = try ProjectFiles.bytes("Tests/Vectors/logs/field-notes.log").split(
+        separator: 0x0A)
+      try folder.write(Array(lines.reversed().joined(separator: [0x0A])), to: "export.log")
+      let run = try CommandRun(
+        ["import", "log", folder.path("export.log"), "-o", folder.path("out")])
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("the newest lines come first"), "\(run.error)")
+    }
+  }
+
   @Test func `parts that are given newest first are read in their order`() throws {
     try TemporaryFolder.with { folder in
       let lines = try ProjectFiles.bytes("Tests/Vectors/logs/field-notes.log").split(

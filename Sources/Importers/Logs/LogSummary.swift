@@ -61,6 +61,9 @@ public struct LogSummary: Sendable {
   /// The files in the order in which they were read, where that is not the order they were given in.
   public var reorderedFiles: [String] = []
   private var lowestLevels: [String: LogLevel] = [:]
+  /// How many messages are later than the one before them.
+  private var laterCount = 0
+  private var earlierCount = 0
   var clockCounts: [LoggedReset.Clock: Int] = [:]
   /// How far the clock of the log is ahead of UTC, as moments that messages name in UTC show it.
   var offsetCounts: [Int: Int] = [:]
@@ -71,6 +74,9 @@ public struct LogSummary: Sendable {
 
   /// Whether the log has anything of Realm's sync in it.
   public var isLog: Bool { entryCount > unknownEntryCount }
+
+  /// Whether the newest lines come first, as some collectors export them: what was found is then wrong.
+  public var isNewestFirst: Bool { earlierCount > 2 && laterCount * 10 < earlierCount }
 
   /// The lowest level of the messages, by the last name of their category.
   public var levels: [(category: String, level: String)] {
@@ -91,6 +97,11 @@ public struct LogSummary: Sendable {
     entryCount += 1
     if row.kind == .serverLog { return }
     lowestLevels[row.category] = min(lowestLevels[row.category] ?? row.level, row.level)
+  }
+
+  mutating func see(_ microseconds: Int64, after earlier: Int64) {
+    if microseconds > earlier { laterCount += 1 }
+    if microseconds < earlier { earlierCount += 1 }
   }
 
   mutating func addUnknown(_ entry: LogEntry) {

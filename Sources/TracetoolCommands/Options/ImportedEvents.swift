@@ -96,12 +96,17 @@ extension CaptureSummary {
 }
 
 extension LogSummary {
-  /// A text without a single message of a client is not its log.
+  /// A text without a single message of a client is not its log; one in the wrong order would be misread.
   ///
   /// - Throws: what it is instead.
   func checkIsLog(of paths: [String]) throws(CommandFailure) {
-    guard !isLog else { return }
     let names = paths.map { "`\($0)`" }.joined(separator: ", ")
+    if isNewestFirst {
+      throw CommandFailure(
+        .badInput, "\(names): the newest lines come first",
+        hint: "reverse their order, for example with `tac`, and import the result")
+    }
+    guard !isLog else { return }
     if serverLineCount > 0 {
       throw CommandFailure(
         .badInput, "\(names): the log of a sync server, not of an app",

@@ -89,6 +89,7 @@ struct LogFold: ~Copyable {
     if time.zoneSeconds == nil, time.hasYear, !time.isHalfDay {
       time.zoneSeconds = options.utcOffsetSeconds
     }
+    if time.hasDay, clock == time.clock { findings.see(time.microseconds, after: timeMicroseconds) }
     clock = time.clock
     findings.clockCounts[clock, default: 0] += 1
     timeMicroseconds = time.microseconds
