@@ -139,7 +139,9 @@ import Testing
       let text = run.output.replacing(#/\s+/#, with: " ")
       #expect(text.contains("The log shows 1 session of 1 file, and 3 errors"))
       #expect(text.contains("tasks.realm"))
-      #expect(text.contains("2 times, from 2025-03-09T07:15:31.250Z to 2025-03-09T07:15:33.250Z"))
+      #expect(
+        text.contains(
+          "2 times, from 2025-03-09T07:15:31.250Z to 2025-03-09T07:15:33.250Z by the log's clock."))
       #expect(text.contains("sync stops"))
       #expect(text.contains("Have the .realm file copied"))
       #expect(text.contains("fate unknown"))

@@ -264,11 +264,15 @@ import TraceFormat
       [line.replacing("03-02", with: "02-29")],
       options: LogImportOptions(utcOffsetSeconds: 3600, year: 2024))
     #expect(leapDay.events.first?.timeMicroseconds == 1_709_190_930_250_000)
-    let zone = ImportedLog(
-      (LogLines.all + [
+    let tracked =
+      LogLines.all + [
         "Connection[1] Session[3]: Tracking pending client reset of type: 'Recover' at: 2026-03-02 07:15:30.200000000 for error: x"
-      ]).map { "2026-03-02T08:15:30.250: [INFO] Realm: \($0)" })
+      ]
+    let zone = ImportedLog(tracked.map { "2026-03-02T08:15:30.250: [INFO] Realm: \($0)" })
     #expect(zone.summary.offsets.map(\.seconds) == [3600])
+    // An app's own logger may write local time in .NET's old shape.
+    let local = ImportedLog(tracked.map { "2026-03-02 09:15:30.250 Info: \($0)" })
+    #expect(local.summary.offsets.map(\.seconds) == [7200])
   }
 
   @Test func `Tokens and users do not enter the trace`() {

@@ -97,14 +97,14 @@ struct LogFold: ~Copyable {
 
   /// Takes note of a moment whose point in time a message names, just now.
   mutating func anchor(at microseconds: Int64) {
-    guard clock != .none, clock != .dayUnknown else { return }
+    guard clock == .zoneUnknown || clock == .exact else { return }
     let seconds = (timeMicroseconds - microseconds) / 1_000_000
     // Zones are whole quarters of an hour from UTC.
     let quarters = Int((Double(seconds) / 900).rounded())
-    guard abs(seconds - Int64(quarters * 900)) <= 60,
-      abs(quarters) <= 4 * 15 || clock != .zoneUnknown
-    else { return }
-    if clock == .zoneUnknown { findings.offsetCounts[quarters * 900, default: 0] += 1 }
+    guard abs(seconds - Int64(quarters * 900)) <= 60, abs(quarters) <= 4 * 15 else { return }
+    // A clock that was taken for one of UTC, as .NET's is, may be another logger's.
+    guard clock == .zoneUnknown || quarters != 0 else { return }
+    findings.offsetCounts[quarters * 900, default: 0] += 1
   }
 
   /// Adds an event of a session, after the session's beginning.

@@ -71,9 +71,11 @@ extension LoggedError {
   private var times: String {
     // A log without a year is taken for one of 1970.
     let first = firstMicroseconds < Self.firstKnownYear ? nil : Phrase.when(firstMicroseconds)
-    guard count > 1 else { return first.map { " At \($0)." } ?? "" }
+    guard count > 1 else { return first.map { " At \($0) by the log's clock." } ?? "" }
     let span =
-      first.map { start in ", from \(start) to \(Phrase.when(lastMicroseconds) ?? start)" } ?? ""
+      first.map { start in
+        ", from \(start) to \(Phrase.when(lastMicroseconds) ?? start) by the log's clock"
+      } ?? ""
     return " \(count) times\(span)."
   }
 
