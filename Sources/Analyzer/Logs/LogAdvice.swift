@@ -57,7 +57,10 @@ extension RecordedLoggedReset {
     let steps: [LogAdvice]
     switch facts.outcome {
     case .failed, .leftToApp: steps = [.saveFile, .askForBackup]
-    case .handlerFailedAfter: steps = [.mendHandler, .askForBackup]
+    case .handlerFailedAfter where facts.actualMode == .discardLocal:
+      steps = [.mendHandler, .askForBackup]
+    // What was recovered is not uploaded yet.
+    case .handlerFailedAfter: steps = [.saveFile, .mendHandler, .askForBackup]
     case .discarded: steps = [.unsyncedIsGone]
     case .deletionScheduled: steps = [.saveBeforeDeletion]
     case .downloadUnfinished: steps = [.beginsAnew, .saveFile]

@@ -375,6 +375,16 @@ import TraceFormat
     #expect(reset.advice.contains(.raiseLevel(.objects)) == discards)
   }
 
+  @Test(arguments: [(ResetMode.recover, true), (.discardLocal, false)])
+  func `A file is to be saved where the app's code failed after a recovery`(
+    mode: ResetMode, isSaved: Bool
+  ) {
+    var facts = LoggedReset()
+    (facts.outcome, facts.actualMode) = (.handlerFailedAfter, mode)
+    let reset = RecordedLoggedReset(session: 1, sequence: 2, timeMicroseconds: 3, facts: facts)
+    #expect(reset.advice.contains(.saveFile) == isSaved)
+  }
+
   @Test(arguments: [(UInt64(1), "1 list copied"), (2, "2 lists copied")])
   func `The lists that a log says were copied`(count: UInt64, words: String) {
     var facts = LoggedReset()

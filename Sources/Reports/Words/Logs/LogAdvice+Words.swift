@@ -15,7 +15,7 @@ extension LogAdvice {
       "Check which mode your app configures: the log stops here if the mode is manual, if it requires a recovery that the server forbids, or if your app ended."
     case .beginsAnew:
       "The reset starts again at your app's next launch; look at the log of that launch."
-    case .mendHandler: "Fix what your app does after a reset; the state is already the server's."
+    case .mendHandler: "Fix what your app does after a reset: the file has already been reset."
     case .keepFile:
       "Have the .realm file copied before your app or its user is removed from the device: sync has stopped, and what is not synced is in that file alone."
     case .logIn: "Let the user log in again: until then nothing is uploaded."
