@@ -323,10 +323,15 @@ extension Judge {
     return isMoved && elements.isMovedOnServer(index) ? .both : view
   }
 
-  /// Whether others have changed what a write is about; nil where ``baseWithTaken`` has there what the last sync has,
-  /// or where it does not show the element.
+  /// Whether others have changed what a write is about; nil where only the values tell: where ``baseWithTaken`` has there
+  /// what the last sync has, or does not show the element.
   private mutating func haveOthersChanged(_ write: JudgedWrite, _ isOfObject: Bool) -> Bool? {
-    guard let baseWithTaken else { return nil }
+    guard let baseWithTaken else {
+      // An object that they have put in the place of another one may look as that did.
+      let object = write.address
+      let isReplaced = isOfObject && server.replaced.contains(object)
+      return isReplaced && outcome.situation.fresh.has(object) ? true : nil
+    }
     let (address, fresh) = (write.address.comparable, outcome.situation.fresh)
     if isOfObject {
       guard write.kind == .eraseObject || write.observed.before == .present,

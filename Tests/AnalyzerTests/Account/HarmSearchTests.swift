@@ -185,4 +185,23 @@ import TraceFormat
       #expect(harm.isReordered && harm.gone.isEmpty && harm.back.isEmpty)
     }
   }
+
+  @Test(arguments: [
+    (#"{"delete": ["T", 1]}"#, [OverwrittenPlace.Kind.deleted: ["T 1"]]),
+    (
+      #"{"delete": ["T", 1]}, {"create": ["T", 1], "set": {"n": 9}}"#,
+      [.overwritten: ["T 1 s"], .editedOnBothSides: ["T 1 n"]]
+    ),
+  ])
+  func `an object that others put in the place of another one is theirs, though it looks the same`(
+    local: String, places: [OverwrittenPlace.Kind: [String]]
+  ) throws {
+    let values = #""s": "old", "n": 5"#
+    let report = try report(
+      properties: #""s": "string?", "n": "int""#, synced: values, local: local,
+      server: #"{"delete": ["T", 1]}, {"create": ["T", 1], "set": {\#(values)}}"#)
+    let found = Dictionary(grouping: report.overwrittenPlaces, by: \.kind)
+    #expect(found.mapValues { $0.map(\.address.text) } == places)
+    #expect(report.changes.map(\.outcome) == [.keptAndOverwrote])
+  }
 }

@@ -50,8 +50,9 @@ extension CollateralSearch {
   private func serverChanges(
     of address: Address
   ) -> [(name: RealmString, edit: Collateral.ServerEdit)] {
-    guard reference(address) != nil else { return [] }
-    return outcome.situation.fresh.differences(of: address, since: base)
+    guard let reference = reference(address) else { return [] }
+    return outcome.situation.fresh
+      .differences(of: address, since: reference == .present ? base : nil)
       .filter { placesSinceRestore?.touches(address.property($0.name)) ?? true }
       .map { ($0.name, Collateral.ServerEdit(before: $0.before, server: $0.server)) }
   }

@@ -10,8 +10,9 @@ extension CollateralSearch {
     }
     let seen = observedValues(at: place)
     guard let server = seen.server, !server.looksLike(seen.after) else { return nil }
-    let isReplaced = self.server.replaced.contains(place.address.wholeObject)
-    if isReplaced, !made.contains(place.address.wholeObject) {
+    let object = place.address.wholeObject
+    let isOwn = made.contains(object) || places[object]?.isErased == true
+    if self.server.replaced.contains(object), !isOwn {
       return collateral(.misapplied, place, because: .hitAnotherObject)
     }
     if server.isCollection(like: seen.after) { return collectionCollateral(at: place, seen) }

@@ -95,8 +95,8 @@ extension CollateralSearch {
   var base: RealmState? { baseWithTaken ?? outcome.situation.base }
 
   /// What the server had at a place at the last sync, or has from the device: nil if that is not known. What was not there
-  /// is taken for new, with nothing in it but initial values. A restored server is taken for one that had what it
-  /// has where it has changed nothing since.
+  /// is taken for new, with nothing in it but initial values, and so is another object in the place of one. A restored
+  /// server is taken for one that had what it has where it has changed nothing since.
   ///
   /// - Parameter before: what the last sync shows there, where it is known already.
   func reference(_ address: Address, _ before: ObservedValue? = nil) -> ObservedValue? {
@@ -105,7 +105,7 @@ extension CollateralSearch {
       return ObservedValue(outcome.situation.fresh, at: address)
     }
     let base = isOfSomeFile ? nil : self.base
-    if let base, base.contains(object, of: address.className) {
+    if let base, base.contains(object, of: address.className), !isReplaced(address.wholeObject) {
       let observed =
         (baseWithTaken == nil ? before : nil)
         ?? ObservedValue(base, at: address).completed(by: outcome.situation.fresh)
@@ -113,6 +113,12 @@ extension CollateralSearch {
     }
     guard base != nil || made.contains(address.wholeObject) else { return nil }
     return address.property == nil ? .absent : initial(address)
+  }
+
+  /// Whether others have deleted an object and created another one with its key. Where the server took what this
+  /// device did, that may have been it.
+  private func isReplaced(_ object: Address) -> Bool {
+    baseWithTaken == nil && server.replaced.contains(object)
   }
 
   /// What the place has in an object that is new, if the server has the place.
