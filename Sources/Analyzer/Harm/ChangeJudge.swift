@@ -27,6 +27,9 @@ struct ChangeJudge {
         // What else the device wrote there stands next to what others wrote.
         let winners = authors.filter { writes[$0].winner == .device }
         return winners.isEmpty ? authors : winners
+      }.flatMap { author in
+        // What a deletion did to links counts with the creation that superseded it.
+        sequence(first: author) { writes[$0].supersededBy }
       })
   }
 

@@ -204,4 +204,20 @@ import TraceFormat
     #expect(found.mapValues { $0.map(\.address.text) } == places)
     #expect(report.changes.map(\.outcome) == [.keptAndOverwrote])
   }
+
+  @Test(arguments: ["", #", {"create": ["T", 2], "set": {"s": "again"}}"#])
+  func `links of others to an object that the device deleted are harm, created anew or not`(
+    creation: String
+  ) throws {
+    let report = try report(
+      properties: #""s": "string?", "link": "T", "any": "mixed", "links": "T[]", "others": "T<>""#,
+      synced: #""any": 7}, {"_id": 2, "s": "x""#, local: #"{"delete": ["T", 2]}\#(creation)"#,
+      server: #"""
+        {"update": ["T", 1], "set": {"link": 2, "any": {"$link": ["T", 2]}}},
+        {"append": ["T", 1, "links"], "value": 2}, {"add": ["T", 1, "others"], "value": 2}
+        """#)
+    #expect(report.collateral.map(\.kind) == [.linkNulled, .linkNulled, .linkNulled, .linkNulled])
+    #expect(report.harm.overwritten.count == 4 && report.harm.deviceWon.isEmpty)
+    #expect(report.changes.map(\.outcome) == [.keptAndOverwrote])
+  }
 }

@@ -32,15 +32,14 @@ extension CollateralSearch {
     }
   }
 
-  /// Whether all that is gone are links to objects that are not there any more: they had to go,
-  /// whatever else was done to the collection.
+  /// Whether all that is gone are links to objects that the recovery deletes: they had to go, whatever
+  /// else was done to the collection.
   private func isDueToDeletion(_ change: CollectionChange, at place: TouchedPlace) -> Bool {
     guard place.lastReplacement < 0 || !place.copies.isEmpty, !change.harm.gone.isEmpty,
       change.harm.back.isEmpty
     else { return false }
     return change.harm.gone.allSatisfy { value in
-      guard case .link(let link) = value else { return false }
-      return !outcome.result.after.contains(link.key, of: link.className)
+      if case .link(let link) = value { isTargetDeleted(link) } else { false }
     }
   }
 

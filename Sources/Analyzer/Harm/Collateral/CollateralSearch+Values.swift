@@ -41,14 +41,18 @@ extension CollateralSearch {
     guard let reference = reference(place.address, seen.before),
       !reference.looksLike(seen.server)
     else { return nil }
-    let isDeleted = !outcome.result.after.contains(link.key, of: link.className)
     // Where the device had set the link itself before, that was what replaced the server's.
     let rulings = place.rulings.map { outcome.result.rulings[$0] }
-    if isDeleted, rulings.allSatisfy(\.cutsLinks) {
+    if isTargetDeleted(link), rulings.allSatisfy(\.cutsLinks) {
       return collateral(.linkNulled, place, because: .linkedToDeletedObject)
     }
     guard rulings.allSatisfy({ $0.notes.contains(.cutsLinkToDeleted) }) else { return nil }
     return collateral(.linkNulled, place, because: .linkCutByDeletion(link))
+  }
+
+  /// Whether the recovery deletes what a link leads to, and so cuts it, also where it creates the object anew.
+  func isTargetDeleted(_ link: Value.Link) -> Bool {
+    places[Address(className: link.className, object: link.key)]?.isErased == true
   }
 
   private func overwrittenValue(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
