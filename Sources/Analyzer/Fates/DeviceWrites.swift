@@ -181,7 +181,8 @@ extension DeviceWrites {
     return local.holder(at: holder) == .embeddedObject
   }
 
-  /// Notes which writes Realm recorded on its own for a deletion.
+  /// Notes which writes Realm recorded on its own for a deletion. Where the device has the object again, there is no
+  /// deletion that could stand for them.
   private mutating func noteImplied() {
     let changesets = unsynced.map(\.changeset)
     guard changesets.contains(where: DeletionEdits.mayBeIn) else { return }
@@ -190,8 +191,10 @@ extension DeviceWrites {
     for changeset in changesets {
       let kinds = changeset.instructions.map(\.kind)
       for edit in edits.find(in: changeset).sorted() {
-        let deletion = kinds[edit...].firstIndex(of: .eraseObject)
-        listed[start + edit].impliedBy = deletion.map { start + $0 }
+        guard let deletion = kinds[edit...].firstIndex(of: .eraseObject),
+          !local.has(listed[start + deletion].address)
+        else { continue }
+        listed[start + edit].impliedBy = start + deletion
       }
       start += kinds.count
     }

@@ -126,7 +126,7 @@ extension PlannedPlaces {
 
   /// What a deletion did to links on the device, it does on the server too.
   private mutating func addImplied(_ index: Int, by deleted: Address) {
-    if isOnServer(deleted), ObservedValue(outcome.situation.local, at: deleted) == .absent {
+    if isOnServer(deleted) {
       add(.deletedObject, deleted, [index])
     } else {
       settled.append(index)

@@ -246,6 +246,15 @@ import TraceFormat
     #expect(operation.instructions.instructions.count == 1)
   }
 
+  @Test func `a link that a deletion cut is a change where the object was created anew`() throws {
+    let report = try planned(
+      """
+      "local": [{"operations": [{"delete": ["Tgt", 1]}, {"create": ["Tgt", 1]}]}]
+      """)
+    #expect(report.changes.map(\.kind) == [.edited, .recreated])
+    #expect(try steps(report) == [.do(Self.set(.null), "T 1 link")])
+  }
+
   @Test func `of additions to a number those are added that the server has not taken`() throws {
     func planned(_ second: Int64, _ changes: String) throws -> Report {
       try self.planned(
