@@ -370,8 +370,7 @@ extension Judge {
   /// Whether all that the server has otherwise than the last sync, of what a write is about, it has because it was
   /// restored from a backup.
   func isOnlyRestored(_ write: JudgedWrite) -> Bool {
-    guard let known = placesSinceRestore, let before = write.thing.before,
-      write.address.object != nil, write.address.property != nil || before == .present
+    guard let known = placesSinceRestore, write.thing.before != nil, write.address.object != nil
     else { return false }
     return !known.touches(write.address.comparable)
   }

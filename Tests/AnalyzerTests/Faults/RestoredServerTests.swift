@@ -135,6 +135,20 @@ import TraceFormat
     #expect(plan.operations.map { $0.conflict != nil } == [isChanged])
   }
 
+  @Test(arguments: [(ResetMode.discardLocal, Change.Outcome.lost), (.recover, .kept)])
+  func `a deletion is undone also where the device has made an object with that key since`(
+    mode: ResetMode, outcome: Change.Outcome
+  ) throws {
+    let report = Analysis.report(
+      of: try self.outcome(
+        mode, acknowledged: #"{"delete": ["T", 1]}, {"delete": ["Tgt", 2]}"#,
+        local: #"{"create": ["T", 1], "set": {"v": 9}}, {"create": ["Tgt", 2]}"#))
+    // Tgt 2 has nothing that could be back.
+    #expect(report.overwrittenPlaces.map(\.kind) == [.deletionUndone])
+    #expect(report.overwrittenPlaces.map(\.address.text) == ["T 1"])
+    #expect(report.changes.first?.outcome == outcome)
+  }
+
   @Test func `a number that went back counts the addition, and has lost what was synced`() throws {
     let report = Analysis.report(
       of: try outcome(

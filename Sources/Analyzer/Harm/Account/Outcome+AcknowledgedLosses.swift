@@ -64,7 +64,8 @@ extension Outcome {
   }
 
   /// The objects that the trace shows the device deleting and syncing that, and that the server has again by no change
-  /// of its own. Any other object that is new there may be another user's.
+  /// of its own. Any other object that is new there may be another user's, and one that the device made anew has nothing
+  /// back where it is as the device made it.
   private func undoneDeletions(
     _ base: RealmState, _ isKnown: (Address) -> Bool
   ) -> [HarmAccount.AcknowledgedLoss] {
@@ -76,7 +77,9 @@ extension Outcome {
       situation.fresh.keys(of: schema.name).map { Address(className: schema.name, object: $0) }
     }.filter { object in
       deleted.contains(object) && !base.has(object) && !isKnown(object)
-        && result.after.has(object) && !situation.local.has(object)
+        && result.after.has(object)
+        && (!situation.local.has(object)
+          || !result.after.differences(of: object, since: situation.local).isEmpty)
     }.map { HarmAccount.AcknowledgedLoss(address: $0, value: nil, after: .present) }
   }
 
