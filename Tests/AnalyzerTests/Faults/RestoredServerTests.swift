@@ -149,6 +149,25 @@ import TraceFormat
     #expect(report.changes.first?.outcome == outcome)
   }
 
+  @Test(arguments: [ResetMode.discardLocal, .recover])
+  func `what the device had removed from a collection is back with the backup`(
+    mode: ResetMode
+  ) throws {
+    let report = Analysis.report(
+      of: try outcome(
+        mode,
+        acknowledged: """
+          {"remove": ["T", 1, "st"], "value": 2}, {"remove": ["T", 1, "d", "a"]},
+          {"remove": ["T", 1, "l", 0]}
+          """,
+        local: """
+          {"add": ["T", 1, "st"], "value": 3}, {"update": ["T", 1, "d", "z"], "value": 5},
+          {"append": ["T", 1, "l"], "value": 9}
+          """))
+    #expect(Set(report.overwrittenPlaces.map(\.address.text)) == ["T 1 st", "T 1 d", "T 1 l"])
+    #expect(report.overwrittenPlaces.allSatisfy { $0.kind == .goneWithRestore })
+  }
+
   @Test func `a number that went back counts the addition, and has lost what was synced`() throws {
     let report = Analysis.report(
       of: try outcome(

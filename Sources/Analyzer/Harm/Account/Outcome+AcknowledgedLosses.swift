@@ -139,7 +139,8 @@ extension Value {
     }
   }
 
-  /// Whether more of a synced value is gone than the device itself has removed or replaced by what is there now.
+  /// Whether more of a synced value is gone than the device itself has removed or replaced by what is there now, or
+  /// whether something is back in a collection that neither had.
   ///
   /// - Parameters:
   ///   - device: what the device had made of it.
@@ -154,16 +155,26 @@ extension Value {
       // An embedded object that was edited looks like a new one: only their number tells that it is gone.
       let embedded = [synced, own, left].map { $0.count(where: \.isEmbedded) }
       if min(embedded[0], embedded[1]) > embedded[2] { return true }
-      let (had, now) = (Self.counts(own), Self.counts(left))
-      return Self.counts(synced).contains { min($0.value, had[$0.key] ?? 0) > now[$0.key] ?? 0 }
+      let (known, had, now) = (Self.counts(synced), Self.counts(own), Self.counts(left))
+      return known.contains { min($0.value, had[$0.key] ?? 0) > now[$0.key] ?? 0 }
+        || now.keys.contains { known[$0] == nil && had[$0] == nil }
     case (.set(let synced), .set(let own)):
       let (had, now) = (Members(own), Members(.value(after)))
+      let known = Members(synced + own)
       return synced.contains { had.has($0) && !now.has($0) }
-    case (.dictionary, .dictionary), (.embedded, .embedded):
-      let (had, now) = (device.entries.byKey, after.entries.byKey)
-      return entries.contains { $0.value.isTaken(from: had[$0.key], leaving: now[$0.key]) }
+        || ObservedValue.value(after).elements.contains { !known.has($0) }
+    case (.dictionary(let synced), .dictionary(let own)):
+      let known = (synced + own).byKey
+      return isEntryTaken(from: device, leaving: after)
+        || after.entries.contains { known[$0.key] == nil }
+    case (.embedded, .embedded): return isEntryTaken(from: device, leaving: after)
     default: return true
     }
+  }
+
+  private func isEntryTaken(from device: Value, leaving after: Value) -> Bool {
+    let (had, now) = (device.entries.byKey, after.entries.byKey)
+    return entries.contains { $0.value.isTaken(from: had[$0.key], leaving: now[$0.key]) }
   }
 
   private static func counts(_ elements: [Value]) -> [Appearance: Int] {
