@@ -90,7 +90,8 @@ extension SwarmRun {
           let address = Address(className: owner.name, object: key, property: property.name)
           let values = [before, after].map { ObservedValue($0, at: address) }
           guard !values[0].looksLike(values[1]), !values[0].looksLike(.value(.null)),
-            !told.contains(address), !values[0].leads(to: told)
+            !Optional(values[0]).isEmptyCollection, !told.contains(address),
+            !values[0].leads(to: told)
           else { continue }
           find(
             4, "\(mode): \(address.text) was \(values[0]) and is \(values[1]): nothing is said")

@@ -168,6 +168,12 @@ import TraceFormat
     #expect(report.overwrittenPlaces.allSatisfy { $0.kind == .goneWithRestore })
   }
 
+  @Test func `the empty collections of an object are not gone with it`() throws {
+    let report = Analysis.report(
+      of: try outcome(.discardLocal, acknowledged: #"{"create": ["T", 8], "set": {"v": 3}}"#))
+    #expect(report.harm.acknowledgedLost.map(\.address.text) == ["T 8 v"])
+  }
+
   @Test func `a number that went back counts the addition, and has lost what was synced`() throws {
     let report = Analysis.report(
       of: try outcome(

@@ -100,8 +100,11 @@ extension Outcome {
       }
     }
     guard !state.contains(key, of: object.className) else { return [] }
-    // A link to an object that is not there is null to everybody.
-    let gone = values.filter { !$0.value.looksLike(.null) }.map { value in
+    // A link to an object that is not there is null to everybody, and what is empty nobody need have written.
+    let held = values.filter {
+      !$0.value.looksLike(.null) && !Optional(ObservedValue.value($0.value)).isEmptyCollection
+    }
+    let gone = held.map { value in
       HarmAccount.AcknowledgedLoss(
         address: object.property(value.key), value: value.value, after: .absent)
     }
