@@ -71,10 +71,9 @@ struct PlannedPlaces {
 // Schema and objects
 extension PlannedPlaces {
   private mutating func addSchema(_ index: Int, _ write: JudgedWrite) {
-    let isThere = ObservedValue(outcome.situation.local, at: write.address) == .present
-    let isOnServer = ObservedValue(outcome.situation.fresh, at: write.address) == .present
+    let isThere = isOnDevice(write.address)
     switch (isThere, write.address.property) {
-    case _ where isThere == isOnServer: settled.append(index)
+    case _ where isThere == isOnServer(write.address): settled.append(index)
     case (true, nil): add(.addedClass, write.address, [index])
     case (true, _?): add(.addedProperty, write.address, [index])
     case (false, _): add(.removedSchema, write.address, [index])
@@ -83,9 +82,7 @@ extension PlannedPlaces {
 
   private mutating func addObject(_ address: Address, _ indexes: [Int]) {
     let kinds = Set(indexes.map { writes[$0].kind })
-    let isThere = ObservedValue(outcome.situation.local, at: address) == .present
-    let isOnServer = ObservedValue(outcome.situation.fresh, at: address) == .present
-    switch (isThere, isOnServer) {
+    switch (isOnDevice(address), isOnServer(address)) {
     case _ where indexes.contains { writes[$0].isUploadOnly }: add(.upload, address, indexes)
     case (false, false): settled += indexes
     case (false, true): add(.deletedObject, address, indexes)
@@ -107,8 +104,10 @@ extension PlannedPlaces {
   private mutating func addValues(_ indexes: [Int]) {
     var toValues: [(write: Int, address: Address)] = []
     for index in indexes {
-      if let deletion = writes[index].impliedBy {
-        addImplied(index, by: writes[deletion].address)
+      if let deleted = writes[index].impliedBy.map({ writes[$0].address }),
+        !isOnDevice(deleted) || !isOnServer(deleted)
+      {
+        addImplied(index, by: deleted)
       } else if let address = writes[index].valueAddress {
         toValues.append((index, address))
       } else if isOnServer(writes[index].address) {
@@ -131,6 +130,10 @@ extension PlannedPlaces {
     } else {
       settled.append(index)
     }
+  }
+
+  private func isOnDevice(_ address: Address) -> Bool {
+    ObservedValue(outcome.situation.local, at: address) == .present
   }
 
   private func isOnServer(_ address: Address) -> Bool {

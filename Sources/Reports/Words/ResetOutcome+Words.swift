@@ -42,11 +42,16 @@ extension Report {
     let told = reasons.filter {
       !failsHere || $0.reason != .untouched(.resetFailed) || $0.defect != nil
     }
-    let words = Phrase.distinct(
+    var words = Phrase.distinct(
       told.map {
         reasonWords(of: $0, in: change)
           + (withDefects ? $0.defect.map { "; \($0.words)" } ?? "" : "")
       })
+    if change.kind == .recreated, change.outcome == .lost, !words.isEmpty,
+      reasons.allSatisfy({ $0.fate == .redundant })
+    {
+      words.append("the server still has values or links that the deletion removed")
+    }
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 

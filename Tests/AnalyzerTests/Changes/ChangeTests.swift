@@ -133,4 +133,19 @@ import TraceFormat
       """#)
     #expect(Analysis.report(of: outcome).changes.map(\.address.path) == [[.index(2)]])
   }
+
+  @Test(arguments: [
+    ("[]", Change.Outcome.lost),
+    (#"[{"operations": [{"update": ["T", 1], "set": {"link": null}}]}]"#, .alreadyOnServer),
+  ])
+  func `An object recreated as it was is lost where the server has the links that its deletion cut`(
+    changes: String, expected: Change.Outcome
+  ) throws {
+    let outcome = try ScenarioOutcome.session(
+      """
+      "local": [{"operations": [{"delete": ["Tgt", 1]}, {"create": ["Tgt", 1]}]}],
+      "serverChanges": \(changes)
+      """)
+    #expect(Analysis.report(of: outcome).changes.map(\.outcome) == [expected])
+  }
 }

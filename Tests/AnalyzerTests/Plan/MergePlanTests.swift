@@ -144,6 +144,14 @@ import TraceFormat
     }
   }
 
+  @Test func `links that a deletion cut are cut, where the object is recreated`() throws {
+    let report = try planned(
+      """
+      "local": [{"operations": [{"delete": ["Tgt", 1]}, {"create": ["Tgt", 1]}]}]
+      """)
+    #expect(try steps(report) == [.do(Self.set(.null), "T 1 link")])
+  }
+
   @Test func `what the server has already needs nothing`() throws {
     let report = try planned(
       """
