@@ -31,8 +31,8 @@ public struct ClientReset {
     return reset.perform()
   }
 
-  /// Carries out a reset to its end: a recovery that fails in mode RecoverOrDiscard is followed by the attempt
-  /// that discards.
+  /// Carries out a reset to its end: a recovery that fails or ends the process in mode RecoverOrDiscard is
+  /// followed by the attempt that discards.
   package static func performToEnd(_ situation: ResetSituation, mode: ResetMode) -> AttemptedReset {
     ResetRun(situation, mode: mode).attempted
   }

@@ -4,7 +4,7 @@ import TraceFormat
 /// A reset from its error to its end, over as many attempts as it takes: what goes wrong on the way,
 /// and what the client does next.
 ///
-/// Without faults there is one attempt; or two, where a recovery fails in mode RecoverOrDiscard.
+/// Without faults there is one attempt; or two, where a recovery fails or ends the process in mode RecoverOrDiscard.
 struct ResetRun {
   struct Occurrence {
     var faultIndex: Int
@@ -82,12 +82,13 @@ struct ResetRun {
     return nil
   }
 
-  /// A recovery that failed in mode RecoverOrDiscard left a record, and the next attempt, which meets
-  /// the same error, finds it and discards.
+  /// A recovery that failed or ended the process in mode RecoverOrDiscard left a record, and the next
+  /// attempt, which meets the same error, finds it and discards.
   private var isFollowedByDiscard: Bool {
     let attempt = attempted.attempt
     return attempt.requestedMode == .recoverOrDiscard && attempt.actualMode == .recover
-      && attempt.ending == .failed && attempt.failure?.failureClass != .handlerThrew
+      && [.failed, .crash].contains(attempt.ending)
+      && attempt.failure?.failureClass != .handlerThrew
       && attempted.result.pendingReset?.action == attempt.action && !stopsWhenFailed
   }
 

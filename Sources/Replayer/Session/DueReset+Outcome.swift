@@ -72,12 +72,12 @@ extension DueReset {
       ?? true
   }
 
-  /// Whether the trace recorded this very attempt, failed, and nothing after it: a file that tracks a reset that
+  /// Whether the trace recorded this very attempt, not carried out, and nothing after it: a file that tracks a reset that
   /// discards has had the next one too. What ends an attempt by the app or the disk is not replayed, and which attempt
   /// that was the trace does not show.
   private func isRecordedToStop(_ mode: ResetMode) -> Bool {
     guard let recorded = observed?.recorded else { return false }
-    return recorded.mode == mode && recorded.result == .failed
+    return recorded.mode == mode && [.failed, .crash].contains(recorded.result)
       && recorded.failure != .handlerThrew && recorded.failure != .outOfDiskSpace
       && recorded.pendingReset?.mode != .discardLocal
   }
