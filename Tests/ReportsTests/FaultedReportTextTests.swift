@@ -27,4 +27,14 @@ import TraceFormat
     let other = try #require(lines.firstIndex { $0.contains(": T 9 created") })
     #expect(own < other)
   }
+
+  @Test(arguments: [1, 10])
+  func `A process that ended asks for nothing once the next attempt has gone through`(step: Int)
+    throws
+  {
+    let outcome = try FaultTrial(file: "trap-crash-during-reset")
+      .outcome(.recoverOrDiscard, "at step \(step): crash")
+    let page = Analysis.report(of: outcome).text()
+    #expect(!page.contains("before the next launch") && !page.contains("Set the mode to manual"))
+  }
 }

@@ -12,7 +12,7 @@ extension ErrorExplanation {
     static let clientResetNotStarted = Topic(rawValue: "client-reset-not-started")
     static let clientResetRequired = Topic(rawValue: "client-reset-required")
     static let downloadNotIntegrated = Topic(rawValue: "download-not-integrated")
-    static let processTerminated = Topic(rawValue: "process-terminated")
+    package static let processTerminated = Topic(rawValue: "process-terminated")
     static let unknownErrorCode = Topic(rawValue: "unknown-error-code")
     /// The topic of what no message is known of; the table has no row for it.
     package static let unknownMessage = Topic(rawValue: "unknown-message")

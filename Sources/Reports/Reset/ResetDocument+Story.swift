@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Replayer
 internal import TraceFormat
 
 // What the app lives through, what follows, and what made it worse.
@@ -112,13 +113,24 @@ extension Report {
     let isPlanned = mergePlan != nil || mergePlanGap != nil
     let isNothing = changes.isEmpty && hiddenWrites.isEmpty
     var answered: [NextStep] = isPlanned || isLost || isNothing ? [.planMerge] : []
-    if mode != .recoverOrDiscard { answered.append(.setManual) }
+    if !consequences.contains(where: \.saysThatNextLaunchDiscards) { answered.append(.setManual) }
     switch Set(missingSchema.map(\.wasSynced)) {
     case [true]: answered.append(.ifAppAdded)
     case [false]: answered.append(.ifServerRemoved)
     default: break
     }
     let texts = answered.map { $0.pattern.filled() }
-    return Phrase.distinct(explanations.flatMap(\.nextSteps)).filter { !texts.contains($0) }
+    // A process that ended asks for nothing once a later attempt has gone through.
+    let open = explanations.filter {
+      !result.isCarriedOut || $0.decision.topic != .processTerminated
+    }
+    return Phrase.distinct(open.flatMap(\.nextSteps)).filter { !texts.contains($0) }
+  }
+}
+
+extension Consequence {
+  fileprivate var saysThatNextLaunchDiscards: Bool {
+    guard case .askedAgain(let question) = self else { return false }
+    return question.state == .processEnded && question.next == .reset(.discardLocal)
   }
 }
