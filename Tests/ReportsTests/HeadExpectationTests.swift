@@ -56,6 +56,42 @@ import TraceFormat
     #expect(head.contains("are lost: the reset was committed before that. With recover 2 changes"))
   }
 
+  @Test
+  func `The head says which modes end the process, and where a failure before has the file moved`()
+    throws
+  {
+    let session = """
+      {
+        "scenario": 1, "name": "keyless", "schema": {"A": {"properties": {"l": "A"}}}, "synced": {},
+        "local": [{"operations": [
+          {"create": ["A", {"$globalKey": [1, 2]}]},
+          {"update": ["A", {"$globalKey": [1, 2]}], "set": {"l": {"$globalKey": [1, 2]}}}
+        ]}],
+        "serverChanges": [], "error": {}
+      }
+      """
+    let reports = try ResetMode.inOrder.map { mode in
+      Analysis.report(of: try ScenarioOutcome.of(Array(session.utf8), mode: mode))
+    }
+    let head = ModeComparison(reports).headLines
+    let change = "1 change (A {0001-0002} created) stays in the device's file"
+    #expect(
+      head[0].hasPrefix(
+        "discard and recover-or-discard end the process: \"class 'A' has no primary key\". recover fails: "
+      ))
+    #expect(head.contains("With discard \(change)."), "\(head)")
+    #expect(
+      head.contains(
+        "With recover and recover-or-discard \(change), which is moved away at the next launch."))
+    let either = try #require(reports.first { $0.mode == .recoverOrDiscard })
+    #expect(
+      either.consequences == [
+        .processEnds, .moveStaysScheduled(attempt: 1), .unsyncedOnlyInCopy,
+      ])
+    #expect(either.outcomeWords == "1 in the backup file only")
+    #expect(!either.stepsToTake.contains(NextStep.setManual.pattern.filled()))
+  }
+
   @Test func `Every numbered scenario has an expected head`() throws {
     for name in try ScenarioFiles.expectedNames() where name.hasPrefix("rs-") {
       let file = try JSONText(parsing: ProjectFiles.bytes("traces/scenarios/expected/\(name).json"))

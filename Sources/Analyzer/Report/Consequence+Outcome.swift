@@ -23,6 +23,8 @@ extension Consequence {
       [.stoppedBeforeReset, .failureReported, .usableUntilMoved] + stranded(outcome)
         + nextAttempt(outcome, after: .failed)
     case .manual: [.leftToApp, .usableUntilMoved] + stranded(outcome)
+    case .crash where outcome.attempts.schedulingMove != nil:
+      [.processEnds] + scheduledMove(outcome) + stranded(outcome)
     case .crash:
       [.processEnds, .errorComesAgain] + nextAttempt(outcome, after: .processEnded)
     case .noReset where outcome.situation.error.action == .deleteRealm:
@@ -62,10 +64,11 @@ extension Consequence {
       instructions: changesets.reduce(0) { $0 + $1.instructions.count })
   }
 
-  /// What becomes of the file after a reset that went through.
+  /// What becomes of the file after a reset that went through, or ended the process.
   private static func scheduledMove(_ outcome: Outcome) -> [Consequence] {
-    let failed = outcome.attempts.dropLast().lastIndex { $0.ending == .failed }
-    if let failed { return [.moveStaysScheduled(attempt: failed + 1)] }
+    if let attempt = outcome.attempts.schedulingMove {
+      return [.moveStaysScheduled(attempt: attempt)]
+    }
     return [outcome.situation.pendingReset == nil ? .keepsNoCopy : .moveMayBeScheduled]
   }
 
@@ -86,6 +89,14 @@ extension Consequence {
           state: state, requestedMode: last.requestedMode, action: last.action,
           next: outcome.nextAttempt))
     ]
+  }
+}
+
+extension [ResetAttempt] {
+  /// The last one before the end that failed, counted from 1: the move of the file that it has scheduled comes at the
+  /// next launch, whatever was attempted since.
+  package var schedulingMove: Int? {
+    dropLast().lastIndex { $0.ending == .failed }.map { $0 + 1 }
   }
 }
 

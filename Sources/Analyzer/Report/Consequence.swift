@@ -12,7 +12,7 @@ package enum Consequence: Codable, Hashable, Sendable {
   /// No copy of the file as it was before is kept.
   case keepsNoCopy
   /// The move of the file that an attempt has scheduled still comes, although a later attempt went
-  /// through. Attempts are counted from 1.
+  /// through or ended the process. Attempts are counted from 1.
   case moveStaysScheduled(attempt: Int)
 
   /// The earlier reset that is on record may have scheduled such a move.

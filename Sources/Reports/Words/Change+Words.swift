@@ -43,10 +43,9 @@ extension Report {
       : outcomeCounts.map { "\($0.count) \(words(for: $0.outcome))" }.joined(separator: ", ")
   }
 
-  /// What became of a change. Without a reset, or where the process ends in it, no file has become a backup.
+  /// What became of a change. A file that stays where it is has not become a backup.
   func words(for outcome: Change.Outcome) -> String {
-    outcome == .inBackupOnly && (result == .noReset || result == .crash)
-      ? "on the device only" : outcome.words
+    outcome == .inBackupOnly && leavesFile ? "on the device only" : outcome.words
   }
 
   /// The report in a line, for places that have room for no more, such as

@@ -121,11 +121,10 @@ extension ResetFailureClass {
 
 // Why a reset fails, and what removes that
 extension Report {
-  /// That all changes are where they were, without a final period.
-  var staysInFile: String { staying(changes) }
-
-  private func staying(_ changes: [Change]) -> String {
-    "\(changesWords(changes)) \(changes.count == 1 ? "stays" : "stay") in the device's file"
+  /// Whether the file stays where it is: without a reset, or where the process ends in it and no attempt before has
+  /// scheduled a move.
+  var leavesFile: Bool {
+    result == .noReset || result == .crash && attempts.schedulingMove == nil
   }
 
   /// Where the changes are after a reset that failed. One that only your app's handler failed has replaced the data, so
@@ -135,7 +134,12 @@ extension Report {
     let left = changes.filter { !$0.outcome.isLoss }
     let loss = "\(changesWords(lost)) \(lost.count == 1 ? "is" : "are") lost"
     return (lost.isEmpty ? [] : ["\(loss): the reset was committed before that."])
-      + (left.isEmpty ? [] : ["\(staying(left)), which is moved away at the next launch."])
+      + (left.isEmpty
+        ? []
+        : [
+          "\(changesWords(left)) \(left.count == 1 ? "stays" : "stay") in the device's file"
+            + (leavesFile ? "." : ", which is moved away at the next launch.")
+        ])
   }
 
   var failureWords: String {

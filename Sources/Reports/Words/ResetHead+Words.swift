@@ -58,7 +58,7 @@ extension ModeComparison {
         + [reports[0].subscriptionLine].compactMap(\.self)
     }
     let failed = reports.first { choice.failing.contains($0.mode) }
-    let failure = failed.map { [failureLine(choice, $0, "automatic ")] + $0.remedies } ?? []
+    let failure = failed.map { [failureLine(choice, "automatic ")] + $0.remedies } ?? []
     if choice.best.isEmpty, failed != nil { return failure }
     return reports[0].hiddenWrites.isEmpty ? [nothingLine(failed != nil)] + failure : []
   }
@@ -78,21 +78,22 @@ extension ModeComparison {
 
   /// Every automatic mode fails.
   private func failureLines(_ choice: ModeChoice) -> [String] {
-    guard let failed = reports.first(where: { choice.failing.contains($0.mode) }) else {
-      return manualLines(choice)
-    }
-    if failed.result == .crash {
-      let isSeen = reports.contains { $0.result == .crash && $0.story.showsDeviceBefore }
-      let blocks = isSeen ? "." : ", before any block of your app is called."
+    let failing = reports.filter { choice.failing.contains($0.mode) }
+    guard !failing.isEmpty else { return manualLines(choice) }
+    if failing.allSatisfy({ $0.result == .crash }) {
+      let isManual = reports.contains { $0.mode == .manual && $0.result == .crash }
+      let isSeen = failing.contains(where: \.story.showsDeviceBefore)
+      let export =
+        "Export \(failing[0].changes.count == 1 ? "it" : "them"), or delete the file, before your app opens it again."
       return [
-        "Realm Core ends the process in every automatic mode" + blocks,
-        "\(failed.staysInFile). Export \(failed.changes.count == 1 ? "it" : "them"), or delete the file, "
-          + "before your app opens it again.",
+        "Realm Core ends the process in every \(isManual ? "" : "automatic ")mode"
+          + (isSeen ? "." : ", before any block of your app is called."),
+        (whereaboutsLines(choice) + [export]).joined(separator: " "),
       ]
     }
     let isAll = reports.allSatisfy { $0.result != .recovered && $0.result != .discarded }
-    return [failureLine(choice, failed, isAll && reports.count > 3 ? "automatic " : "")]
-      + whereaboutsLines(choice) + failed.remedies
+    return [failureLine(choice, isAll && reports.count > 3 ? "automatic " : "")]
+      + whereaboutsLines(choice) + (failing.map(\.remedies).first { !$0.isEmpty } ?? [])
   }
 
   /// Where the changes are after the modes that fail, which do not all leave them where they were.
@@ -105,12 +106,28 @@ extension ModeComparison {
   }
 
   /// - Parameter modes: which modes it is that fail, where it is every one.
-  private func failureLine(_ choice: ModeChoice, _ failed: Report, _ modes: String) -> String {
-    let which =
-      unanswered.isEmpty && choice.best.isEmpty
-      ? "The reset fails in every \(modes)mode"
-      : "\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail")"
-    return "\(which): \(failed.failureWords)."
+  private func failureLine(_ choice: ModeChoice, _ modes: String) -> String {
+    let ways = failingWays(choice)
+    let isEvery = unanswered.isEmpty && choice.best.isEmpty && ways.count == 1
+    return ways.map { words, report in
+      let every = report.result == .crash ? "Realm Core ends the process" : "The reset fails"
+      return "\(isEvery ? "\(every) in every \(modes)mode" : words): \(report.failureWords)."
+    }.joined(separator: " ")
+  }
+
+  /// Such as `recover fails` and `discard ends the process`, each with its first report.
+  private func failingWays(_ choice: ModeChoice) -> [(words: String, report: Report)] {
+    let failing = reports.filter { choice.failing.contains($0.mode) }
+    return failing.groupedInOrder { $0.result == .crash }.map { isCrash, reports in
+      let verb =
+        switch (isCrash, reports.count) {
+        case (true, 1): "ends the process"
+        case (true, _): "end the process"
+        case (false, 1): "fails"
+        case (false, _): "fail"
+        }
+      return (words: "\(names(of: reports.map(\.mode))) \(verb)", report: reports[0])
+    }
   }
 
   /// That the server may not take what the device changes of the schema.
@@ -272,17 +289,13 @@ extension ModeComparison {
       let losing = reports.contains { choice.failing.contains($0.mode) && $0.lossCount > 0 }
       let remedy = ((losing ? whereaboutsLines(choice) : []) + failed.remedies).map { " \($0)" }
         .joined()
-      return "\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail"): "
-        + "\(failed.failureWords).\(remedy) Otherwise \(names(of: modes)) "
+      return "\(failureLine(choice, ""))\(remedy) Otherwise \(names(of: modes)) "
         + "\(report.priceWords(of: modes.count, isNamed: true))."
     }
     let worse = choice.worse.map { group in
       "\(names(of: group.modes)) \(reports[group.report].priceWords(of: group.modes.count))"
     }
-    let failing =
-      choice.failing.isEmpty
-      ? [] : ["\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail")"]
-    let others = (worse + failing).joined(separator: "; ")
+    let others = (worse + failingWays(choice).map(\.words)).joined(separator: "; ")
     let who = modes.count == 1 ? "it" : modes.count == 2 ? "both" : "all"
     return
       "Use \(names(of: modes, "or")): \(who) \(report.priceWords(of: modes.count, isNamed: true))"

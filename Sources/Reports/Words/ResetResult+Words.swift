@@ -32,7 +32,7 @@ extension Report {
             + "until your app acts."
         ]
     case .crash:
-      return ["Realm Core ends the process here.\(count == 0 ? "" : " \(staysInFile).")"]
+      return [(["Realm Core ends the process here."] + whereaboutsLines).joined(separator: " ")]
     case .noReset: return pendingLines
     }
   }

@@ -32,8 +32,7 @@ import TraceFormat
       .moveStaysScheduled(attempt: 1),
       """
       What attempt 1 scheduled still comes: at the next launch this file is copied to the recovery \
-      folder and deleted, although it is in order; what is written until then and not uploaded is only \
-      in that copy.
+      folder and deleted; what is written until then and not uploaded is only in that copy.
       """
     ),
     (

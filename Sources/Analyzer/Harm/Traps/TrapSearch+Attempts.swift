@@ -69,6 +69,8 @@ extension TrapSearch {
     let crash = outcome.attempts.firstIndex { $0.ending == .crash && $0.actualMode != nil }
     guard let crash else { return [] }
     let next = outcome.attempts.dropFirst(crash + 1).first
+    // A file that is moved first meets no next attempt.
+    guard next != nil || outcome.attempts.schedulingMove == nil else { return [] }
     return [
       TrapOccurrence(
         trap: .crashTakenForFailure,
@@ -96,8 +98,7 @@ extension TrapSearch {
 
   /// An attempt that fails schedules a backup; one that the process did not survive does not.
   private func scheduledBackups() -> [TrapOccurrence] {
-    let hasFailed = outcome.attempts.dropLast().contains { $0.ending == .failed }
-    guard hasFailed, outcome.ending.isCarriedOut else { return [] }
+    guard outcome.attempts.schedulingMove != nil, outcome.ending.isCarriedOut else { return [] }
     return [TrapOccurrence(trap: .backupScheduledDespiteSuccess, effect: .backupScheduled)]
   }
 

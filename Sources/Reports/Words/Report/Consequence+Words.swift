@@ -15,8 +15,8 @@ extension Consequence {
     case .keepsNoCopy: "No copy of the old file is kept."
     case .moveStaysScheduled(let attempt):
       "What attempt \(attempt) scheduled still comes: at the next launch this file is copied to the "
-        + "recovery folder and deleted, although it is in order; what is written until then and not "
-        + "uploaded is only in that copy."
+        + "recovery folder and deleted; what is written until then and not uploaded is only in that "
+        + "copy."
     case .moveMayBeScheduled:
       "If the earlier reset that is on record had failed, the move of the file that it scheduled still "
         + "comes: at the next launch this file is copied to the recovery folder and deleted."
