@@ -21,6 +21,11 @@ extension EngineMessage {
   package static let all: [EngineMessage] =
     resets + transfer + recovery + instructions + discards + errors
 
+  /// As lines about a reset that a file has on record name it.
+  private static let pendingReset =
+    "pending client reset of type: 'Recover' at: 2025-03-09 07:15:30.250000000 for error: "
+    + "SyncClientResetRequired: Bad client file identifier (IDENT)"
+
   package static let resets: [EngineMessage] = [
     EngineMessage(
       """
@@ -67,6 +72,30 @@ extension EngineMessage {
     EngineMessage(
       "Error while tracking client reset acknowledgement: ConnectionClosed: gone",
       "acknowledgement-not-tracked"),
+    EngineMessage(
+      """
+      Client reset: path_local = /a.realm, fresh_file_ident = (ident: 31, salt: 1), \
+      fresh_server_version = (ident: 9, salt: 2), remote_path = , requested_mode = RecoverOrDiscard, \
+      action = ClientReset, actual_mode = Recover, will_recover = true, originating_error = \
+      SyncClientResetRequired: Bad client file identifier (IDENT)
+      """, "reset-under-way", "Recover"),
+    EngineMessage(
+      """
+      Client reset: path_local = /a.realm, client_file_ident = (ident: 1, salt: 2), remote_path = /p, \
+      requested_mode = DiscardLocal, recovery_is_allowed = true, actual_mode = DiscardLocal, \
+      will_recover = false
+      """, "reset-under-way", "DiscardLocal"),
+    EngineMessage("Tracking \(pendingReset)", "reset-on-record", "Recover"),
+    EngineMessage("Found a previous \(pendingReset)", "reset-on-record", "Recover"),
+    EngineMessage(
+      "Tracking pending client reset of type \"Recover\" from 2025-03-09 07:15:30",
+      "reset-on-record", "Recover"),
+    EngineMessage(
+      "A previous reset was detected of type: 'DiscardLocal' at: 2025-03-09 07:15:30",
+      "reset-on-record", "DiscardLocal"),
+    EngineMessage(
+      "Server has acknowledged \(pendingReset)", "reset-on-record",
+      "has acknowledged the client reset in mode `recover`"),
   ]
 
   package static let transfer: [EngineMessage] = [

@@ -42,6 +42,9 @@ import Testing
     #expect(run.status == .foundProblems)
     #expect(run.output.contains("Not a known message"))
     #expect(try CommandRun(["explain", "never heard of", "208"]).status == .fine)
+    #expect(
+      try CommandRun(["explain", "clientrset"]).error.contains("did you mean `ClientReset`?"))
+    #expect(try CommandRun(["explain", "2026-03-02 08:59:59 opened"]).error.isEmpty)
   }
 }
 

@@ -39,7 +39,9 @@ struct Explain: TraceCommand, ReadingCommand {
       } else {
         let explanation = ErrorExplanation(explaining: message)
         try print(explanation, on: console, &tally)
-        if !explanation.isRecognized, let name = ErrorExplanation.names.nearest(to: message) {
+        if !explanation.isRecognized, !message.utf8.contains(UInt8(ascii: " ")),
+          let name = ErrorExplanation.names.nearest(to: message)
+        {
           console.say("hint: did you mean `\(name)`?")
         }
       }
