@@ -89,7 +89,8 @@ extension Judge {
     guard write.kind == .createObject, write.observed.before == .present, fresh.has(object) else {
       return false
     }
-    let base = baseWithTaken ?? outcome.situation.base
+    // Of an object that others made anew, all is theirs.
+    let base = server.replaced.contains(object) ? nil : baseWithTaken ?? outcome.situation.base
     return fresh.differences(of: object, since: base).allSatisfy { change in
       let after = ObservedValues(outcome, at: object.property(change.name)).after
       return change.server.looksLike(after)
