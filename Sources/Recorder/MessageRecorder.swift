@@ -6,8 +6,8 @@ public import TraceFormat
 /// Every message becomes a `message` event. A BIND begins a session, numbered within the trace;
 /// the messages that follow under its ident on that connection belong to it until the ident is
 /// bound again. A session whose BIND was not seen begins with its first message. An error of the
-/// server is also a `syncError` event, one of each session that is bound if it ends their connection. Messages
-/// that cannot be understood are kept and get a `note`.
+/// server is also a `syncError` event, one of each session that is bound if it ends their connection, and none of a
+/// session that has ended. Messages that cannot be understood are kept and get a `note`.
 ///
 /// No secret gets into an event: tokens, passwords and the like are replaced by marks (`SecretRedactor`,
 /// `docs/security.md`), before anything else is made of a message, unless the recorder is told to keep them.
@@ -82,10 +82,14 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     return RecordedMessage(
       session: session.number, read: understood,
       events: contents.flatMap { content -> [Event] in
-        guard case .syncError(let error) = content, session.number == 0 || error.isRefused else {
-          return [event(session.number, timeMicroseconds, content)]
+        if case .syncError(let error) = content {
+          let ident = understood.understood?.sessionIdent ?? 0
+          if ident == 0 || error.isRefused {
+            return end(&connection, by: error, timeMicroseconds)
+          }
+          guard connection.end(ident, by: error) else { return [] }
         }
-        return end(&connection, by: error, timeMicroseconds)
+        return [event(session.number, timeMicroseconds, content)]
       })
   }
 

@@ -10,8 +10,8 @@ struct RecordedConnection {
   private var hasAssumedKind = false
   /// The numbers within the trace by session ident.
   private var numbers: [UInt64: UInt32] = [:]
-  /// The session idents that neither an UNBIND nor an error of the connection has followed.
-  private var bound: Set<UInt64> = []
+  /// Whether each session ident that was met is bound: neither an UNBIND nor an error that ends it has followed.
+  private var isBound: [UInt64: Bool] = [:]
   /// The path and the identifier of each session's file, by session ident: a trace in which it goes on states them.
   private var files: [UInt64: (path: String, ident: UInt64?)] = [:]
 
@@ -37,11 +37,24 @@ struct RecordedConnection {
   mutating func endAll(
     _ sessionCount: inout Int
   ) -> [(number: UInt32, opening: [Event.Content])] {
-    defer { bound = [] }
+    let bound = isBound.filter(\.value).keys.sorted()
     guard !bound.isEmpty else { return [(0, [])] }
     var ended: [(number: UInt32, opening: [Event.Content])] = []
-    for ident in bound.sorted() { ended.append(resume(ident, nil, &sessionCount)) }
+    for ident in bound {
+      ended.append(resume(ident, nil, &sessionCount))
+      isBound[ident] = false
+    }
     return ended.sorted { $0.number < $1.number }
+  }
+
+  /// Takes an error of one session.
+  ///
+  /// - Returns: whether the client takes it: after the session's end it does not (Realm Core:
+  ///   `sync/noinst/client_impl_base.cpp`).
+  mutating func end(_ ident: UInt64, by error: SyncError) -> Bool {
+    guard isBound[ident] == true else { return false }
+    isBound[ident] = !error.endsSession
+    return true
   }
 
   /// Takes what a message tells of the kind; returns a note on an assumption or a contradiction.
@@ -64,7 +77,12 @@ struct RecordedConnection {
     of read: UnderstoodMessage, sessionCount: inout Int
   ) -> (number: UInt32, opening: [Event.Content]) {
     let message = read.message
-    defer { if case .success(.unbind(let it)) = read.meaning { bound.remove(it.sessionIdent) } }
+    defer {
+      switch read.meaning {
+      case .success(.unbind(let it)), .success(.unbound(let it)): isBound[it.sessionIdent] = false
+      default: break
+      }
+    }
     let isBind = message.direction == .clientToServer && message.typeWord == "bind"
     switch read.meaning {
     case .success(let meaning):
@@ -80,11 +98,12 @@ struct RecordedConnection {
     }
   }
 
-  /// The session of an ident that is bound, which begins here if the trace does not have it yet.
+  /// The session of an ident, which begins here if the trace does not have it yet, unless it has ended before.
   private mutating func resume(
     _ ident: UInt64, _ meaning: ProtocolMessage?, _ sessionCount: inout Int
   ) -> (number: UInt32, opening: [Event.Content]) {
     if let number = numbers[ident] { return (number, []) }
+    if isBound[ident] == false { return (0, []) }
     let whole = source == .capture ? "capture" : "recording"
     let text = "session \(ident) of connection \(name) began before the \(whole)"
     return begin(ident, meaning, &sessionCount, openingNote: text)
@@ -96,7 +115,7 @@ struct RecordedConnection {
     sessionCount += 1
     let number = UInt32(clamping: sessionCount)
     numbers[ident] = number
-    bound.insert(ident)
+    isBound[ident] = true
     var start = SessionStart(
       source: source, name: "\(name) session \(ident)", connection: name, wireSession: ident,
       syncKind: syncKind, protocolVersion: protocolVersion, sdk: sdk)

@@ -115,6 +115,25 @@ import TraceFormat
     #expect(start.clientFile == "/data")
   }
 
+  @Test func `A session that ended before a new trace does not begin again in it`() {
+    var recorder = recorder(.proxy)
+    func record(_ text: String, _ direction: WireMessage.Direction) -> [Event] {
+      recorder.record(
+        Array(text.utf8), direction: direction, connection: "a", timeMicroseconds: 0
+      ).events
+    }
+    for text in ["bind 7 5 0 1 0\n/data", "unbind 7\n", "bind 8 5 0 1 0\n/data"] {
+      _ = record(text, .clientToServer)
+    }
+    recorder.beginNewTrace()
+    let late =
+      record("unbound 7\n", .serverToClient) + record("error 208 1 0 7\nm", .serverToClient)
+    #expect(late.map(\.kind) == [.message, .message])
+    #expect(late.map(\.session) == [0, 0])
+    let all = record("error 101 1 0 0\nm", .serverToClient)
+    #expect(all.map(\.kind) == [.message, .sessionStart, .note, .syncError])
+  }
+
   @Test func `A loss stands at the time of the latest message`() {
     var recorder = recorder(.proxy)
     #expect(recorder.recordLoss(recordCount: 1, reason: "full").timeMicroseconds == 0)

@@ -214,6 +214,20 @@ import TraceFormat
     #expect(events.suffix(2).map(\.session) == [0, 0])
   }
 
+  @Test(arguments: ["unbind 1\n", "unbound 1\n", "error 200 1 0 1\nm"])
+  func `An error behind the end of its session is none, until the session is bound again`(
+    end: String
+  ) {
+    let bind = Line("out", "bind 1 5 0 1 0\n/data")
+    let error = Line("in", "error 208 1 0 1\nm")
+    let ending = Line(end == "unbind 1\n" ? "out" : "in", end)
+    let (events, summary) = imported([bind, ending, error, bind, error])
+    #expect(summary.errors.map(\.error.code).filter { $0 != 200 } == [208])
+    var graph = SessionGraph()
+    for event in events { graph.observe(event) }
+    #expect(graph.sessions.map(\.endedForReset) == [false, true])
+  }
+
   @Test func `An error that the client refuses is one of each session of its connection`() {
     let (_, summary) = imported([
       Line("out", "bind 1 5 0 1 0\n/data"), Line("out", "bind 2 5 0 1 0\n/data"),

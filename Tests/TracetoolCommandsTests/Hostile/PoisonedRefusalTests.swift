@@ -19,7 +19,7 @@ import TraceFormat
         try await PoisonedRun(["cat", trace, "--format", form], [.fine])
         try await PoisonedRun(["info", trace, "--format", form], [.fine])
       }
-      try await PoisonedRun(["replay", trace, "--mode", "recover"], [.badInput])
+      try await PoisonedRun(["replay", trace, "--session", "3", "--mode", "recover"], [.badInput])
       // What is left to the app needs no download.
       try await PoisonedRun(["replay", trace, "--mode", "all"], [.foundProblems])
       try await PoisonedRun(["state", trace], Self.any)

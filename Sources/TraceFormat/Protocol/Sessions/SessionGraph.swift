@@ -139,7 +139,8 @@ package struct WireSession: Hashable, Sendable {
       acknowledgedClientVersion = acknowledgedBefore
     case .unbind, .unbound: endSequence = endSequence ?? sequence
     case .serverError, .legacyError:
-      if let error = SyncError(message) { fail(error, at: sequence) }
+      // After its end the client takes no error (Realm Core: `sync/noinst/client_impl_base.cpp`).
+      if endSequence == nil, let error = SyncError(message) { fail(error, at: sequence) }
     default: break
     }
   }
