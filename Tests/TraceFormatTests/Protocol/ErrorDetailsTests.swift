@@ -86,14 +86,18 @@ import TraceFormat
     #expect(!error.asksForReset && error.message.isEmpty)
   }
 
-  @Test(arguments: [(101, false), (208, true), (9999, true)])
-  func `An error of the connection has a number of a connection's, or breaks the protocol`(
-    code: Int, isRefused: Bool
+  @Test(arguments: [
+    (101, 0, false), (208, 0, true), (9999, 0, true), (101, 1, true), (199, 1, false),
+    (208, 1, false),
+  ])
+  func `An error of a session with a number of a connection's, or the reverse, breaks the protocol`(
+    code: Int, session: Int, isRefused: Bool
   ) throws {
     let body = Self.everything
-    let message = WireMessage(.serverToClient, "json_error \(code) \(body.utf8.count) 0\n\(body)")
+    let message = WireMessage(
+      .serverToClient, "json_error \(code) \(body.utf8.count) \(session)\n\(body)")
     #expect(try #require(SyncError(message.parsed())).isRefused == isRefused)
-    let legacy = WireMessage(.serverToClient, "error \(code) 1 0 0\nm")
+    let legacy = WireMessage(.serverToClient, "error \(code) 1 0 \(session)\nm")
     #expect(try #require(SyncError(legacy.parsed())).isRefused == isRefused)
   }
 

@@ -16,9 +16,9 @@ extension SyncError {
   /// The error that a message reports to the client; nil for every other message.
   ///
   /// A body that the client refuses, because it cannot be read or lacks members, breaks the protocol, whatever the
-  /// number of the error. So does an error of the connection with a number that is not one of a connection's (Realm
-  /// Core: `sync/noinst/client_impl_base.cpp`). Errors of older servers have no action, nor has the form before
-  /// protocol version 7.
+  /// number of the error. So does an error of the connection with a number that is not one of a connection's, and one
+  /// of a session with a number that is (Realm Core: `sync/noinst/client_impl_base.cpp`). Errors of older servers have
+  /// no action, nor has the form before protocol version 7.
   public init?(_ message: ProtocolMessage) {
     switch message {
     case .serverError(let error):
@@ -51,7 +51,9 @@ extension SyncError {
   package var isRefused: Bool { self == .refused }
 
   private static func canConcern(_ session: UInt64, _ code: Int32) -> Bool {
-    session != 0 || ProtocolErrorCode.isConnectionLevel(code) && ProtocolErrorCode.name(code) != nil
+    let isOfConnection =
+      ProtocolErrorCode.isConnectionLevel(code) && ProtocolErrorCode.name(code) != nil
+    return isOfConnection == (session == 0)
   }
 
   /// What the client tells its app along with an error that it sends: a download does not fit what it has.
