@@ -46,7 +46,8 @@ public struct RecordingTotals: Hashable, Sendable {
   public var downloadedMessageCount: UInt64 = 0
   /// Bytes of these.
   public var downloadedBytes: UInt64 = 0
-  /// Changesets that were uploaded and that the server has not acknowledged.
+  /// Changesets that were uploaded and that the server has not acknowledged, also on connections that have ended. A
+  /// client reset gives the file another identifier: what it had uploaded under the old one stays counted.
   public var unacknowledgedCount = 0
   /// Errors that the server reported.
   public var errorCount = 0

@@ -5,9 +5,11 @@ import TraceFormat
 struct SessionBoard {
   private(set) var totals = RecordingTotals()
   private var openConnections: Set<String> = []
-  /// Client versions on the way, of each session of each connection, by its ident there: the numbers of the trace
-  /// begin anew with each file.
-  private var unacknowledged: [String: [UInt64: [UInt64]]] = [:]
+  /// The file of each session of each connection, by its ident there: the numbers of the trace begin anew with each
+  /// file. Its number is 0 until it has one.
+  private var files: [String: [UInt64: FileIdent]] = [:]
+  /// Client versions on the way, of each file: what a connection's end leaves is uploaded again on another.
+  private var unacknowledged: [FileIdent: Set<UInt64>] = [:]
 
   mutating func opened(_ connection: String, text: String) -> ProxyReport.Finding {
     openConnections.insert(connection)
@@ -19,10 +21,7 @@ struct SessionBoard {
   mutating func closed(_ connection: String, reason: String) -> ProxyReport.Finding {
     openConnections.remove(connection)
     totals.openConnectionCount = openConnections.count
-    for session in (unacknowledged[connection] ?? [:]).keys {
-      settle(connection, session, upTo: .max)
-    }
-    unacknowledged[connection] = nil
+    files[connection] = nil
     return .closed(connection: connection, reason: reason)
   }
 
@@ -38,11 +37,10 @@ struct SessionBoard {
         let session = start.wireSession ?? 0
         // One that goes on in the next file begins there again, and is not bound.
         let goesOn =
-          unacknowledged[connection]?[session] != nil && recorded.read.message.typeWord != "bind"
+          files[connection]?[session] != nil && recorded.read.message.typeWord != "bind"
         guard !goesOn else { break }
         totals.sessionCount += 1
-        settle(connection, session, upTo: .max)
-        unacknowledged[connection, default: [:]][session] = []
+        files[connection, default: [:]][session] = FileIdent(ident: 0, salt: 0)
       case .syncError(let error):
         findings.append(failed(error, session: event.session, connection: connection))
       default: break
@@ -73,22 +71,27 @@ struct SessionBoard {
 
   private mutating func follow(_ recorded: RecordedMessage, on connection: String) {
     switch recorded.read.understood {
+    case .serverIdent(let ident): files[connection]?[ident.sessionIdent] = ident.file
+    case .clientIdent(let ident): files[connection]?[ident.sessionIdent] = ident.file
     case .upload(let upload):
-      let versions = upload.entries.map(\.clientVersion)
-      unacknowledged[connection, default: [:]][upload.sessionIdent, default: []] += versions
-      totals.unacknowledgedCount += versions.count
+      update(connection, upload.sessionIdent) { $0.formUnion(upload.entries.map(\.clientVersion)) }
     case .download(let download):
-      settle(connection, download.sessionIdent, upTo: download.uploadClientVersion)
+      // The server has everything up to a client version (Realm Core: `sync/noinst/protocol_codec.hpp`).
+      update(connection, download.sessionIdent) { waiting in
+        waiting = waiting.filter { $0 > download.uploadClientVersion }
+      }
     default: break
     }
   }
 
-  /// The server has everything up to a client version (`upload_client_version`, Realm Core:
-  /// `sync/noinst/protocol_codec.hpp`), or nobody will ever hear of it.
-  private mutating func settle(_ connection: String, _ session: UInt64, upTo version: UInt64) {
-    guard let waiting = unacknowledged[connection]?[session] else { return }
-    let rest = waiting.filter { $0 > version }
-    unacknowledged[connection]?[session] = rest
-    totals.unacknowledgedCount -= waiting.count - rest.count
+  private mutating func update(
+    _ connection: String, _ session: UInt64, _ change: (inout Set<UInt64>) -> Void
+  ) {
+    guard let file = files[connection]?[session], file.ident != 0 else { return }
+    var waiting = unacknowledged.removeValue(forKey: file) ?? []
+    totals.unacknowledgedCount -= waiting.count
+    change(&waiting)
+    totals.unacknowledgedCount += waiting.count
+    if !waiting.isEmpty { unacknowledged[file] = waiting }
   }
 }

@@ -40,6 +40,35 @@ import TraceCompression
     }
   }
 
+  @Test func `what a connection's end leaves unacknowledged counts until another acknowledges it`()
+    async throws
+  {
+    let ident = Array("ident 1 12 77 5 0 5 811\n".utf8)
+    let upload = Array("upload 1 0 33 0 9 5 5\n7 5 0 0 1 x8 5 0 0 1 x9 5 0 0 1 x".utf8)
+    func unacknowledged(_ acknowledged: [Int]) async throws -> Int {
+      try await TemporaryFolder.during { folder in
+        let (_, summary, _) = try await ProxyRun.during(in: folder) { run in
+          for version in acknowledged {
+            let (client, server) = try await run.connect()
+            for message in [Self.bind(1), ident, upload] {
+              try await client.send(message)
+              #expect(try await server.message() == message)
+            }
+            let answer = Array("download 1 5 0 5 811 \(version) 5 0 0 0 0\n".utf8)
+            try await server.send(answer)
+            #expect(try await client.message() == answer)
+            await client.close()
+            #expect(await server.next() == .ended)
+          }
+        }
+        return summary.totals.unacknowledgedCount
+      }
+    }
+    #expect(try await unacknowledged([7]) == 2)
+    #expect(try await unacknowledged([7, 8]) == 1)
+    #expect(try await unacknowledged([7, 9]) == 0)
+  }
+
   @Test func `each file of a folder is a whole trace, and sessions begin again in it`() async throws
   {
     try await TemporaryFolder.during { folder in
