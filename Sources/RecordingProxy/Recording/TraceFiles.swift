@@ -52,15 +52,25 @@ final class TraceFiles {
     let file: FileSink
     switch options.destination {
     case .file(let path, let replacing): file = try FileSink(path: path, replacing: replacing)
-    case .folder(let folder, _):
-      number += 1
-      path = TraceFolder.path(number, in: folder)
-      file = try FileSink(path: path)
+    case .folder(let folder, _): file = try nextFile(in: folder)
     }
     writer = try TraceWriter(
       to: file, header: options.header, synchronizesOnFlush: options.synchronizesOnFlush,
       compressionLevel: options.compressionLevel)
     beginningMicroseconds = nil
+  }
+
+  /// Creates the file of the next number that no other recording has taken.
+  private func nextFile(in folder: String) throws(FileFailure) -> FileSink {
+    while true {
+      number += 1
+      path = TraceFolder.path(number, in: folder)
+      do throws(FileFailure) {
+        return try FileSink(path: path)
+      } catch {
+        guard error.code == EEXIST else { throw error }
+      }
+    }
   }
 
   /// Writes an event, or a loss in its place where it is too large.

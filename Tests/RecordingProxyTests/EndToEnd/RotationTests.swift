@@ -94,6 +94,18 @@ import TraceCompression
     }
   }
 
+  @Test func `a recording passes over a file that another one has made meanwhile`() throws {
+    try TemporaryFolder.with { folder in
+      let options = ProxyRecordingOptions(destination: .folder(folder.root, TraceRotation()))
+      let files = try TraceFiles(options)
+      try folder.write([7], to: "recording-000002.synctrace")
+      try files.rotate(noting: [])
+      try files.finish(noting: [])
+      #expect(files.path == folder.path("recording-000003.synctrace"))
+      #expect(try folder.read("recording-000002.synctrace") == [7])
+    }
+  }
+
   /// Each session begins in the file, and says so where that is not its true beginning.
   private func expectBeginnings(of events: [Event]) {
     let sessions = Set(events.filter { $0.kind == .message }.map(\.session)).subtracting([0])
