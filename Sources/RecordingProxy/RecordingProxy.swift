@@ -86,7 +86,10 @@ public final class RecordingProxy: Sendable {
     do {
       let files = try TraceFiles(recording)
       created.resume()
-      write(TrafficRecording(files, secrets: recording.secrets, report: report))
+      write(
+        TrafficRecording(
+          files, secrets: recording.secrets, messageSizeMax: server.options.messageSizeMax,
+          report: report))
     } catch {
       created.resume(throwing: error)
       ending.end(error)

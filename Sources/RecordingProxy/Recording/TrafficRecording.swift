@@ -13,10 +13,19 @@ final class TrafficRecording: QueueConsumer {
   private var earlierSecrets = SecretCounts()
   private let report: (ProxyReport) -> Void
 
-  init(_ files: TraceFiles, secrets: SecretHandling, report: @escaping (ProxyReport) -> Void) {
+  /// A larger body, in bytes, is not inflated.
+  private let bodySizeMax: UInt64
+
+  init(
+    _ files: TraceFiles, secrets: SecretHandling, messageSizeMax: Int,
+    report: @escaping (ProxyReport) -> Void
+  ) {
     self.files = files
     self.report = report
-    recorder = MessageRecorder(source: .proxy, secrets: secrets, inflater: ZlibInflater())
+    var inflater = ZlibInflater()
+    inflater.sizeMax = min(inflater.sizeMax, UInt64(clamping: messageSizeMax))
+    bodySizeMax = inflater.sizeMax
+    recorder = MessageRecorder(source: .proxy, secrets: secrets, inflater: inflater)
   }
 
   /// Takes what was observed.
@@ -68,6 +77,14 @@ final class TrafficRecording: QueueConsumer {
       try note(
         event.connection, "the message before came as text, which the sync protocol does not use",
         event.timeMicroseconds)
+    }
+    if let size = recorded.read.message.announcedBodySize, size.isCompressed,
+      size.uncompressed > bodySizeMax
+    {
+      try note(
+        event.connection,
+        "the message before keeps its body compressed: \(size.uncompressed.counted("byte")) are too "
+          + "many to be" + ObservedStream.limitText(Int(bodySizeMax)), event.timeMicroseconds)
     }
     for found in board.took(recorded, size: message.bytes.count, connection: event.connection) {
       tell(found)

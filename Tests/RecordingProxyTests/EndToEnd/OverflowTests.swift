@@ -87,6 +87,24 @@ import Testing
     }
   }
 
+  @Test func `a body that would inflate above the limit is kept as it came, and told`() async throws
+  {
+    try await TemporaryFolder.during { folder in
+      let message = Array("upload 1 1 61441 3 6 5 5\nzip".utf8)
+      let (events, _, _) = try await ProxyRun.during(
+        in: folder, options: { _, recording in recording.queueSizeMax = 1 << 16 }
+      ) { run in
+        let (client, server) = try await run.connect()
+        try await client.send(message)
+        #expect(try await server.message() == message)
+      }
+      #expect(events.messages.map(\.wireBytes) == [message])
+      #expect(
+        events.notes.contains { $0.contains("61441 bytes are too many") && $0.contains("--queue") },
+        "\(events.notes)")
+    }
+  }
+
   @Test func `of large messages on many connections at once some are told as missing`() async throws
   {
     try await TemporaryFolder.during { folder in
