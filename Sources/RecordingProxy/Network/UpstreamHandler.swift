@@ -32,8 +32,10 @@ final class UpstreamHandler: ChannelInboundHandler {
     case .end:
       isAnswering = false
       if let head = opening { open(head, context) }
-      if isRefused { end() }
       client.endExchange()
+      guard isRefused else { break }
+      shared.tellClosed("the proxy closed the connection behind an answer that opens no WebSocket")
+      end()
     }
   }
 

@@ -85,6 +85,8 @@ import Testing
       #expect(try await client.text() == answer)
     }
     #expect(events.messages.isEmpty)
+    #expect(
+      events.notes.contains { $0.contains("the proxy closed the connection") }, "\(events.notes)")
     let line = answer.dropFirst(9).prefix { $0 != "\r\n" }
     #expect(events.notes.contains { $0.contains(line) }, "\(events.notes)")
   }
