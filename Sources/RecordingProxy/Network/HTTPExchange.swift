@@ -17,8 +17,12 @@ struct HTTPExchange {
       ? Handshake(target: head.uri, userAgent: head.headers.first(name: "user-agent")) : nil
   }
 
+  /// What the trace says of an answer that opens no WebSocket. A blank ends the target, so that a secret at its end has
+  /// the mark that it has elsewhere.
   func text(answeredBy head: HTTPResponseHead) -> String {
-    "\(requestLine): \(head.status.code) \(head.status.reasonPhrase)"
+    "\(requestLine) was answered with \(head.status.code)"
+      + (head.status == .switchingProtocols
+        ? ": what follows is not a WebSocket, and is not passed on" : "")
   }
 
   func isOpened(by head: HTTPResponseHead) -> Bool {

@@ -41,7 +41,9 @@ import Testing
       #expect(try await there.text(through: "{}").hasSuffix("bind 1 2 0 1 0\n{}"))
     }
     #expect(events.messages.map { $0.head + $0.body } == [Self.bind])
-    #expect(events.notes.contains { $0.hasSuffix("GET /location: 200 OK") }, "\(events.notes)")
+    #expect(
+      events.notes.contains { $0.hasSuffix("GET /location was answered with 200") },
+      "\(events.notes)")
   }
 
   @Test func `an upgrade in many pieces, and what is sent before it is answered, arrive`()
@@ -87,8 +89,23 @@ import Testing
     #expect(events.messages.isEmpty)
     #expect(
       events.notes.contains { $0.contains("the proxy closed the connection") }, "\(events.notes)")
-    let line = answer.dropFirst(9).prefix { $0 != "\r\n" }
-    #expect(events.notes.contains { $0.contains(line) }, "\(events.notes)")
+    let code = answer.dropFirst(9).prefix(3)
+    #expect(
+      events.notes.contains { $0.hasSuffix("was answered with \(code)") }, "\(events.notes)")
+  }
+
+  @Test func `an upgrade to something else is said to end there`() async throws {
+    let events = try await between { client, server in
+      try await client.send("GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+      let there = try await server.accept()
+      try await there.text(through: "\r\n\r\n")
+      try await there.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\nmore")
+      await there.close()
+      try await client.text()
+    }
+    #expect(
+      events.notes.contains { $0.contains("GET / was answered with 101: what follows is not") },
+      "\(events.notes)")
   }
 
   @Test func `a request without a version of today passes`() async throws {

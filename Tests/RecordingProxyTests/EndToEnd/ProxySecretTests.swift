@@ -88,6 +88,24 @@ import TraceCompression
     }
   }
 
+  @Test func `a token has one mark, whatever it asks for`() async throws {
+    try await TemporaryFolder.during { folder in
+      let query = "?baas_at=qT8zP0aVb3kLmN5rXw7YcD1e"
+      let (events, _, _) = try await ProxyRun.during(in: folder) { run in
+        let socket = try await RawSocket.connect(to: run.port)
+        try await socket.send("GET /location\(query) HTTP/1.1\r\nHost: x\r\n\r\n")
+        try await socket.text(through: query)
+        await socket.close()
+        let (client, _) = try await run.connect(target: "/realm-sync\(query)")
+        await client.close()
+      }
+      let marks = events.notes.flatMap { note in
+        note.matches(of: /\[removed-[^\]]*\]/).map { String($0.output) }
+      }
+      #expect(marks.count == 2 && Set(marks).count == 1, "\(events.notes)")
+    }
+  }
+
   /// Whether bytes have others in them.
   private static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     bytes.indices.contains { bytes[$0...].starts(with: part) }
