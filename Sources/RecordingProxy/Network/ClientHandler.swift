@@ -22,6 +22,11 @@ final class ClientHandler: ChannelInboundHandler {
   private var context: ChannelHandlerContext?
   /// The requests whose answers have not come whole, in their order.
   private var exchanges: [HTTPExchange] = []
+  /// Those of the request and the answer that are passed on.
+  private var requestFraming = ChunkFraming([:], .http1_1)
+  private var answerFraming = ChunkFraming([:], .http1_1)
+  /// Whether the answer that is passed on may have a body.
+  private var hasBody = false
 
   init(_ shared: ConnectionContext, connector: UpstreamConnector, relay: RelayHandler) {
     (self.shared, self.connector, self.relay) = (shared, connector, relay)
@@ -34,10 +39,12 @@ final class ClientHandler: ChannelInboundHandler {
     guard !isRefused else { return }
     switch unwrapInboundIn(data) {
     case .head(let head):
+      requestFraming = ChunkFraming(head.headers, head.version)
       begin(head)
       send(.head(forwarded(head)))
-    case .body(let bytes): send(.body(.byteBuffer(bytes)))
+    case .body(let bytes): send(.body(.byteBuffer(requestFraming.part(bytes))))
     case .end(let trailers):
+      send(.body(.byteBuffer(requestFraming.end(trailers))))
       send(.end(trailers))
       // What comes behind it is for the WebSocket that is not open yet.
       if exchanges.last?.handshake != nil {
@@ -138,14 +145,24 @@ final class ClientHandler: ChannelInboundHandler {
     guard let context else { return }
     switch part {
     case .head(let head):
+      answerFraming = ChunkFraming(head.headers, head.version)
+      hasBody = head.status.mayHaveResponseBody && exchange?.isHead != true
       context.write(
         wrapOutboundOut(
           .head(
             HTTPResponseHead(version: head.version, status: head.status, headers: head.headers))),
         promise: nil)
-    case .body(let bytes): context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
-    case .end(let trailers): context.writeAndFlush(wrapOutboundOut(.end(trailers)), promise: nil)
+    case .body(let bytes): write(answerFraming.part(bytes), context)
+    case .end(let trailers):
+      // Without a body there is no last chunk either.
+      guard hasBody else { return context.flush() }
+      write(answerFraming.end(trailers), context)
+      context.writeAndFlush(wrapOutboundOut(.end(trailers)), promise: nil)
     }
+  }
+
+  private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+    context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
   }
 
   func flush() { context?.flush() }

@@ -4,11 +4,14 @@ import TraceFormat
 /// A request on its way, until its answer is whole. Answers come in the order of their requests.
 struct HTTPExchange {
   let requestLine: String
+  /// Whether the answer has no body, whatever its headers say of one.
+  let isHead: Bool
   /// What a request for a WebSocket asks for; nil of any other.
   let handshake: Handshake?
 
   init(_ head: HTTPRequestHead) {
     requestLine = "\(head.method) \(head.uri)"
+    isHead = head.method == .HEAD
     let isUpgrade = head.headers[canonicalForm: "upgrade"].contains {
       $0.lowercased() == "websocket"
     }

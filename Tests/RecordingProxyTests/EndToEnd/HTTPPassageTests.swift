@@ -76,6 +76,8 @@ import Testing
     "HTTP/1.1 307 Temporary Redirect\r\nLocation: wss://other/\r\nContent-Length: 0\r\n\r\n",
     "HTTP/1.0 200 OK\r\nX: y\r\n\r\nall until the end", "HTTP/1.1 200 OK\r\n\r\nall until the end",
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, Chunked\r\n\r\n5\r\nhello\r\n0\r\nX: y\r\n\r\n",
+    "HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n",
   ])
   func `an answer that opens no WebSocket passes as it is`(answer: String) async throws {
     let events = try await between { client, server in
@@ -106,6 +108,16 @@ import Testing
     #expect(
       events.notes.contains { $0.contains("GET / was answered with 101: what follows is not") },
       "\(events.notes)")
+  }
+
+  @Test(arguments: ["chunked", "CHUNKED", "gzip, chunked"])
+  func `the chunks of a request arrive`(coding: String) async throws {
+    let request =
+      "POST /x HTTP/1.1\r\nTransfer-Encoding: \(coding)\r\n\r\n2\r\nhi\r\n0\r\n\r\n"
+    _ = try await between { client, server in
+      try await client.send(request)
+      #expect(try await server.accept().text(through: "0\r\n\r\n") == request)
+    }
   }
 
   @Test func `a request without a version of today passes`() async throws {

@@ -102,7 +102,7 @@ import TraceCompression
       let marks = events.notes.flatMap { note in
         note.matches(of: /\[removed-[^\]]*\]/).map { String($0.output) }
       }
-      #expect(marks.count == 2 && Set(marks).count == 1, "\(events.notes)")
+      #expect(marks.count > 1 && Set(marks).count == 1, "\(events.notes)")
     }
   }
 
