@@ -15,6 +15,8 @@ struct ObservedStream {
   private var parser: WebSocketParser?
   /// Compressed messages that build on a damaged one, and were not counted in a loss yet.
   private var behindDamageCount: UInt64 = 0
+  /// Messages behind a close frame, whose receiver discards them (RFC 6455, section 1.4); nil before one.
+  private var behindCloseCount: UInt64?
 
   init(
     connection: String, direction: WireMessage.Direction, observer: TrafficObserver,
@@ -35,12 +37,17 @@ struct ObservedStream {
 
   /// Takes the bytes that came at a time, in microseconds since 1970.
   ///
-  /// Returns what is whole; all of it has been told.
+  /// Returns what is whole, up to a close frame; all of it has been told.
   @discardableResult mutating func take(
     _ bytes: RawSpan, timeMicroseconds: Int64, tellingMessages: Bool = true
   ) -> [WebSocketParser.Element] {
-    let elements = parse(bytes, timeMicroseconds)
-    for element in elements {
+    var elements: [WebSocketParser.Element] = []
+    for element in parse(bytes, timeMicroseconds) {
+      if let count = behindCloseCount {
+        if case .control = element {} else { behindCloseCount = count + 1 }
+        continue
+      }
+      elements.append(element)
       switch element {
       case .message(let message):
         if tellingMessages { tell(.message(direction, message), timeMicroseconds) }
@@ -51,6 +58,7 @@ struct ObservedStream {
           tell(.lost(count: 1, reason: text(of: message)), timeMicroseconds)
         }
       case .control(.close, let payload):
+        behindCloseCount = 0
         tell(
           .note("the \(direction.sender) closes the WebSocket\(Self.closing(payload))"),
           timeMicroseconds)
@@ -101,6 +109,13 @@ struct ObservedStream {
             + " from the \(direction.sender) on connection \(connection), passed on and not "
             + "recorded: behind one that cannot be inflated"), timeMicroseconds)
       behindDamageCount = 0
+    }
+    if let count = behindCloseCount, count > 0 {
+      tell(
+        .note(
+          "\(count.counted("message")) from the \(direction.sender) behind its close frame, not "
+            + "recorded: the other side discards what comes there"), timeMicroseconds)
+      behindCloseCount = 0
     }
     guard let unfinished = parser?.unfinishedMessage else { return }
     parser = nil

@@ -49,7 +49,9 @@ import Testing
   static let token =
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0aGUtdXNlci1oZXJzZWxmIn0.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg"
 
-  @Test func `a server that closes for a large message has each session reset`() async throws {
+  @Test func `a server that closes for a large message has each session reset, once`()
+    async throws
+  {
     try await TemporaryFolder.during { folder in
       let (events, _, findings) = try await ProxyRun.during(in: folder) { run in
         let (client, server) = try await run.connect()
@@ -57,7 +59,13 @@ import Testing
         for _ in 1...2 { _ = try await server.message() }
         try await server.send([0x03, 0xF1], .connectionClose)
         #expect(await client.next() == .frame(.connectionClose, [0x03, 0xF1], isFinal: true))
+        // The client discards what comes behind it.
+        try await server.send(Array("download 1 1 0 1 7 9 0 0 0 0 0\n".utf8))
+        try await server.send([0x03, 0xF1], .connectionClose)
+        for _ in 1...2 { _ = await client.next() }
       }
+      #expect(events.messages.count == 2)
+      #expect(events.notes.contains { $0.contains("1 message from the server behind its close") })
       #expect(events.errors == [.messageTooLarge, .messageTooLarge])
       #expect(findings.count { if case .error = $0 { true } else { false } } == 2)
     }
