@@ -76,12 +76,13 @@ struct SecretRewriting: EventRewriting {
     return .bind(bind)
   }
 
-  /// A BIND that cannot be read, without what stands behind its path.
+  /// A BIND that cannot be read keeps its path alone, and nothing where the size of that is impossible.
   private mutating func withoutUnreadToken(_ message: WireMessage) -> WireMessage {
     guard message.direction == .clientToServer, message.typeWord == "bind" else { return message }
     let fields = message.head.split(separator: UInt8(ascii: " "))
     let pathSize = fields.count > 2 ? Int(String(decoding: fields[2], as: UTF8.self)) : nil
-    let path = message.body.prefix(max(0, pathSize ?? 0))
+    let sizes = 0...message.body.count
+    let path = message.body.prefix(pathSize.flatMap { sizes.contains($0) ? $0 : nil } ?? 0)
     var message = message
     message.body = path + secret(Array(message.body[path.endIndex...]), .token)
     return message

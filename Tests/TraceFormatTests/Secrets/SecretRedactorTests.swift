@@ -74,6 +74,7 @@ import Testing
     let messages: [WireMessage] = [
       WireMessage(.clientToServer, "bind 1 5 \(word.utf8.count) 1 0\n/data\(word)"),
       WireMessage(.clientToServer, "bind 1 5 99 1 0\n/data\(word)"),
+      WireMessage(.clientToServer, "bind 1 99 \(word.utf8.count) 1 0\n/data\(word)"),
       WireMessage(.clientToServer, "bind 1 x 99 1 0\n\(word)"),
       WireMessage(.clientToServer, "mark 1 1\n", connection: "wss://h/?baas_at=\(word)"),
       WireMessage(.clientToServer, "upload 1 0 0 0 0 0 0\n", connection: "h?baas_at=\(word)"),
