@@ -185,7 +185,7 @@ import TraceFormat
       """
     ),
     (.action, "the trace shows no action for this reset, so ClientReset is assumed"),
-    (.sessionAmong([1, 3]), "several sessions fit the reset (1, 3); the first one is used"),
+    (.sessionAmong([1, 3]), "several sessions fit the reset (1, 3); session 1 is used"),
     (
       .merge,
       """

@@ -201,7 +201,9 @@ struct WireReset {
     var gaps = [Gap(.wireOnly)]
     switch recognized?.original {
     case .session, nil: break
-    case .ambiguous(let numbers): gaps.append(Gap(.sessionAmong(numbers)))
+    case .ambiguous(let numbers):
+      let others = numbers.filter { $0 != session }
+      gaps.append(Gap(.sessionAmong(numbers.filter { $0 == session } + others)))
     case .notSeen: gaps.append(Gap(.resetSession))
     }
     if recognized == nil, original?.endedForReset != true { gaps.append(Gap(.request)) }

@@ -87,8 +87,8 @@ extension Gap.Fact {
         + "everything in the backup file only, and recover-or-discard discards"
     case .action: "the trace shows no action for this reset, so ClientReset is assumed"
     case .sessionAmong(let sessions):
-      "several sessions fit the reset (\(sessions.map(String.init).joined(separator: ", "))); the "
-        + "first one is used"
+      "several sessions fit the reset (\(sessions.map(String.init).joined(separator: ", "))); "
+        + "session \(sessions.first ?? 0) is used"
     case .merge:
       "how the client merged this change of the server's with its own depends on what was not recorded: when and in "
         + "which file it was made, or which transactions the server had known; its state is approximate"
