@@ -28,7 +28,9 @@ extension Consequence {
     case .crash:
       [.processEnds, .errorComesAgain] + nextAttempt(outcome, after: .processEnded)
     case .noReset where outcome.situation.error.action == .deleteRealm:
-      [.fileToBeDeleted, .unsyncedGoesWithFile]
+      [.fileToBeDeleted]
+        + (outcome.situation.unsynced.isEmpty && !outcome.gaps.contains(where: \.kind.hidesWrites)
+          ? [] : [.unsyncedGoesWithFile])
     case .noReset: withoutReset(outcome)
     }
   }

@@ -189,5 +189,11 @@ import TraceFormat
     let found = try incidents(of: Scenario(parsing: Array(file.utf8)).events)
     let report = Analysis.report(of: try #require(found.all.first).outcome(mode: .recover))
     #expect(report.writes.map(\.fate) == [.unknown])
+    #expect(report.consequences == [.fileToBeDeleted, .unsyncedGoesWithFile])
+    // With nothing unsynced, nothing unsynced is gone.
+    let synced = try incidents(
+      of: Scenario(parsing: Array(file.replacing(/"local": .*\],/, with: #""local": [],"#).utf8)).events)
+    let nothing = Analysis.report(of: try #require(synced.all.first).outcome(mode: .recover))
+    #expect(nothing.consequences == [.fileToBeDeleted])
   }
 }
