@@ -102,7 +102,7 @@ import TraceFormat
         """
           Nothing was unsynced, so nothing is lost.
           recover fails: the server does not permit recovery.
-          Turn recovery on on the server before this device connects.
+          Turn on recovery on the server before this device connects.
 
         """), "\(text)")
   }

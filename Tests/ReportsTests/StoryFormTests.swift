@@ -67,6 +67,8 @@ import TraceFormat
               file, made then, would have it. That is: T s property removed; T 1 v set
               to 77.
         """)
+    let nested = try self.report("rs-73-nested-dead-link-fails-reset", [.recoverOrDiscard])
+    #expect(flat(nested.text()).contains("That is: T 1 items[0] inserted a new embedded object;"))
     // Which of several handlers is called is the same for every reset that fails.
     let precedence = try #require(report.resets[0].reports[0].story.precedence.sentence)
     let whole = report.text(ReportTextOptions(isVerbose: true))

@@ -152,7 +152,8 @@ extension FleetBest {
 
   static let legend = """
     A loss is a write lost or in the backup file or on the device only, a place of the server's \
-    data overwritten or done twice, or a synced value gone; `2 to 5` where it is not known of 3 writes.
+    data overwritten that the device had not edited itself, or done twice, or a synced value gone; `2 to 5` \
+    where it is not known of 3 writes.
     """
 }
 

@@ -96,7 +96,7 @@ extension ServerAction {
 extension ResetFailureClass {
   func remedy(for report: Report) -> String {
     switch self {
-    case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
+    case .recoveryNotAllowed: "Turn on recovery on the server before this device connects."
     case .resetCycle:
       "Save the file, then let your app start with a fresh one."
     case .classesRemoved:

@@ -9,7 +9,7 @@ extension Report {
     guard case .couldBeHad = event else { return nil }
     let lost = ownWrites.filter { $0.fate == .lost }
     guard !lost.isEmpty else { return nil }
-    let named = Phrase.first(of: lost) { "\($0.address.text) \($0.operationAtPath())" }
+    let named = Phrase.first(of: lost) { "\($0.address.text) \($0.operation.words)" }
     return "That is: " + named.joined(separator: "; ") + "."
   }
 }
