@@ -34,6 +34,19 @@ import TraceFormat
       !ErrorExplanation(explaining: "209").nextSteps.contains { $0.contains("to test resets") })
   }
 
+  @Test func `A schema is to be restored only where the message is about one`() {
+    let inside =
+      "(instruction target: T[Int(1)], version: 0, last_integrated_remote_version: 0, "
+      + "origin_file_ident: 0, timestamp: 0)"
+    func steps(_ message: String) -> [String] {
+      ErrorExplanation(explaining: "\(message) \(inside)").nextSteps
+    }
+    let schema = NextStep.restoreSchema.pattern.filled()
+    #expect(steps("Update: Table 'T' does not exist").contains(schema))
+    let link = steps("Unexpected link to embedded object while validating a primary key")
+    #expect(!link.isEmpty && !link.contains(schema))
+  }
+
   @Test func `A text has no hole that a message does not fill`() {
     for entry in ExplainedMessage.all {
       let layer = ErrorExplanation.Layer(entry.topic, variant: entry.variant)
