@@ -69,6 +69,9 @@ import TraceFormat
         """)
     let nested = try self.report("rs-73-nested-dead-link-fails-reset", [.recoverOrDiscard])
     #expect(flat(nested.text()).contains("That is: T 1 items[0] inserted a new embedded object;"))
+    #expect(
+      try section("Why it failed", of: nested).hasPrefix(
+        "  Attempt 1, list-position-lost: The recovery used position 1"))
     // Which of several handlers is called is the same for every reset that fails.
     let precedence = try #require(report.resets[0].reports[0].story.precedence.sentence)
     let whole = report.text(ReportTextOptions(isVerbose: true))

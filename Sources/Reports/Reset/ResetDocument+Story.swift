@@ -37,12 +37,13 @@ extension ResetDocument {
   }
 
   mutating func writeFailure(of report: Report) {
-    if let failure = report.failure?.text {
-      document.heading(Heading.failure)
-      document.paragraph(failure, .bad)
-    }
+    let failed = report.attempts.indices.filter { report.attempts[$0].failure != nil }
+    let failure = report.failure?.text
+    if failure != nil || !report.explanations.isEmpty { document.heading(Heading.failure) }
+    if let failure { document.paragraph(failure, .bad) }
     for (index, explanation) in report.explanations.enumerated() {
-      let attempt = report.explanations.count > 1 ? "Attempt \(index + 1), " : ""
+      let isOneOfSeveral = report.attempts.count > 1 && index < failed.count
+      let attempt = isOneOfSeveral ? "Attempt \(failed[index] + 1), " : ""
       let cause = index == report.explanations.count - 1 ? report.missingSchemaWords : nil
       document.paragraph(
         "\(attempt)\(explanation.identifier): \((cause ?? explanation.cause).capitalizedFirst).")

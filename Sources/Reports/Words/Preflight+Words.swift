@@ -6,7 +6,7 @@ internal import TraceFormat
 enum PreflightHeading {
   static let changes = "What the new schema changes"
   static let messages = "What the messages mean"
-  static let advice = "What to do"
+  static let advice = "What to do after such a reset"
   static let otherApps = "Left out: of other apps, with no class that is like one of the schema"
 }
 

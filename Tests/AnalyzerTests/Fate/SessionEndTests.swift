@@ -192,7 +192,8 @@ import TraceFormat
     #expect(report.consequences == [.fileToBeDeleted, .unsyncedGoesWithFile])
     // With nothing unsynced, nothing unsynced is gone.
     let synced = try incidents(
-      of: Scenario(parsing: Array(file.replacing(/"local": .*\],/, with: #""local": [],"#).utf8)).events)
+      of: Scenario(parsing: Array(file.replacing(/"local": .*\],/, with: #""local": [],"#).utf8))
+        .events)
     let nothing = Analysis.report(of: try #require(synced.all.first).outcome(mode: .recover))
     #expect(nothing.consequences == [.fileToBeDeleted])
   }

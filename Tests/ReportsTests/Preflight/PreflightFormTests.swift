@@ -53,6 +53,8 @@ import TraceFormat
         "Not safe: with the new schema, resets of the one trace that was tried fail",
         "(discard, recover, recover-or-discard), with 3 writes at stake.",
       ])
+    // Nothing has happened yet.
+    #expect(text.contains("\nWhat to do after such a reset\n"))
     // Two messages, and the same advice about both.
     let advice = lines.filter { $0.hasPrefix("  - ") }
     #expect(advice.count > 1 && Set(advice).count == advice.count)
