@@ -80,6 +80,26 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    (
+      "rs-73-nested-dead-link-fails-reset", ResetMode.recoverOrDiscard,
+      "the attempt before did not complete its recovery, so unsynced changes are discarded; the server has []; "
+        + "the reset failed at a defect of the engine: R11, RS-73"
+    ),
+    (
+      "fate-move-ends-the-process", .recover,
+      "the reset failed at this write, so it stays in the device's file and is not synced; "
+        + "the reset failed at a defect of the engine: R6, RS-58"
+    ),
+  ])
+  func `a change of several writes has each reason once`(
+    name: String, mode: ResetMode, reasons: String
+  ) throws {
+    let report = try report(name, [mode]).resets[0].reports[0]
+    let words = try #require(report.reasonWords(of: try #require(report.changes.first)))
+    #expect(words == reasons + "; a correct recovery goes through, and keeps it")
+  }
+
+  @Test(arguments: [
     ("rs-37a-local-destructive-schema", ResetMode.recoverOrDiscard),
     ("rs-44a-after-failed-recovery", .recover), ("rs-45-reset-before-acknowledgement", .recover),
     ("rs-47-failed-attempt-recorded", .recoverOrDiscard), ("rs-61-file-actions", .discardLocal),

@@ -32,7 +32,7 @@ extension Report {
 
   /// Why a change has its outcome; nil where the mode does that to every change.
   func reasonWords(of change: Change, withDefects: Bool = true) -> String? {
-    let reasons = change.writes.lazy.map { writes[$0] }.filter { write in
+    let reasons = change.writes.map { writes[$0] }.filter { write in
       switch write.cause {
       case .discardedByMode?, .manualMode?: false
       default: write.fate != .recovered && write.fate != .superseded
@@ -40,13 +40,13 @@ extension Report {
     }
     let failsHere = reasons.contains { $0.reason == .untouched(.failedHere) }
     let told = reasons.filter {
-      !failsHere || $0.reason != .untouched(.resetFailed) || $0.defect != nil
+      !failsHere || ![.untouched(.resetFailed), .untouched(.processEnded)].contains($0.reason)
     }
+    let defects = withDefects ? reasons.compactMap(\.defect) : []
+    // Where the reset failed, what a correct recovery keeps of the change is said, and not the rest.
+    let kept = defects.filter(\.keepsWhatFailed)
     var words = Phrase.distinct(
-      told.map {
-        reasonWords(of: $0, in: change)
-          + (withDefects ? $0.defect.map { "; \($0.words)" } ?? "" : "")
-      })
+      told.map { reasonWords(of: $0, in: change) } + (kept.isEmpty ? defects : kept).map(\.words))
     if change.kind == .recreated, change.outcome == .lost, !words.isEmpty,
       reasons.allSatisfy({ $0.fate == .redundant })
     {

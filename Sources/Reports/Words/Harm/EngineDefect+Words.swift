@@ -27,6 +27,11 @@ extension EngineDefect {
       "done by a defect of the engine: \(names); \(Phrase.correctRecovery(leaves: instead))"
     }
   }
+
+  /// Whether a correct recovery, which goes through, keeps the write.
+  var keepsWhatFailed: Bool {
+    if case .resetFailed(let idealFate) = effect { idealFate.isKept } else { false }
+  }
 }
 
 extension DefectOccurrence {
