@@ -55,6 +55,15 @@ import TraceFormat
     }
   }
 
+  @Test func `a deletion that meets another object with the key has not met a changed one`() throws
+  {
+    let report = try report(
+      properties: #""v": "int""#, synced: #""v": 1"#, local: #"{"delete": ["T", 1]}"#,
+      server: #"{"delete": ["T", 1]}, {"create": ["T", 1], "set": {"v": 9}}"#)
+    #expect(report.collateral.map(\.kind) == [.changedObjectDeleted])
+    #expect(report.collateral.map(\.reason) == [.hitAnotherObject])
+  }
+
   @Test func `a place that both sides added to counts once, however often the device did`() throws {
     let increment = #"{"increment": ["T", 1, "n"], "by": 1}"#
     let report = try report(

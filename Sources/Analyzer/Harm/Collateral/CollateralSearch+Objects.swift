@@ -27,8 +27,10 @@ extension CollateralSearch {
     }
     let changes = serverChanges(of: place.address)
     guard !changes.isEmpty else { return nil }
+    let isReplaced = server.replaced.contains(place.address) && !made.contains(place.address)
     return collateral(
-      .changedObjectDeleted, place, because: .changedObjectDeleted(changes.map(\.name)))
+      .changedObjectDeleted, place,
+      because: isReplaced ? .hitAnotherObject : .changedObjectDeleted(changes.map(\.name)))
   }
 
   /// The object was deleted and created anew on the device, and what the server had changed in it is
