@@ -151,6 +151,19 @@ import TraceFormat
     #expect(page.contains("  The reset loses both changes in part."), "\(page)")
   }
 
+  @Test func `What a restored server lacks is named, also where a recovery puts some of it back`()
+    throws
+  {
+    let path = "traces/scenarios/rs-41-backup-restore.json"
+    let file = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self).replacing(
+      #"{"update": ["T", 4], "set": {"v": 41}}"#, with: #"{"update": ["T", 1], "set": {"v": 12}}"#)
+    let report = try ReplaySamples.report(on: ScenarioOutcome.events(Array(file.utf8)), path)
+    let text = report.text(ReportTextOptions(columns: 400))
+    let gone = #"are gone from it: T 1 v 11, T 4 s "acked", T 4 v 40."#
+    #expect(text.contains(gone), "\(text)")
+    #expect(text.contains("discard keeps none; recover and recover-or-discard keep"), "\(text)")
+  }
+
   @Test func `Where nothing was unsynced no step leads to a list of it`() throws {
     let outcome = try ScenarioOutcome.session(
       #""serverChanges": [{"operations": [{"removeClass": "T"}]}]"#, mode: .recover)

@@ -170,10 +170,9 @@ extension ModeComparison {
   /// The server was restored from a backup; nil where it was not, or nothing is gone with it.
   private func restoredLines(_ choice: ModeChoice) -> [String]? {
     let report = reports[choice.best[0].report]
-    let gone = report.unmeantPlaces.filter {
-      $0.kind == .goneWithRestore || $0.kind == .deletionUndone
-    }
-    guard !gone.isEmpty else { return nil }
+    guard !report.placesGoneWithRestore.isEmpty else { return nil }
+    // A recovery puts back some of what the server lacks.
+    let gone = reports.map(\.placesGoneWithRestore).max { $0.count < $1.count } ?? []
     let values = gone.filter { $0.kind == .goneWithRestore }
     let deletions = gone.filter { $0.kind == .deletionUndone }
     let kept = reports.filter(\.result.isCarriedOut).map { report in
@@ -194,7 +193,7 @@ extension ModeComparison {
         + Self.sentence(deletions, "deletion", "that this device had synced", "undone") {
           $0.address.text
         },
-      (report.changes.isEmpty ? "" : "Of the unsynced changes \(Phrase.list(groups)). ")
+      (report.changes.isEmpty ? "" : "Of the unsynced changes \(groups.joined(separator: "; ")). ")
         + (values.isEmpty
           ? "Delete what is back once more, or restore the server from a later backup."
           : "Only the old file still has what is gone: copy it in the before block, or use \(name(.manual))."),
@@ -341,6 +340,13 @@ extension ModeComparison {
 
   private func names(of modes: [ResetMode], _ conjunction: String = "and") -> String {
     Phrase.list(modes.map(name), conjunction)
+  }
+}
+
+extension Report {
+  /// Where the restored server has something else than this device had synced.
+  fileprivate var placesGoneWithRestore: [OverwrittenPlace] {
+    unmeantPlaces.filter { $0.kind == .goneWithRestore || $0.kind == .deletionUndone }
   }
 }
 
