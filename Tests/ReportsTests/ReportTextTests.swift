@@ -114,6 +114,8 @@ import TraceFormat
     ].map { #"{"operations": [\#($0)]}"# }
     let file = Self.session(local: transactions.joined(separator: ", "), error: "ClientReset")
     let both = try ProjectFiles.bytes("traces/scenarios/fate-both-delete.json")
+    let outcome = try ScenarioOutcome.of(file)
+    #expect(text(outcome).contains("  The unsynced writes cancel out, and nothing is lost.\n"))
     for file in [file, both] {
       let report = try ReplaySamples.report(on: ScenarioOutcome.events(file), "t")
       let text = report.text(ReportTextOptions(columns: 400))

@@ -59,7 +59,7 @@ extension Report {
       defects.isEmpty ? nil : "defects of the engine in \(defects.count.counted("place"))",
       hidden.isEmpty ? nil : "the trace does not show \(Phrase.list(hidden, "or"))",
     ].compactMap(\.self)
-    return parts.isEmpty ? "nothing was unsynced" : parts.joined(separator: "; ")
+    return parts.isEmpty ? nothingWords().uncapitalizedFirst : parts.joined(separator: "; ")
   }
 
   /// How many places of what others wrote there are of each kind, for the head and the table alike: an

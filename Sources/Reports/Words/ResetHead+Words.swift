@@ -66,13 +66,13 @@ extension ModeComparison {
   /// - Parameter hasFailure: whether an automatic mode does not go through.
   private func nothingLine(_ hasFailure: Bool) -> String {
     if let subscriptions = reports[0].subscriptionLine {
-      return "\(subscriptions) Nothing else was unsynced."
+      return "\(subscriptions) \(reports[0].nothingWords(opening: "Nothing else was"))."
     }
     let manual = reports.contains { $0.mode == .manual && $0.result == .manual }
-    guard unanswered.isEmpty else { return "Nothing was unsynced." }
-    if hasFailure { return "Nothing was unsynced, so nothing is lost." }
-    return
-      "Nothing was unsynced: every mode gives this device the server's data, and nothing is lost."
+    let nothing = reports[0].nothingWords()
+    guard unanswered.isEmpty else { return "\(nothing)." }
+    if hasFailure { return "\(nothing), so nothing is lost." }
+    return "\(nothing): every mode gives this device the server's data, and nothing is lost."
       + (manual ? " \(name(.manual)) also stops sync until your app acts." : "")
   }
 

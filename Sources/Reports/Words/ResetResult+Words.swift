@@ -14,7 +14,7 @@ extension Report {
     case .recovered, .discarded:
       if isSkipped { return ["There is nothing to reset: this file has never synced."] }
       if count == 0, overwrittenCount == 0 {
-        return hiddenWrites.isEmpty ? ["Nothing was unsynced, and nothing is lost."] : []
+        return hiddenWrites.isEmpty ? ["\(nothingWords()), and nothing is lost."] : []
       }
       let hint = lostChanges.isEmpty ? "" : " `--mode all` shows the other modes."
       return ["\(subjectWords) \(priceWords(isNamed: true)).\(hint)"]
@@ -24,7 +24,7 @@ extension Report {
     case .manual:
       return count == 0
         ? [
-          (hiddenWrites.isEmpty ? "Nothing was unsynced. " : "") + "Sync stops until your app acts."
+          (hiddenWrites.isEmpty ? "\(nothingWords()). " : "") + "Sync stops until your app acts."
         ]
         : [
           (isAnother ? "With \(name(of: mode)) " : "")
@@ -35,6 +35,11 @@ extension Report {
       return [(["Realm Core ends the process here."] + whereaboutsLines).joined(separator: " ")]
     case .noReset: return pendingLines
     }
+  }
+
+  /// That no change was unsynced, without a final period: what was written may have been taken back.
+  func nothingWords(opening: String = "Nothing was") -> String {
+    writes.isEmpty ? "\(opening) unsynced" : "The unsynced writes cancel out"
   }
 
   private var subjectWords: String { isAnother ? "With \(name(of: mode)) the reset" : "The reset" }
@@ -117,7 +122,7 @@ extension Report {
         : "")
     guard count > 0 else {
       return hiddenWrites.isEmpty
-        ? ["\(reset) Nothing is unsynced."]
+        ? ["\(reset) \(nothingWords(opening: "Nothing is"))."]
         : [
           "\(reset) What is unsynced is not known: the trace does not show \(Phrase.list(hiddenWrites.map(\.words), "or"))."
         ]
