@@ -18,7 +18,8 @@ struct ListEdits {
   /// The steps that do to the server's list what the device did to its own since both had the same.
   ///
   /// Nil where that can't be said: where the server has changed an element that the device has set or
-  /// removed, or has taken away one that the device has set.
+  /// removed, or has taken away one that the device has set; or where both have moved elements, and its order is
+  /// another one than the device's although no step is left.
   init?(of device: [Value], since base: [Value], to server: [Value]) {
     let (own, theirs) = (ListAlignment(base, device), ListAlignment(base, server))
     var target = Target(server)
@@ -61,6 +62,8 @@ struct ListEdits {
       last = next
     }
     edits = target.edits
+    let shared = own.earlierIndexes.compactMap { $0.flatMap { theirs.laterIndexes[$0] } }
+    if edits.isEmpty, !isMoved.isEmpty, shared != shared.sorted() { return nil }
   }
 }
 

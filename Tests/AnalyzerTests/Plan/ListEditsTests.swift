@@ -85,6 +85,9 @@ import TraceFormat
     #expect(Self.carried([1, 3], since: [1, 2, 3], to: [1, 8, 3]) == nil)
     #expect(Self.carried([1, 9, 3], since: [1, 2, 3], to: [1, 3]) == nil)
     #expect(Self.carried([1, 9, 3], since: [1, 2, 3], to: [1, 9, 3]) == Self.list([1, 9, 3]))
+    #expect(Self.carried([2, 1, 3], since: [1, 2, 3], to: [2, 3, 1]) == nil)
+    #expect(
+      Self.carried([2, 1, 3], since: [1, 2, 3], to: [2, 1, 3, 4]) == Self.list([2, 1, 3, 4]))
   }
 
   @Test func `long lists that have nothing in common cost no more than their length`() {
