@@ -124,6 +124,25 @@ import TraceFormat
     }
   }
 
+  @Test func `The server is not said to have all where something is lost or not known`() throws {
+    let movedBack = ScenarioOutcome.sessionFile(
+      """
+      "local": [{"operations": [
+        {"move": ["T", 1, "l", 0], "to": 2}, {"move": ["T", 1, "l", 2], "to": 0}
+      ]}],
+      "serverChanges": [{"operations": [{"append": ["T", 1, "l"], "value": 9}]}]
+      """)
+    let neverThere = try ProjectFiles.bytes("traces/scenarios/fate-object-never-there.json")
+    for file in [Array(movedBack.utf8), neverThere] {
+      let report = try ReplaySamples.report(on: ScenarioOutcome.events(file), "t")
+      let text = report.text(ReportTextOptions(columns: 400))
+      #expect(!text.contains("the server has all"), "\(text)")
+      #expect(text.contains(" back: `tracetool export`.\n"), "\(text)")
+    }
+    let manual = text(try ScenarioOutcome.of(neverThere, mode: .manual))
+    #expect(manual.contains("  Nothing that the trace shows needs to be carried over.\n"))
+  }
+
   @Test func `A mode that loses part of a change is told from one that loses all of it`() throws {
     let file = ScenarioOutcome.sessionFile(
       """

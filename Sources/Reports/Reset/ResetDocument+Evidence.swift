@@ -105,7 +105,7 @@ extension ResetDocument {
     }
     document.heading(Heading.mergePlan)
     let all = plan.operations
-    document.paragraph(plan.sentence + (all.isEmpty ? "." : ":"))
+    document.paragraph(report.sentence(of: plan) + (all.isEmpty ? "." : ":"))
     let shown = isWhole ? all : all.filter(\.isConflicting) + all.filter { !$0.isConflicting }
     let count = min(all.count, limit(Self.operationsMax))
     for operation in shown.prefix(count) {

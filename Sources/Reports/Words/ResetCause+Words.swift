@@ -107,7 +107,7 @@ extension ResetFailureClass {
       "Undo that change of the schema on the server, or ship a client with the same; until then save the file."
     case .unrecoverable, .badChangeset, .rejectedByStorage:
       if let plan = report.mergePlan, plan.operations.isEmpty {
-        "\(plan.sentence)."
+        "\(report.sentence(of: plan))."
       } else {
         "Save the file before the next launch, and carry the "
           + "\(report.changes.count == 1 ? "change" : "changes") over by hand."

@@ -81,10 +81,14 @@ extension Report {
     let extent = toDecide.map {
       $0 == 0 ? "; nothing conflicts" : "; you decide about \($0.counted("change"))"
     }
-    let isPlanned = reports.allSatisfy { $0.mergePlanGap == nil }
-    if isPlanned, let plan = report?.mergePlan, plan.operations.isEmpty {
-      return "\(plan.sentence)."
+    let isEmpty = report?.mergePlan?.operations.isEmpty ?? false
+    let isPlanned = !isEmpty && reports.allSatisfy { $0.mergePlanGap == nil }
+    // It has no step for what is not known, nor for edits of a list that the device left as it was.
+    let isKept = reports.allSatisfy {
+      $0.lossCount + $0.changeCount(.notKnown) == 0 && $0.hiddenWrites.isEmpty
+        && $0.mergePlanGap == nil
     }
+    if let plan = report?.mergePlan, isEmpty, isKept { return "\(plan.sentence)." }
     let whom = reports.contains { $0.changes.count > 1 } ? "them" : "it"
     return "To put \(whom) back: `tracetool export`"
       + (isPlanned ? ", or `replay --mode manual --format merge-plan`\(extent ?? "")." : ".")

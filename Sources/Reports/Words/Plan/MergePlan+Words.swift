@@ -21,6 +21,12 @@ extension MergePlan {
 }
 
 extension Report {
+  /// What is said of its merge plan, without a final period: an empty one says nothing of writes that are not shown.
+  func sentence(of plan: MergePlan) -> String {
+    plan.operations.isEmpty && !hiddenWrites.isEmpty
+      ? "Nothing that the trace shows needs to be carried over" : plan.sentence
+  }
+
   /// Why there is no merge plan of a file that is set aside, without a final period; nil where there is a plan, or
   /// nothing to plan.
   package var missingPlanSentence: String? { mergePlanGap.map { "Not known: \($0.words)" } }
