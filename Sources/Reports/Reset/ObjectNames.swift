@@ -1,12 +1,14 @@
+internal import Analyzer
 internal import TraceFormat
 
 /// Names for objects that are short and still tell them apart within one class of a report: of a long key
-/// its end, six digits at least.
+/// its end, six digits at least; of long texts that begin alike what differs.
 struct ObjectNames {
   private let keys: Set<PrimaryKeyValue>
   private let isWhole: Bool
   /// The shortest end that keeps the identifiers apart; nil where none does.
   private var size: Int?
+  private var namesApart: [PrimaryKeyValue: String] = [:]
 
   init(_ keys: Set<PrimaryKeyValue>, isWhole: Bool = false) {
     (self.keys, self.isWhole) = (keys, isWhole)
@@ -16,12 +18,27 @@ struct ObjectNames {
       var ends: Set<TextBytes> = []
       return digits.allSatisfy { ends.insert(TextBytes(Self.end($0, size))).inserted }
     }
+    let texts = keys.compactMap { key in
+      if case .string(let text) = key, text.count <= Self.apartSizeMax { text } else { nil }
+    }
+    let alike = Dictionary(grouping: texts) { TextBytes(PrimaryKeyValue.string($0).shortText) }
+    for texts in alike.values where (2...Self.apartMax).contains(texts.count) {
+      let seen = texts.map { ObservedValue.value(.string($0)) }
+      for (text, name) in zip(texts, Phrase.apart(seen, columns: Phrase.valueColumns)) {
+        namesApart[.string(text)] = name
+      }
+    }
   }
+
+  /// More keys that begin alike, or longer ones, are not compared: each costs time with each other.
+  private static let apartMax = 100
+  private static let apartSizeMax = 1000
 
   func name(of key: PrimaryKeyValue) -> String {
     guard keys.contains(key) else { return key.shortText }
     if isWhole { return Self.whole(key) }
-    return size.flatMap { size in Self.digits(key).map { Self.end($0, size) } } ?? key.shortText
+    return size.flatMap { size in Self.digits(key).map { Self.end($0, size) } } ?? namesApart[key]
+      ?? key.shortText
   }
 
   /// Even longer keys are cut also where there is room.

@@ -29,6 +29,33 @@ import TraceFormat
     #expect(texts == ["…me words, Athe same words, t…", "…me words, Bthe same words, t…"])
   }
 
+  @Test func `a conflict of a merge plan shows what the server has changed`() {
+    let (before, server) = (observedValue(same + "A" + same), observedValue(same + "B" + same))
+    let words = MergePlan.Conflict.valueChanged(from: before, to: server, mayBeSame: false).words
+    #expect(words.contains("words, Athe") && words.contains("words, Bthe"), "\(words)")
+  }
+
+  @Test func `bytes that differ behind those that are shown are told apart`() {
+    let zeros = [UInt8](repeating: 0, count: 100)
+    func seen(_ byte: UInt8) -> ObservedValue {
+      .value(.binary(RealmString(zeros + [byte] + zeros)))
+    }
+    let texts = Phrase.apart([seen(1), seen(2)], columns: 30)
+    #expect(
+      texts == [
+        "…" + "0000000000" + "1" + String(repeating: "0", count: 17) + "…",
+        "…" + "0000000000" + "2" + String(repeating: "0", count: 17) + "…",
+      ])
+  }
+
+  @Test func `keys that begin and end alike are named by what differs`() {
+    let keys = ["1", "2"].map { PrimaryKeyValue.string(RealmString(same + $0 + same)) }
+    let names = ObjectNames(Set(keys))
+    let shown = keys.map(names.name(of:))
+    #expect(shown[0] != shown[1] && shown.allSatisfy { $0.count <= 40 }, "\(shown)")
+    #expect(shown[0].contains("words, 1the"))
+  }
+
   @Test func `NaNs that differ are shown with their bits`() {
     let bits: [UInt64] = [0x7ff8_0000_0000_0000, 0x7ff8_0000_0000_0001]
     let seen = bits.map { ObservedValue.value(.double(bitPattern: $0)) }

@@ -101,8 +101,7 @@ extension MergePlan.Conflict {
     case .elementChanged: "the server has changed the same element since the last sync"
     case .valueChanged(let before, let server, let mayBeSame):
       "since the last sync the server has changed it from "
-        + "\(before.text(columns: Phrase.valueColumns)) to "
-        + "\(server.text(columns: Phrase.valueColumns))"
+        + Phrase.apart([before, server], columns: Phrase.valueColumns).joined(separator: " to ")
         + (mayBeSame ? ", which may be the same change" : "")
     case .lastSyncUnknown:
       "the trace does not show the last sync, so whether the server has changed it is not known"

@@ -44,7 +44,7 @@ extension Phrase {
       }
     }
     guard !alike.isEmpty else { return texts }
-    let whole = observed.map { Array($0.text(columns: wholeColumns)) }
+    let whole = observed.map { Array(wholeText(of: $0)) }
     guard alike.contains(where: { whole[$0] != whole[alike[0]] }) else {
       // A NaN may differ in its bits alone, a number in its type. A link whose target is gone is written as null is.
       let named = observed.map { $0.value?.scalarText(namesType: true) }
@@ -65,4 +65,10 @@ extension Phrase {
   }
 
   private static let wholeColumns = 100_000
+
+  /// Of bytes more than the few that are shown elsewhere.
+  private static func wholeText(of seen: ObservedValue) -> String {
+    guard case .value(.binary(let value)) = seen else { return seen.text(columns: wholeColumns) }
+    return "<\(value.count.counted("byte")) \(Hex.encode(value.bytes.prefix(wholeColumns / 2)))>"
+  }
 }
