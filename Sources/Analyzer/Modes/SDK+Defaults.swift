@@ -43,9 +43,12 @@ struct SDKDefault {
 }
 
 extension SDKRelease {
-  /// What the SDK does at a client reset where the app does not say; nil where that is not known.
+  /// What the SDK does at a client reset where the app does not say; nil where that is not known, or where
+  /// the version lacks the number on which it depends.
   public func defaultMode(for syncKind: SyncKind) -> ResetMode? {
-    let row = SDKDefault.all.last { $0.sdk == sdk && isAtLeast($0.since) }
+    let rows = SDKDefault.all.filter { $0.sdk == sdk }
+    guard !rows.contains(where: { isBeginning(of: $0.since) }) else { return nil }
+    let row = rows.last { isAtLeast($0.since) }
     return switch syncKind {
     case .partition: row?.partition
     case .flexible: row?.flexible

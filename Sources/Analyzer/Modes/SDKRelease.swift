@@ -66,4 +66,9 @@ public struct SDKRelease: Hashable, Sendable {
   }
 
   func isAtLeast(_ other: [Int]) -> Bool { !version.lexicographicallyPrecedes(other) }
+
+  /// Whether it may be before or after another version, whose further numbers it lacks.
+  func isBeginning(of other: [Int]) -> Bool {
+    version.count < other.count && other.starts(with: version)
+  }
 }

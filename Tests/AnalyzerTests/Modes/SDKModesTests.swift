@@ -42,7 +42,9 @@ import TraceFormat
     (SDKRelease(.kotlin, 1, 6, 2), .discardLocal, .manual),
     (SDKRelease(.java, 10, 11, 1), nil, .manual),
     (SDKRelease(.javaScript, 11, 10, 2), .discardLocal, .discardLocal),
-    (SDKRelease(.javaScript, 12, 3), .manual, .manual),
+    (SDKRelease(.javaScript, 12, 2), .manual, .manual),
+    // 12.3.0 or a later one.
+    (SDKRelease(.javaScript, 12, 3), nil, nil),
     (SDKRelease(.javaScript, 12, 3, 1), .recover, .recover),
     (SDKRelease(.dotNet, 10, 15, 1), .discardLocal, nil),
     (SDKRelease(.dotNet, 10, 16), .recoverOrDiscard, .recoverOrDiscard),
