@@ -307,6 +307,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["pending"], "33 writes to 11 objects in 8 transactions (client versions 4 to 11)."),
+    (["replay", "--mode", "discard"], "Client reset of session 1 (field-inspections-discard)"),
+  ])
+  func `of inputs that end alike the one that costs most comes first`(
+    verb: [String], words: String
+  ) throws {
+    let synced = ProjectFiles.path("Tests/Vectors/realm-files/fixtures/B.realm")
+    let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+    for inputs in [[synced, demo], [demo, synced]] {
+      let run = try CommandRun(verb + inputs)
+      #expect(run.status == .fine, "\(run.error)")
+      let first = try #require(run.lines.first)
+      #expect(first.hasPrefix(demo) && first.contains(words), "\(run.output)")
+      #expect(run.lines.first { $0.hasPrefix("== ") } == "== \(demo)")
+    }
+  }
+
   @Test(arguments: ["info", "pending", "replay", "export --format json -o OUT"])
   func `each of several encrypted files has its key in a folder`(verb: String) throws {
     try TemporaryFolder.with { folder in

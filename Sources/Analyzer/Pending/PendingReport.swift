@@ -21,6 +21,9 @@ public struct PendingReport: Sendable {
     unanswered = moments.unanswered
   }
 
+  /// What had not synced at the moment at which most had not.
+  package var largest: PendingChanges? { changes.max { $0.writes.count < $1.writes.count } }
+
   /// Whether every session has an answer, and every transaction can be read.
   package var isWhole: Bool {
     unanswered.isEmpty && changes.allSatisfy { $0.unreadableCount == 0 }

@@ -40,7 +40,12 @@ extension ReplayReport {
 
   /// All pages: first what lost most, then what is not known, resets that cost nothing, and sessions that only
   /// ended; alike ones as in the trace.
-  var pages: [ReportPage] {
+  var pages: [ReportPage] { pagesByCosts.map(\.page) }
+
+  /// What the first page costs, as numbers to be compared one after the other.
+  package var costs: [Int] { pagesByCosts.first?.costs ?? [] }
+
+  private var pagesByCosts: [(costs: [Int], page: ReportPage)] {
     var pages = zip(logged, loggedPages).map { reset, page in
       (costs: reset.facts.outcome.costs, page: ReportPage.document(page.document))
     }
@@ -53,7 +58,7 @@ extension ReplayReport {
       first.element.costs == second.element.costs
         ? first.offset < second.offset
         : second.element.costs.lexicographicallyPrecedes(first.element.costs)
-    }.map(\.element.page)
+    }.map(\.element)
   }
 
   /// The sessions without an answer, if there are any; those whose server asked for a reset first.

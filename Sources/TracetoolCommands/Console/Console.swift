@@ -27,6 +27,10 @@ final class Console {
   let readKey: () -> UInt8?
   /// What the command is at; shown where ``showProgress(isQuiet:)`` says so.
   let progress: Progress
+  /// What the result costs, the most important number first: of several results the worst is shown first.
+  var costs: [Int] = []
+  /// The result in a line, for the table of several; else one of its own lines is there.
+  var summary: String?
 
   init(
     surroundings: Surroundings,

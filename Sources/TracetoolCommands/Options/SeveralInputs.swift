@@ -60,8 +60,10 @@ extension SeveralInputsCommand {
     if paths.subfolderCount > 0, !isQuiet {
       console.say("note: \(paths.subfolderCount.counted("subfolder")) not looked into")
     }
-    let worstFirst = runs.enumerated().sorted {
-      ($0.element.status.severity, -$0.offset) > ($1.element.status.severity, -$1.offset)
+    let worstFirst = runs.enumerated().sorted { first, second in
+      first.element.costs == second.element.costs
+        ? first.offset < second.offset
+        : second.element.costs.lexicographicallyPrecedes(first.element.costs)
     }.map(\.element)
     if printsJSON {
       try console.print(
@@ -78,6 +80,9 @@ extension SeveralInputsCommand {
 struct InputRun {
   let path: String
   let status: ExitStatus
+  /// How it ended, and what the result costs.
+  let costs: [Int]
+  private let said: String?
   private let output: String
   private let errors: [String]
   private let summaryRows: [String]
@@ -87,6 +92,8 @@ struct InputRun {
   ) {
     let held = HeldConsole(surroundings)
     (self.path, status) = (path, verb.execute(on: held.console))
+    costs = [Int(status.severity)] + held.console.costs
+    said = held.console.summary
     (output, errors, summaryRows) = (held.output, held.errors, Verb.summaryRows)
   }
 
@@ -96,7 +103,8 @@ struct InputRun {
     let row = lines.first { line in summaryRows.contains { line.hasPrefix("\($0) ") } }
     let named = "\(Phrase.source(path)): "
     let line = row?.split(separator: " ").joined(separator: " ") ?? lines.first.map(String.init)
-    let result = line.map { $0.beginsWithBytes(of: named) ? String($0.dropFirst(named.count)) : $0 }
+    let result =
+      said ?? line.map { $0.beginsWithBytes(of: named) ? String($0.dropFirst(named.count)) : $0 }
     let text = result ?? errors.first { $0.hasPrefix("error: ") } ?? ""
     return status == .fine ? text : "\(status.meaning)" + (text.isEmpty ? "" : ": \(text)")
   }

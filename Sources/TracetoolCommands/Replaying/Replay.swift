@@ -170,6 +170,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
         "`--fresh FILE` takes what the reset downloads: a .realm file, or a state in JSON",
         on: console)
     }
+    console.costs = report.costs
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }
     // Nobody has to wait until millions of values are let go of.
     Task.detached { withExtendedLifetime((found, report)) {} }

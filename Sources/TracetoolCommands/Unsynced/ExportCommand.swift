@@ -162,6 +162,8 @@ struct ExportCommand: SeveralInputsCommand {
     if let against { return try check(export, against: against, status, on: console) }
     console.progress.begin("writing the unsynced writes")
     let tally = try write(export, on: console)
+    console.costs = [export.operationCount]
+    console.summary = export.operationCount.counted("operation")
     for sentence in tally.sentences { speech.note(sentence, on: console) }
     guard status == .fine else { return status }
     return tally.unexpressedCount > 0 ? .foundProblems : .fine

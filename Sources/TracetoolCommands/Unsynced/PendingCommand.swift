@@ -41,6 +41,8 @@ struct PendingCommand: SeveralInputsCommand {
     console.progress.begin("working through the sessions")
     let report = PendingReport(
       contents.source, try input.unsyncedData(of: contents.replay, session: session))
+    console.costs = [report.largest?.writes.count ?? 0]
+    console.summary = report.extentSentence
     try destinations.write(on: console) { request, sink in
       switch request.format {
       case .json: try report.writeJSON(to: sink)

@@ -54,6 +54,9 @@ extension PendingSource {
 
 extension PendingReport {
   package static func title(of trace: String) -> String { "Never uploaded: \(trace)" }
+
+  /// What is unsynced at the moment at which most is.
+  package var extentSentence: String? { largest?.extentSentence }
 }
 
 extension PendingWrite {
