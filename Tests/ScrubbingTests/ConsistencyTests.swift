@@ -66,11 +66,18 @@ import TraceFormat
     #expect(keyed.className(long).count <= 57)
   }
 
+  private func timeSpans(of path: String) throws -> Set<Int64> {
+    let trial = try ScrubTrial(TraceFiles.events(of: path), ScrubOptions(shiftsTimes: true))
+    return Set(zip(trial.events, trial.scrubbed).map { $1.timeMicroseconds - $0.timeMicroseconds })
+  }
+
   @Test func `Times move by one span, in order`() throws {
-    let trial = try ScrubTrial(demo(), ScrubOptions(shiftsTimes: true))
-    let spans = Set(
-      zip(trial.events, trial.scrubbed).filter { $0.0.timeMicroseconds != 0 }
-        .map { $0.1.timeMicroseconds - $0.0.timeMicroseconds })
+    let spans = try timeSpans(of: "traces/every-kind-of-property.synctrace")
     #expect(spans.count == 1 && spans.first ?? 0 > 86_400_000_000)
+    #expect(try timeSpans(of: "traces/three-clients.synctrace") == spans)
+  }
+
+  @Test func `Times that count from 0 stay, so that none gives the span away`() throws {
+    #expect(try timeSpans(of: "traces/field-inspections.synctrace") == [0])
   }
 }

@@ -38,7 +38,8 @@ import TraceFormat
       ]
     let events = contents.enumerated().map {
       Event(
-        sequence: UInt64($0.offset), timeMicroseconds: 77_777_777, session: 1, content: $0.element)
+        sequence: UInt64($0.offset), timeMicroseconds: 1_777_777_777_777_777, session: 1,
+        content: $0.element)
     }
     try checkNothingIsLeft(of: events, "complete events")
   }

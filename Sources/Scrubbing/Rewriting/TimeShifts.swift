@@ -7,7 +7,8 @@ struct TimeShifts: Sendable {
   private let clockMilliseconds: Int64
   let areTimesShifted: Bool
 
-  private static let yearMilliseconds: UInt64 = 365 * 86_400_000
+  private static let dayMilliseconds: Int64 = 86_400_000
+  private static let yearMilliseconds = 365 * UInt64(dayMilliseconds)
 
   init(_ key: ScrubKey, options: ScrubOptions) {
     var numbers = KeyedNumbers(key, seed: [[ScrubPurpose.timeShift.rawValue]])
@@ -16,11 +17,13 @@ struct TimeShifts: Sendable {
     areTimesShifted = options.shiftsTimes
   }
 
-  /// A time; 0 stands for none and stays. Always later, so that none of those that count from 2015 would
-  /// have to be before it.
+  /// A time, always later, so that none of those that count from 2015 would have to be before it.
+  ///
+  /// What is within a day of 0 is counted by somebody without a clock, and stays: moved, it would tell the span.
   func moved<Number: FixedWidthInteger>(_ value: Number, _ field: NumberField) -> Number {
-    guard areTimesShifted, value != 0 else { return value }
-    return Self.sum(value, field == .timeMicroseconds ? milliseconds * 1000 : milliseconds)
+    let unit: Int64 = field == .timeMicroseconds ? 1000 : 1
+    guard areTimesShifted, value.magnitude >= Self.dayMilliseconds * unit else { return value }
+    return Self.sum(value, milliseconds * unit)
   }
 
   func movedClock<Number: FixedWidthInteger>(_ value: Number) -> Number {
