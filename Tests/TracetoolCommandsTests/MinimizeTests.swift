@@ -71,7 +71,7 @@ import TraceFormat
         candidate: .init(events: try Scenario(parsing: ProjectFiles.bytes(path)).events),
         question: .init(mode: .recover, .condition(try KeepCondition(parsing: "lost >= 9"))))
       #expect(throws: ScenarioWriterFailure.loses("lost >= 9")) {
-        try files.writeScenario(to: folder.path("small.json"))
+        try files.writeScenario(to: AtomicFileSink(path: folder.path("small.json")))
       }
       #expect(try folder.names().isEmpty)
     }
@@ -151,6 +151,21 @@ import TraceFormat
       ])
     }
     #expect(Tracetool.message(for: error).contains("no fault was given"))
+  }
+
+  @Test(arguments: ["-o", "--scenario", "--plan"])
+  func `an output that exists is refused before the search`(option: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array("old".utf8), to: "old")
+      // No reset shows it, so that a search would end with that.
+      var verb = ["minimize", demo, "--mode", "discard", "--keep", "recovered >= 1"]
+      if option == "--plan" { verb += ["--fault", "at reset: client-reset code=208"] }
+      if option != "-o" { verb += ["-o", folder.path("small.synctrace")] }
+      let run = try CommandRun(verb + [option, folder.path("old")])
+      #expect(run.status == .cannotCreate, "\(run.error)")
+      #expect(run.error.contains("old` exists already"), "\(run.error)")
+      #expect(try folder.names() == ["old"] && folder.read("old") == Array("old".utf8))
+    }
   }
 
   @Test func `a thing that does not show is said not to, and nothing is written`() throws {

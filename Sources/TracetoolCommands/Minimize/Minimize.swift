@@ -68,6 +68,10 @@ struct Minimize: TraceCommand, ReadingCommand {
     let faultPlan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.quiet)
     let reader = try input.open(on: console)
+    // A search may take minutes: what is in the way of its result is said before.
+    let traceFile = try trace.open(on: console)
+    let planFile = try plan.map { try AtomicFileSink(path: $0, replacing: trace.force) }
+    let scenarioFile = try scenario.map { try AtomicFileSink(path: $0, replacing: trace.force) }
     var events: [Event] = []
     // The replay is for what it counts: each candidate is one of its own.
     _ = try input.replay(reader) { events.append($0) }
@@ -78,7 +82,13 @@ struct Minimize: TraceCommand, ReadingCommand {
       return .foundProblems
     }
     console.progress.begin("writing the result")
-    try write(result, on: console)
+    let files = MinimizedFiles(candidate: result.smallest, question: question)
+    try trace.write(to: traceFile, on: console, header: files.header) { writer in
+      try files.appendEvents(to: writer)
+      return []
+    }
+    if let planFile { try files.writePlan(to: planFile) }
+    if let scenarioFile { try write(files, to: scenarioFile) }
     try print(result, on: console)
     return status
   }
@@ -100,18 +110,11 @@ struct Minimize: TraceCommand, ReadingCommand {
     }
   }
 
-  private func write(_ result: TraceMinimizer.Result, on console: Console) throws {
-    let files = MinimizedFiles(candidate: result.smallest, question: question)
-    try trace.write(on: console, header: files.header) { writer in
-      try files.appendEvents(to: writer)
-      return []
-    }
-    if let plan { try files.writePlan(to: plan, replacing: trace.force) }
-    guard let scenario else { return }
+  private func write(_ files: MinimizedFiles, to scenario: AtomicFileSink) throws {
     do {
-      try files.writeScenario(to: scenario, replacing: trace.force)
+      try files.writeScenario(to: scenario)
     } catch let failure as ScenarioWriterFailure {
-      throw CommandFailure(.failed, "`\(scenario)`: \(failure)", hint: "the trace is written")
+      throw CommandFailure(.failed, "`\(scenario.path)`: \(failure)", hint: "the trace is written")
     }
   }
 

@@ -23,29 +23,26 @@ struct MinimizedFiles {
     for event in candidate.events { try writer.append(event) }
   }
 
-  func writeTrace(to path: String, replacing: Bool = true) throws {
-    let sink = try AtomicFileSink(path: path, replacing: replacing)
+  func writeTrace(to sink: AtomicFileSink) throws {
     let writer = try TraceWriter(to: sink, header: header)
     try appendEvents(to: writer)
     try writer.finish()
     try sink.commit()
   }
 
-  func writePlan(to path: String, replacing: Bool = true) throws {
-    try Self.write(candidate.plan.json, to: path, replacing)
-  }
+  func writePlan(to sink: AtomicFileSink) throws { try Self.write(candidate.plan.json, to: sink) }
 
   /// Writes the session as people would, with its schema, objects and operations, where that still shows the
   /// thing, as certainly; else instruction by instruction, where nothing depends on what Realm would number anew.
   ///
   /// - Throws: `ScenarioWriterFailure` where no scenario shows it, and what writing throws.
-  func writeScenario(to path: String, replacing: Bool = true) throws {
+  func writeScenario(to sink: AtomicFileSink) throws {
     var scenario = try scenario(.operations)
     if !isShown(by: scenario) {
       scenario = try self.scenario(.instructions)
       guard isShown(by: scenario) else { throw ScenarioWriterFailure.loses(shows) }
     }
-    try Self.write(scenario, to: path, replacing)
+    try Self.write(scenario, to: sink)
   }
 
   private func scenario(_ form: ScenarioWriter.Form) throws(ScenarioWriterFailure) -> JSONText {
@@ -69,8 +66,7 @@ struct MinimizedFiles {
       + (faults.isEmpty ? "." : ", with the faults \(faults).")
   }
 
-  private static func write(_ json: JSONText, to path: String, _ isReplacing: Bool) throws {
-    let sink = try AtomicFileSink(path: path, replacing: isReplacing)
+  private static func write(_ json: JSONText, to sink: AtomicFileSink) throws {
     try sink.write(Array((json.text(.readable) + "\n").utf8))
     try sink.commit()
   }

@@ -27,10 +27,10 @@ extension NewFolder {
     let base = "\(path)/\(trace.name)"
     let (plan, scenario) = ("\(base).found.faults.json", "\(base).scenario.json")
     written += [trace.path(in: path), plan, scenario]
-    try files.writeTrace(to: trace.path(in: path))
-    if !trace.result.smallest.plan.isEmpty { try files.writePlan(to: plan) }
+    try files.writeTrace(to: AtomicFileSink(path: trace.path(in: path)))
+    if !trace.result.smallest.plan.isEmpty { try files.writePlan(to: AtomicFileSink(path: plan)) }
     do {
-      try files.writeScenario(to: scenario)
+      try files.writeScenario(to: AtomicFileSink(path: scenario))
     } catch is ScenarioWriterFailure {
       // What only the wire shows, and cannot be shown otherwise, no scenario can say.
     }

@@ -22,6 +22,18 @@ struct TraceOutput: ParsableArguments {
     }
   }
 
+  /// Begins the file; nil for standard output.
+  ///
+  /// - Throws: where it can't be created, or would go to a terminal.
+  func open(on console: Console) throws -> AtomicFileSink? {
+    guard output != "-" || !console.surroundings.outputIsTerminal else {
+      throw CommandFailure(
+        .usage, "a trace is binary and is not written to a terminal",
+        hint: "name a file with `-o`, or pipe the output")
+    }
+    return output == "-" ? nil : try AtomicFileSink(path: output, replacing: force)
+  }
+
   /// Writes a trace with what the body appends; the file appears only when it is complete.
   ///
   /// - Parameter body: also says what is to be noted at the end.
@@ -29,12 +41,14 @@ struct TraceOutput: ParsableArguments {
     on console: Console, header: TraceHeader,
     _ body: (TraceWriter) throws -> [TraceHeader.Metadata]
   ) throws {
-    guard output != "-" || !console.surroundings.outputIsTerminal else {
-      throw CommandFailure(
-        .usage, "a trace is binary and is not written to a terminal",
-        hint: "name a file with `-o`, or pipe the output")
-    }
-    let file = output == "-" ? nil : try AtomicFileSink(path: output, replacing: force)
+    try write(to: open(on: console), on: console, header: header, body)
+  }
+
+  /// The same into a file that was begun before.
+  func write(
+    to file: AtomicFileSink?, on console: Console, header: TraceHeader,
+    _ body: (TraceWriter) throws -> [TraceHeader.Metadata]
+  ) throws {
     let held = HeldSink(ConsoleSink(console))
     let writer = try TraceWriter(
       to: file ?? held, header: header, compressionLevel: compressionLevel)
