@@ -1,4 +1,5 @@
 import Foundation
+import Replayer
 import TestSupport
 import Testing
 
@@ -45,6 +46,13 @@ import Testing
     #expect(
       try CommandRun(["explain", "clientrset"]).error.contains("did you mean `ClientReset`?"))
     #expect(try CommandRun(["explain", "2026-03-02 08:59:59 opened"]).error.isEmpty)
+  }
+
+  @Test func `a rule is explained, or its section of the guide is named`() throws {
+    for rule in RuleIdentifier.allCases.map(\.rawValue) {
+      let run = try CommandRun(["explain", rule])
+      #expect(run.status == .fine || run.error.contains("docs/rules.md#\(rule)\n"), "\(run.error)")
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Analyzer
 import ArgumentParser
 import Importers
+import Replayer
 import Reports
 import TraceFormat
 
@@ -11,10 +12,10 @@ struct Explain: TraceCommand, ReadingCommand {
     discussion: """
       Takes messages as a log has them, whole or in part; error codes (208); names of errors, as Realm \
       Core or an SDK has them (SyncClientResetRequired, SyncError Code=7, ClientResetRequiredException, \
-      is_client_reset_requested), of actions (ClientReset) and of rules (object-gone); and the JSON body of \
-      an ERROR. With -, each line of standard input is a message, or JSON over several lines; lines that say \
-      nothing about a reset are counted. JSON output is one object per message. Ends with 2 if no message is \
-      known.
+      is_client_reset_requested), of actions (ClientReset) and of rules that a message is about \
+      (object-gone); and the JSON body of an ERROR. With -, each line of standard input is a message, or \
+      JSON over several lines; lines that say nothing about a reset are counted. JSON output is one object \
+      per message. Ends with 2 if no message is known.
       """)
 
   @Argument(
@@ -39,7 +40,10 @@ struct Explain: TraceCommand, ReadingCommand {
       } else {
         let explanation = ErrorExplanation(explaining: message)
         try print(explanation, on: console, &tally)
-        if !explanation.isRecognized, !message.utf8.contains(UInt8(ascii: " ")),
+        guard !explanation.isRecognized else { continue }
+        if RuleIdentifier.allCases.contains(RuleIdentifier(rawValue: message)) {
+          console.say("hint: a report's rule `\(message)` is explained in docs/rules.md#\(message)")
+        } else if !message.utf8.contains(UInt8(ascii: " ")),
           let name = ErrorExplanation.names.nearest(to: message)
         {
           console.say("hint: did you mean `\(name)`?")
