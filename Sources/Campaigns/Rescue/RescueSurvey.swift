@@ -76,7 +76,10 @@ package struct RescueSurvey {
     let lacking = change.fields.map(\.property).filter { columns?[target.folded($0)] == nil }
     if columns == nil || !lacking.isEmpty {
       change.standing = .noPlace
-      change.message = lacking.map(\.readableText).joined(separator: ", ")
+      change.message =
+        columns == nil
+        ? "no table \(change.row.object.className.readableText)"
+        : lacking.map(\.readableText).joined(separator: ", ")
     }
     change.row.watched =
       change.property == nil ? columns?.values.sorted() ?? [] : change.fields.map(\.column)

@@ -411,6 +411,20 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: TrialDatabase.available)
+  func `where the table is missing, that is said and not its columns`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      try it.device("one", seed: 1, [Case.create(4), Case.set(1)])
+      try it.database.run("CREATE TABLE \"Other\" (\"_id\" text);")
+      let run = try await it.survey()
+      #expect(try it.standings() == ["noPlace": 2], "\(run.error)")
+      let messages = try it.entries("changes.ndjson").map { $0.member("message") }
+      #expect(messages.allSatisfy { $0 == .string("no table Inspection") }, "\(messages)")
+    }
+  }
+
   @Test func `a table that numbers its rows has no place for an object whose key is null`()
     async throws
   {
