@@ -115,7 +115,8 @@ extension Report {
       (error.action == .deleteRealm
         ? "The server orders the deletion of this file."
         : consequences.contains(.syncEnded)
-          ? "Sync has stopped, and no reset takes place." : "No client reset in this trace.")
+          ? "Sync has stopped, and no reset takes place."
+          : "The session ends without a client reset.")
       + (unread > 0 ? " \(unread.counted("changeset")) cannot be read." : "")
       + (misfits > 0
         ? " \(misfits.counted("changeset does", "changesets do")) not fit what the trace shows."
