@@ -34,8 +34,9 @@ extension Report {
   /// Whether the trace does not show what the reset did to what others wrote, or whether a number has an addition twice.
   package var hidesOthers: Bool {
     attempts.contains { $0.isCarriedOut || $0.isFailedByHandlerAfter }
-      && (gaps.map(\.kind).hideOthers(result, hasWrites: !writes.isEmpty)
-        || result == .recovered && writes.contains { $0.reason == .unknown(.sameNumber) })
+      && gaps.map(\.kind).hideOthers(
+        result, hasWrites: !writes.isEmpty,
+        mayAddTwice: writes.contains { $0.reason == .unknown(.sameNumber) })
   }
 }
 
@@ -63,9 +64,12 @@ extension Gap.Kind {
 extension [Gap.Kind] {
   /// Whether they hide what a reset that was carried out did to what others wrote: what the server had, or writes that
   /// a recovery carried out too. One that was not, as in mode manual, does nothing to it.
-  package func hideOthers(_ result: ResetEnding, hasWrites: Bool) -> Bool {
+  ///
+  /// - Parameter mayAddTwice: whether the server may have had an addition already that a recovery carried out.
+  package func hideOthers(_ result: ResetEnding, hasWrites: Bool, mayAddTwice: Bool) -> Bool {
     let hidesWrites = contains(where: \.hidesWrites)
     let hidesServer = contains { $0.hiddenPart == .download || $0.hiddenPart == .lastSync }
-    return hidesServer && (hasWrites || hidesWrites) || result == .recovered && hidesWrites
+    return hidesServer && (hasWrites || hidesWrites)
+      || result == .recovered && (hidesWrites || mayAddTwice)
   }
 }

@@ -59,6 +59,7 @@ import TraceFormat
 
   private static func expect(_ reset: FleetReset, _ report: Report, _ name: String) {
     #expect(reset.result == report.result && reset.harm == report.harm.counts, "\(name)")
+    #expect(reset.hidesOthers == report.hidesOthers, "\(name)")
     for (fate, count) in report.totals {
       let counted = reset.fates.filter { $0.fate == fate }.reduce(0) { $0 + $1.writeCount }
       #expect(counted == count, "\(name): \(fate)")
@@ -69,6 +70,20 @@ import TraceFormat
     }
     #expect(reset.fates.reduce(0) { $0 + $1.ownCount } == reset.writeCount, "\(name)")
     #expect(Set(reset.causes.map(\.cluster)).count == reset.causes.count, "\(name)")
+  }
+
+  @Test func `A recovery that may have made an addition twice counts as not known for others`()
+    throws
+  {
+    let scenario = try Scenario(
+      parsing: ProjectFiles.bytes("traces/scenarios/fate-counters-to-the-same-number.json"))
+    for row in Self.rows(try GoldenSample.trace(of: scenario.events)) {
+      guard case .replayed(let replay) = row.content else { continue }
+      var reset = try #require(replay.resets.first)
+      #expect(!reset.hidesOthers)
+      (reset.fates[0].fate, reset.fates[0].cause) = (.unknown, .sameNumber)
+      #expect(reset.hidesOthers == (reset.result == .recovered))
+    }
   }
 
   @Test func `What is not known is a part of the writes that count`() throws {

@@ -56,7 +56,9 @@ public struct FleetReset: Codable, Hashable, Sendable {
   /// Whether the trace does not show what the reset did to what others wrote, so that none overwritten says nothing.
   package var hidesOthers: Bool {
     attempts.contains { $0.result.isCarriedOut || $0.failure == .handlerThrew && $0.mode != nil }
-      && gaps.map(\.element).hideOthers(result, hasWrites: writeCount > 0)
+      && gaps.map(\.element).hideOthers(
+        result, hasWrites: writeCount > 0,
+        mayAddTwice: fates.contains { $0.fate == .unknown && $0.cause == .sameNumber })
   }
 
   /// Whether what a restored server lacks may have been changed by another user since, instead of gone with the backup.
