@@ -75,7 +75,7 @@ public struct FleetFailure: Codable, Hashable, Sendable {
   /// Of one that cannot be replayed, or not as the run asks: a case of `ReplayFailure`, `faultNotFired`, `otherApp` or
   /// `nothingUnsynced`; nil for other kinds, and in rows of older versions.
   public var reason: String?
-  /// The exit code of `tracetool replay` for the same trace; for one that crashed 128 and the number of the signal.
+  /// The exit code of a command that can say nothing about it; for one that crashed 128 and the number of the signal.
   public var exitCode: Int32
 
   /// A failure of these parts.

@@ -5,7 +5,7 @@ internal import TraceFormat
 extension FleetFailure: Error {}
 
 extension FleetFailure {
-  /// The exit codes of `tracetool replay` for such inputs.
+  /// The exit codes of commands for such inputs.
   static let badInput: Int32 = 65
   package static let faultNotFired = "faultNotFired"
   /// The schema of the run is that of another app.
