@@ -51,7 +51,7 @@ public struct ClientsReport: Encodable, Sendable {
     public var serverVersion: UInt64
     /// How many of its transactions the server has not acknowledged.
     public var unsyncedCount: Int
-    /// Whether a reset ended the file; the device then continues with another one.
+    /// Whether a reset ended the file, or was asked for at its end; the device then continues with another one.
     public var wasReset: Bool
     /// XXH64 (seed 0) of its last state in canonical JSON; nil where the trace does not show it.
     public var stateDigest: UInt64?

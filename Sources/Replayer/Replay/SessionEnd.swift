@@ -31,11 +31,14 @@ struct SessionEnd {
 
   var isDeletion: Bool { error?.error.action == .deleteRealm }
 
+  /// Whether the server asked for a reset of which the trace shows nothing more.
+  var asksForReset: Bool { error?.error.asksForReset == true }
+
   /// Whether the server asked for something that may cost data, also besides resets.
   var isNotable: Bool {
     guard let error = error?.error else { return isAfterUnaskedReset }
     // A reset that was asked for and is not shown is something to ask about, too.
-    return !refusals.isEmpty || error.asksForReset || isAfterUnaskedReset
+    return !refusals.isEmpty || asksForReset || isAfterUnaskedReset
       || error.action.standing(isFatal: error.isFatal) != .goesOn
   }
 
@@ -55,13 +58,9 @@ extension FaultInjector {
     let inside = fold.events.keys.filter { fold.recording(of: $0) == .inside }
     return (inside + wire).sorted().compactMap { number in
       let timeline = timelines.first { $0.session == number }
-      let reset = timeline?.lastReset
-      let unasked = timeline?.foundGaps.last(where: \.isOfUnaskedReset)?.sequence
-      let end = SessionEnd(
-        number, fold.events[number] ?? [], after: reset?.sequence,
-        isAfterUnaskedReset: unasked.map { $0 > reset?.sequence ?? 0 } ?? false)
+      let end = fold.end(of: number, timeline)
       // The reset was all that the session was about.
-      return reset != nil && !end.isNotable ? nil : end
+      return timeline?.lastReset != nil && !end.isNotable ? nil : end
     }
   }
 
@@ -73,7 +72,6 @@ extension FaultInjector {
   func reset(
     at end: SessionEnd, in modes: (DueReset) -> [ResetMode]
   ) throws(ReplayFailure) -> DueReset {
-    let asksForReset = end.error?.error.asksForReset == true
     let folded = timelines.first { $0.session == end.session }
     let timeline = if let folded { folded } else { try fold.shown(fold.folded(end.session)) }
     guard let point = timeline.end else { throw .noStateInSession(end.session) }
@@ -81,7 +79,7 @@ extension FaultInjector {
       at: point, error: end.error?.error ?? .absent, fresh: point.server ?? RealmState(),
       unsynced: timeline.unsynced(at: point, andAtAll: end.refusals.map(\.event.sequence)),
       serverChanges: timeline.serverChanges(at: point))
-    if asksForReset {
+    if end.asksForReset {
       reset.gaps.append(Gap(.noDownload))
       if let failed = fold.graph.failedDownload(for: end.session), let code = failed.error?.code {
         reset.gaps.append(Gap(.failedDownload(code: Int(code)), sequence: failed.endSequence))
@@ -100,7 +98,7 @@ extension FaultInjector {
       reset.situation.session.resetSequence = event.sequence
       reset.situation.session.resetTimeMicroseconds = event.timeMicroseconds
     }
-    reset.kind = asksForReset ? .recordedReset : .endOfSession
+    reset.kind = end.asksForReset ? .recordedReset : .endOfSession
     (reset.point, reset.approach) = (point, timeline.approach(to: point))
     return reset
   }
@@ -137,6 +135,17 @@ extension DueReset {
 }
 
 extension TraceFold {
+  /// The end of a session, or of a file on the wire under its last session.
+  ///
+  /// - Parameter timeline: has the resets before the end; nil where there are none.
+  func end(of session: UInt32, _ timeline: SessionTimeline?) -> SessionEnd {
+    let reset = timeline?.lastReset?.sequence
+    let unasked = timeline?.foundGaps.last(where: \.isOfUnaskedReset)?.sequence
+    return SessionEnd(
+      session, events[session] ?? [], after: reset,
+      isAfterUnaskedReset: unasked.map { $0 > reset ?? 0 } ?? false)
+  }
+
   /// Whether the trace shows any message of a server to a session.
   fileprivate func hearsServer(in session: UInt32) -> Bool {
     if let wire = graph[session], wire.latestServerVersion != nil || wire.obtainedFileIdent {

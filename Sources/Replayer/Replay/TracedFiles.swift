@@ -8,8 +8,8 @@ package struct ClientFile: Sendable {
   package var serverVersions: Set<ServerVersion>
   /// Digests of the sets of subscriptions that the client's data is of, each from a record on.
   var subscriptionSets: [(sequence: UInt64, digest: UInt64)]
-  /// Whether a reset ended it; the client then continues with another file.
-  package var wasReset: Bool { timeline.resetCount > 0 }
+  /// Whether a reset ended it, or was asked for at its end; the client then continues with another file.
+  package var wasReset: Bool
 
   /// The digest of the set of subscriptions that the client's data is of at a point; nil in partition sync, and where the
   /// trace does not show it.
@@ -47,7 +47,8 @@ extension Replay {
         files.append(
           ClientFile(
             timeline: timeline, serverVersions: fold.serverVersions(of: session),
-            subscriptionSets: fold.subscriptions(ofFileOf: session)))
+            subscriptionSets: fold.subscriptions(ofFileOf: session),
+            wasReset: timeline.resetCount > 0 || fold.end(of: session, timeline).asksForReset))
       case .failure(let reason):
         unanswered.append(fold.unanswered(session, reason))
       }

@@ -81,9 +81,11 @@ extension TraceFold {
     if let end = timeline.end, !timeline.endsWithReset,
       end.sequence != timeline.lastReset?.point.sequence
     {
+      let isAsked = self.end(of: timeline.session, timeline).asksForReset
       all.append(
         timeline.unsyncedData(
-          .endOfSession, at: end, hiding: timeline.gaps(at: end).filter(\.hidesDeviceState)))
+          isAsked ? .reset : .endOfSession, at: end,
+          hiding: timeline.gaps(at: end).filter(\.hidesDeviceState)))
     }
     let pending = all.filter { !$0.transactions.isEmpty }
     return pending.isEmpty ? Array(all.suffix(1)) : pending

@@ -24,9 +24,9 @@ public struct VerdictCheck {
     progress: (Int, Int) -> Void = { _, _ in }
   ) -> VerdictAgreement {
     var check = VerdictCheck(original: original, scrubbed: scrubbed, scrubber: scrubber)
-    check.compare(
-      Self.resets(original), Self.resets(scrubbed), counting: \.resetCount, progress)
-    check.compareUnsyncedData()
+    let resets = Self.resets(original)
+    check.compare(resets, Self.resets(scrubbed), counting: \.resetCount, progress)
+    check.compareUnsyncedData(besides: (try? resets.get()) ?? [])
     return check.agreement
   }
 
@@ -83,7 +83,7 @@ public struct VerdictCheck {
 
 // Sessions without a reset, and after the last one
 extension VerdictCheck {
-  private mutating func compareUnsyncedData() {
+  private mutating func compareUnsyncedData(besides resets: [DueReset]) {
     let before = Result { () throws(ReplayFailure) in try original.unsyncedData() }
     let after = Result { () throws(ReplayFailure) in try scrubbed.unsyncedData() }
     guard case (.success(let found), .success(let others)) = (before, after) else {
@@ -99,16 +99,16 @@ extension VerdictCheck {
         "\(others.all.count) moments, \(unanswered.1)")
       return
     }
+    let points = Set(resets.map(\.point.sequence))
     for (old, new) in zip(found.all, others.all) {
       compare(old, new)
-      compareReset(after: old, new)
+      if !points.contains(old.session.resetSequence) { compareReset(after: old, new) }
     }
   }
 
   /// Compares how a reset would end behind the last transaction of a session that had none.
   private mutating func compareReset(after old: UnsyncedData, _ new: UnsyncedData) {
-    guard old.kind == .endOfSession, let plan = Self.reset(after: old),
-      let other = Self.reset(after: new)
+    guard let plan = Self.reset(after: old), let other = Self.reset(after: new)
     else { return }
     compare(
       Self.resets(original, under: plan), Self.resets(scrubbed, under: other), counting: \.endCount

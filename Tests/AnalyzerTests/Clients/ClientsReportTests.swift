@@ -44,6 +44,19 @@ import TraceFormat
     #expect(restored.files.count > 1)
   }
 
+  @Test func `a client that never came back from its reset keeps no others from agreeing`() throws {
+    var replay = Replay()
+    for event in try TraceFiles.events(of: "traces/three-clients.synctrace")
+    where ![7, 9, 11].contains(event.session) {
+      replay.observe(event)
+    }
+    let files = ClientsReport([("t", replay)]).files
+    #expect(files.map { $0.clients.map(\.fileIdent) } == [[2, 3, 5, 6]])
+    #expect(files[0].clients.map(\.wasReset) == [true, true, false, false])
+    let last = try #require(files[0].agreements.last)
+    #expect(last.clients == [2, 3] && last.serverVersion == 4 && last.isSame == true)
+  }
+
   @Test func `with a record lost no client's state is known, and none agrees or disagrees`() throws
   {
     var replay = Replay()

@@ -130,7 +130,7 @@ import TraceFormat
     let reset = try #require(try replay.resetsAndEnds { _ in [.manual] }.all.first)
     #expect(!reset.outcome(mode: .manual).isDeviceKnown)
     let unsynced = try replay.unsyncedData().all
-    #expect(unsynced.map(\.transactions.count) == [1])
+    #expect(unsynced.map(\.transactions.count) == [1] && unsynced.map(\.kind) == [.reset])
     #expect(unsynced.allSatisfy { $0.device == nil })
   }
 
