@@ -7,8 +7,8 @@ package struct ExplorationSpace: Sendable {
   /// How many cases there are of each fault, in the order of the catalogue.
   private(set) var counts: [Int] = []
 
-  /// The points at which a reset could be asked for.
-  private let points: [FaultTrigger]
+  /// The points at which a reset could be asked for, and which reset of the replay it then is.
+  private let points: [(moment: FaultTrigger, resetNumber: Int)]
   /// How many events of each kind there are, for moments to count by; of resets those that were recorded.
   private let eventCounts: [FaultTrigger.Event: Int]
   private let variants: FaultVariants
@@ -32,9 +32,10 @@ package struct ExplorationSpace: Sendable {
     variants = FaultVariants(injector.timelines)
     // Where the transactions themselves are known, messages only repeat them.
     let isInside = kinds[..<2].contains { counts[$0] != 0 }
-    points =
+    let moments =
       (isInside ? kinds[..<2] : kinds[2...]).flatMap { Self.moments(.after, $0, counts) }
       + Self.moments(.at, .reset, counts)
+    points = moments.map { ($0, injector.resetNumber(of: $0)) }
     self.faults = FaultCatalogue.all.filter {
       !$0.replayEvents.isEmpty && faults?.contains($0.name) ?? true
     }
@@ -77,7 +78,7 @@ package struct ExplorationSpace: Sendable {
     let events = fault.replayEvents
     for kind in variants.kinds(of: fault) {
       switch kind.family {
-      case .server, .schema: for point in points { body(kind, point, nil) }
+      case .server, .schema: for point in points { body(kind, point.moment, nil) }
       case .client: eachOfClient(kind, events, body)
       case .transport: eachOfTransport(kind, events, body)
       }
@@ -86,15 +87,10 @@ package struct ExplorationSpace: Sendable {
 
   /// What happens to a reset: one that was recorded, and one at every other point.
   private func eachOfClient(_ kind: FaultKind, _ events: [FaultTrigger.Event], _ body: Body) {
-    for moment in moments(of: kind, events) {
+    for var moment in moments(of: kind, events) {
       for point in points {
-        if point.event == .reset {
-          var moment = moment
-          moment.resetNumber = point.number
-          body(kind, moment, nil)
-        } else {
-          body(kind, moment, point)
-        }
+        moment.resetNumber = point.resetNumber
+        body(kind, moment, point.moment.event == .reset ? nil : point.moment)
       }
     }
     if events.contains(.commit) {
@@ -122,8 +118,8 @@ package struct ExplorationSpace: Sendable {
       for moment in Self.moments(.at, event, eventCounts) { body(kind, moment, nil) }
     }
     guard events.contains(.reset) else { return }
-    for point in points where point.event != .reset {
-      body(kind, FaultTrigger(.at, .reset), point)
+    for point in points where point.moment.event != .reset {
+      body(kind, FaultTrigger(.at, .reset, point.resetNumber), point.moment)
     }
   }
 }

@@ -73,14 +73,6 @@ struct PinnedPlan: Sendable {
   }
 }
 
-extension FaultTrigger {
-  /// Which reset it is about, from 1; of a moment of resets.
-  var resetNumber: Int {
-    get { event == .step ? reset : number }
-    set { if event == .step { reset = newValue } else { number = newValue } }
-  }
-}
-
 extension Fault {
   /// Which of the events that are left stands for one that is gone. What makes a reset due does so as
   /// well after the event before; what happens to the event itself needs it.

@@ -39,6 +39,14 @@ package struct FaultTrigger: Codable, Hashable, Sendable {
   }
 }
 
+extension FaultTrigger {
+  /// Which reset it is about, from 1; of a moment of resets.
+  package var resetNumber: Int {
+    get { event == .step ? reset : number }
+    set { if event == .step { reset = newValue } else { number = newValue } }
+  }
+}
+
 package enum TriggerRelation: String, Codable, Hashable, Sendable, CaseIterable {
   case before
   /// While the event takes place: a fault of the transport changes the message itself, a crash ends the step of a reset

@@ -23,7 +23,7 @@ extension FaultInjection {
     }
     let trigger = plan.faults[index].trigger
     let chosen = resets.indices.filter { resets[$0].meets(trigger.conditions) }
-    let number = trigger.event == .step ? trigger.reset : trigger.number
+    let number = trigger.resetNumber
     guard number <= chosen.count else { throw .fewerResets(count: chosen.count, moment: trigger) }
     return [chosen[number - 1]]
   }

@@ -68,6 +68,17 @@ package struct FaultInjector: Sendable {
     trigger.event.isOfReset || trigger.event == .end ? nil : (try? events.find(trigger))?.sequence
   }
 
+  /// Which reset, from 1, is the one that a fault at a moment makes due: in its place the replay has none of those that
+  /// were recorded of the same file.
+  package func resetNumber(of moment: FaultTrigger) -> Int {
+    guard !moment.event.isOfReset, let event = try? events.find(moment) else {
+      return moment.resetNumber
+    }
+    let file = fold.fileIdentity(of: event.session)
+    let others = timelines.filter { fold.fileIdentity(of: $0.session) != file }
+    return 1 + others.flatMap(\.recordedResets).count { $0.sequence < event.sequence }
+  }
+
   /// The events that a trigger names: one, or the last one of each file.
   func found(_ trigger: FaultTrigger) throws(FaultRefusal) -> [SessionEvent] {
     guard trigger.event == .end else { return [try events.find(trigger)] }

@@ -54,6 +54,32 @@ import TraceFormat
     }
   }
 
+  @Test func `what happens to an injected reset happens to none that was recorded before it`()
+    throws
+  {
+    let events = try TraceFiles.events(of: demo)
+    var replay = Replay()
+    for session in UInt32(1)...2 {
+      for var event in events {
+        event.session = session
+        event.sequence += UInt64(session - 1) * UInt64(events.count)
+        replay.observe(event)
+      }
+    }
+    let injector = try FaultInjector(replay)
+    let space = ExplorationSpace(
+      injector, faults: ["second-reset", "lost-acknowledgement"], seed: 1)
+    var sessions: Set<UInt32> = []
+    for next in space.sample(caseCountMax: 300) where next.plan.faults.count == 2 {
+      let faulted = injector.resetsIfAny(under: next.plan).filter { !$0.injected.indexes.isEmpty }
+      #expect(faulted.count <= 1, "\(next.faultTexts)")
+      for reset in faulted where reset.injected.indexes.count == 2 {
+        sessions.insert(reset.session)
+      }
+    }
+    #expect(sessions == [1, 2])
+  }
+
   @Test func `no backup is of a time before version 0`() async throws {
     var session = Replay()
     for var event in try TraceFiles.events(of: demo) {
