@@ -84,7 +84,7 @@ public struct ClientsReport: Encodable, Sendable {
     }
   }
 
-  /// A write of a client that a merge left nothing of.
+  /// A write that a merge left nothing of: of the client, or of one that is not among the clients.
   public struct Loss: Encodable, Sendable {
     /// Index of the client in whose merge it shows.
     public var client: Int
@@ -155,9 +155,13 @@ extension ClientsReport.SharedFile {
     let sessions = files.map { MergesReport.Session($0.file.timeline) }
     clients = zip(files, sessions).map { ClientsReport.Client($0.file, $1, trace: $0.trace) }
     agreements = ClientsReport.Agreement.all(among: files.map(\.file))
+    let idents = Set(clients.map(\.fileIdent))
     losses = sessions.enumerated().flatMap { index, session in
-      session.writes.filter { $0.isLoss && $0.lost.isDevices }
-        .map { ClientsReport.Loss(client: index, write: $0) }
+      // What another client here wrote shows in its own merge.
+      session.writes.filter {
+        $0.isLoss && ($0.lost.isDevices || !idents.contains($0.lost.originFileIdent))
+      }
+      .map { ClientsReport.Loss(client: index, write: $0) }
     }
     losses.sort { ($0.write.timeMicroseconds, $0.client) < ($1.write.timeMicroseconds, $1.client) }
     classes = Self.classes(

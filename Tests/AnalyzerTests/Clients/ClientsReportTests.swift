@@ -90,16 +90,49 @@ import TraceFormat
         ("out", "ident \(session) \(session + 10) 7 0 0 0 0 1 \(set.utf8.count)\n\(set)"),
         ("in", "download \(session) 1 0 1 55 0 0 \(downloaded) 1 1.0 0 14 0\n1 0 100 2 0 0 "),
       ]
-    }
+    }.map { (direction: $0, bytes: Array($1.utf8)) }
+    let agreements = Self.report(messages).files.flatMap(\.agreements)
+    #expect(agreements.map(\.clients) == agreeing)
+  }
+
+  private static func report(_ messages: [(direction: String, bytes: [UInt8])]) -> ClientsReport {
     var importer = CaptureImporter()
     var replay = Replay()
-    for (direction, text) in messages {
-      let hex = Hex.encode(text.utf8)
+    for (direction, bytes) in messages {
+      let hex = Hex.encode(bytes)
       let line = #"{"us":1,"connection":"c1","direction":"\#(direction)","hex":"\#(hex)"}"#
       importer.importLine(Array(line.utf8)) { replay.observe($0) }
     }
-    let agreements = ClientsReport([("t", replay)]).files.flatMap(\.agreements)
-    #expect(agreements.map(\.clients) == agreeing)
+    return ClientsReport([("t", replay)])
+  }
+
+  @Test(arguments: [9, 4] as [UInt64])
+  func `what a merge dropped of a client that is not here is listed`(writer: UInt64) {
+    var messages: [(direction: String, bytes: [UInt8])] = []
+    func add(_ direction: String, _ head: String, _ body: [UInt8] = []) {
+      messages.append((direction, Array("\(head)\n".utf8) + body))
+    }
+    func download(_ session: Int, _ version: Int, _ time: Int, _ changeset: Changeset) {
+      let bytes = changeset.encoded()
+      let head = "\(version) 0 \(time) \(writer) \(bytes.count) \(bytes.count) "
+      let body = Array(head.utf8) + bytes
+      add("in", "download \(session) \(version) 0 \(version) 77 0 0 0 0 \(body.count) 0", body)
+    }
+    for (session, ident) in [(1, 2), (2, 4)] {
+      add("out", "bind \(session) 5 0 1 0", Array("/data".utf8))
+      add("in", "ident \(session) \(ident) 111")
+      add("out", "ident \(session) \(ident) 111 0 0 0 0")
+      download(session, 1, 50, Sample.schemaAndObject)
+    }
+    let own = Sample.setCount(5).encoded()
+    let upload = Array("4 1 100 0 \(own.count) ".utf8) + own
+    add("out", "upload 1 0 \(upload.count) 0 4 1 1", upload)
+    download(1, 2, 40, Sample.setCount(7))
+    let files = Self.report(messages).files
+    #expect(files.map { $0.clients.map(\.fileIdent) } == [[2, 4]])
+    let lost = files[0].losses.map(\.write.lost)
+    #expect(lost.map(\.originFileIdent) == (writer == 9 ? [9] : []))
+    #expect(lost.allSatisfy { !$0.isDevices })
   }
 
   @Test func `a write that loses against the same value is redundant, and else in conflict`() throws

@@ -31,6 +31,8 @@ extension ClientsReport.SharedFile {
   }
 
   package func sentence(_ loss: ClientsReport.Loss) -> String {
-    "\(clients[loss.client].title): \(loss.write.words): \(loss.write.reasonWords)"
+    let lost = loss.write.lost
+    let author = lost.isDevices ? "" : ", written by \(lost.who)"
+    return "\(clients[loss.client].title): \(lost.words)\(author): \(loss.write.reasonWords)"
   }
 }
