@@ -8,8 +8,6 @@ struct ChangeJudge {
   private let writes: [JudgedWrite]
   private let taken: IntegratedTransactions
   private let overwriting: Set<Int>
-  /// The objects that the device has deleted, and with them links that the server still has.
-  private let linkedOnServer: Set<Address>
 
   init(
     _ outcome: Outcome, _ writes: [JudgedWrite], _ taken: IntegratedTransactions,
@@ -33,11 +31,6 @@ struct ChangeJudge {
         // What a deletion did to links counts with the creation that superseded it.
         sequence(first: author) { writes[$0].supersededBy }
       })
-    linkedOnServer = Set(
-      writes.compactMap { write -> Address? in
-        guard write.fate == .lost, write.missingObject == nil else { return nil }
-        return write.impliedBy.map { writes[$0].address }
-      })
   }
 
   func settled(_ change: Change) -> Change {
@@ -52,8 +45,7 @@ struct ChangeJudge {
       // What a created object lacks counts for the whole of it.
       return outcomes.min { $0.gravity < $1.gravity } ?? .kept
     }
-    let isLinked = change.kind.makesObject && linkedOnServer.contains(change.address)
-    if !isLinked, outcomes.allSatisfy({ $0 == .alreadyOnServer }), hasEffect(of: change) {
+    if outcomes.allSatisfy({ $0 == .alreadyOnServer }), hasEffect(of: change) {
       return .alreadyOnServer
     }
     return outcomes.contains(.notKnown) && !outcomes.contains(.lost) ? .notKnown : .lost

@@ -104,10 +104,8 @@ extension PlannedPlaces {
   private mutating func addValues(_ indexes: [Int]) {
     var toValues: [(write: Int, address: Address)] = []
     for index in indexes {
-      if let deleted = writes[index].impliedBy.map({ writes[$0].address }),
-        !isOnDevice(deleted) || !isOnServer(deleted)
-      {
-        addImplied(index, by: deleted)
+      if let deletion = writes[index].impliedBy {
+        addImplied(index, by: writes[deletion].address)
       } else if let address = writes[index].valueAddress {
         toValues.append((index, address))
       } else if isOnServer(writes[index].address) {

@@ -50,7 +50,7 @@ extension Report {
     if change.kind == .recreated, change.outcome == .lost, !words.isEmpty,
       reasons.allSatisfy({ $0.fate == .redundant })
     {
-      words.append("the server still has values or links that the deletion removed")
+      words.append("the server has values that the new object lacks")
     }
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
