@@ -69,9 +69,10 @@ extension LogFold {
     if !fields.text("message").isEmpty { message += ", \(fields.text("message"))" }
     let isReported = isRefused
     isRefused = false
-    guard !isReported, let error = Self.error(ofEnd: fields.text("name"), message) else {
-      return note(message)
-    }
+    // One that was refused can't end because of a message.
+    guard let error = Self.error(ofEnd: fields.text("name"), message),
+      !isReported || error.action == .clientReset
+    else { return note(message) }
     take(error, of: connection, client, entry)
   }
 
