@@ -19,7 +19,7 @@ struct ListEdits {
   ///
   /// Nil where that can't be said: where the server has changed an element that the device has set or
   /// removed, or has taken away one that the device has set; or where both have moved elements, and its order is
-  /// another one than the device's although no step is left.
+  /// another one than the device's although no move is left.
   init?(of device: [Value], since base: [Value], to server: [Value]) {
     let (own, theirs) = (ListAlignment(base, device), ListAlignment(base, server))
     var target = Target(server)
@@ -63,7 +63,8 @@ struct ListEdits {
     }
     edits = target.edits
     let shared = own.earlierIndexes.compactMap { $0.flatMap { theirs.laterIndexes[$0] } }
-    if edits.isEmpty, !isMoved.isEmpty, shared != shared.sorted() { return nil }
+    let hasMove = edits.contains { if case .move = $0 { true } else { false } }
+    if !hasMove, !isMoved.isEmpty, shared != shared.sorted() { return nil }
   }
 }
 

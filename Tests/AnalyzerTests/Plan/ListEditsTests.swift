@@ -86,6 +86,7 @@ import TraceFormat
     #expect(Self.carried([1, 9, 3], since: [1, 2, 3], to: [1, 3]) == nil)
     #expect(Self.carried([1, 9, 3], since: [1, 2, 3], to: [1, 9, 3]) == Self.list([1, 9, 3]))
     #expect(Self.carried([2, 1, 3], since: [1, 2, 3], to: [2, 3, 1]) == nil)
+    #expect(Self.carried([2, 1, 3, 9], since: [1, 2, 3], to: [2, 3, 1]) == nil)
     #expect(
       Self.carried([2, 1, 3], since: [1, 2, 3], to: [2, 1, 3, 4]) == Self.list([2, 1, 3, 4]))
   }
