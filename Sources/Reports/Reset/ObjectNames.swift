@@ -23,9 +23,19 @@ struct ObjectNames {
     }
     let alike = Dictionary(grouping: texts) { TextBytes(PrimaryKeyValue.string($0).shortText) }
     for texts in alike.values where (2...Self.apartMax).contains(texts.count) {
-      let seen = texts.map { ObservedValue.value(.string($0)) }
-      for (text, name) in zip(texts, Phrase.apart(seen, columns: Phrase.valueColumns)) {
-        namesApart[.string(text)] = name
+      tellApart(texts)
+    }
+  }
+
+  private mutating func tellApart(_ texts: [RealmString]) {
+    let seen = texts.map { ObservedValue.value(.string($0)) }
+    let names = Phrase.apart(seen, columns: Phrase.valueColumns)
+    for alike in Dictionary(grouping: texts.indices, by: { TextBytes(names[$0]) }).values {
+      // Some of them may begin alike for longer than all of them do.
+      if alike.count > 1, alike.count < texts.count {
+        tellApart(alike.map { texts[$0] })
+      } else {
+        for index in alike { namesApart[.string(texts[index])] = names[index] }
       }
     }
   }

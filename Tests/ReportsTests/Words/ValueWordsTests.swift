@@ -54,6 +54,9 @@ import TraceFormat
     let shown = keys.map(names.name(of:))
     #expect(shown[0] != shown[1] && shown.allSatisfy { $0.count <= 40 }, "\(shown)")
     #expect(shown[0].contains("words, 1the"))
+    // Two of these begin alike for longer than all of them.
+    let more = keys + [.string(RealmString(same + "1" + same + "3"))]
+    #expect(Set(more.map(ObjectNames(Set(more)).name(of:))).count == 3)
   }
 
   @Test func `NaNs that differ are shown with their bits`() {
