@@ -156,14 +156,25 @@ extension ClientsReport.SharedFile {
     clients = zip(files, sessions).map { ClientsReport.Client($0.file, $1, trace: $0.trace) }
     agreements = ClientsReport.Agreement.all(among: files.map(\.file))
     let idents = Set(clients.map(\.fileIdent))
-    losses = sessions.enumerated().flatMap { index, session in
-      // What another client here wrote shows in its own merge.
+    let all = sessions.enumerated().flatMap { index, session in
+      // What another client here wrote shows in its own merge; who wrote it, only where each one's number is known.
       session.writes.filter {
-        $0.isLoss && ($0.lost.isDevices || !idents.contains($0.lost.originFileIdent))
+        $0.isLoss
+          && ($0.lost.isDevices
+            || !idents.contains(0) && !idents.contains($0.lost.originFileIdent))
       }
       .map { ClientsReport.Loss(client: index, write: $0) }
     }
-    losses.sort { ($0.write.timeMicroseconds, $0.client) < ($1.write.timeMicroseconds, $1.client) }
+    // What nobody here wrote shows in each merge that dropped it.
+    var foreign: Set<[Int]> = []
+    losses = all.sorted {
+      ($0.write.timeMicroseconds, $0.client) < ($1.write.timeMicroseconds, $1.client)
+    }
+    .filter { loss in
+      let lost = loss.write.lost
+      let version = Int(truncatingIfNeeded: lost.version)
+      return lost.isDevices || foreign.insert([version, lost.instructionIndex]).inserted
+    }
     classes = Self.classes(
       of: zip(files, clients).map { file, client in
         client.stateDigest == nil ? nil : file.file.timeline.points.last?.client
