@@ -35,7 +35,7 @@ package struct ExplorationSpace: Sendable {
     let moments =
       (isInside ? kinds[..<2] : kinds[2...]).flatMap { Self.moments(.after, $0, counts) }
       + Self.moments(.at, .reset, counts)
-    points = moments.map { ($0, injector.resetNumber(of: $0)) }
+    points = zip(moments, injector.resetNumbers(of: moments)).map { ($0, $1) }
     self.faults = FaultCatalogue.all.filter {
       !$0.replayEvents.isEmpty && faults?.contains($0.name) ?? true
     }

@@ -68,15 +68,22 @@ package struct FaultInjector: Sendable {
     trigger.event.isOfReset || trigger.event == .end ? nil : (try? events.find(trigger))?.sequence
   }
 
-  /// Which reset, from 1, is the one that a fault at a moment makes due: in its place the replay has none of those that
-  /// were recorded of the same file.
-  package func resetNumber(of moment: FaultTrigger) -> Int {
-    guard !moment.event.isOfReset, let event = try? events.find(moment) else {
-      return moment.resetNumber
+  /// Which reset, from 1, is the one that a fault at each moment makes due: in its place the replay has none of those
+  /// that were recorded of the same file.
+  package func resetNumbers(of moments: [FaultTrigger]) -> [Int] {
+    let resets = timelines.flatMap { timeline in
+      let file = fold.fileIdentity(of: timeline.session)
+      return timeline.recordedResets.map { (file: file, sequence: $0.sequence) }
+    }.sorted { $0.sequence < $1.sequence }
+    let ofFile = Dictionary(grouping: resets, by: \.file)
+    return moments.map { moment in
+      guard !moment.event.isOfReset, let event = try? events.find(moment) else {
+        return moment.resetNumber
+      }
+      let own = ofFile[fold.fileIdentity(of: event.session)] ?? []
+      return 1 + resets.partitioningIndex { $0.sequence >= event.sequence }
+        - own.partitioningIndex { $0.sequence >= event.sequence }
     }
-    let file = fold.fileIdentity(of: event.session)
-    let others = timelines.filter { fold.fileIdentity(of: $0.session) != file }
-    return 1 + others.flatMap(\.recordedResets).count { $0.sequence < event.sequence }
   }
 
   /// The events that a trigger names: one, or the last one of each file.
