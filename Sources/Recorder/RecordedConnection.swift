@@ -10,8 +10,10 @@ struct RecordedConnection {
   private var hasAssumedKind = false
   /// The numbers within the trace by session ident.
   private var numbers: [UInt64: UInt32] = [:]
-  /// Whether each session ident that was met is bound: neither an UNBIND nor an error that ends it has followed.
-  private var isBound: [UInt64: Bool] = [:]
+  /// The session idents that were met.
+  private var met: Set<UInt64> = []
+  /// Those of them that are bound: neither an UNBIND nor an error that ends the session has followed.
+  private var bound: Set<UInt64> = []
   /// The path and the identifier of each session's file, by session ident: a trace in which it goes on states them.
   private var files: [UInt64: (path: String, ident: UInt64?)] = [:]
 
@@ -37,13 +39,10 @@ struct RecordedConnection {
   mutating func endAll(
     _ sessionCount: inout Int
   ) -> [(number: UInt32, opening: [Event.Content])] {
-    let bound = isBound.filter(\.value).keys.sorted()
     guard !bound.isEmpty else { return [(0, [])] }
     var ended: [(number: UInt32, opening: [Event.Content])] = []
-    for ident in bound {
-      ended.append(resume(ident, nil, &sessionCount))
-      isBound[ident] = false
-    }
+    for ident in bound.sorted() { ended.append(resume(ident, nil, &sessionCount)) }
+    bound = []
     return ended.sorted { $0.number < $1.number }
   }
 
@@ -52,8 +51,8 @@ struct RecordedConnection {
   /// - Returns: whether the client takes it: after the session's end it does not (Realm Core:
   ///   `sync/noinst/client_impl_base.cpp`).
   mutating func end(_ ident: UInt64, by error: SyncError) -> Bool {
-    guard isBound[ident] == true else { return false }
-    isBound[ident] = !error.endsSession
+    guard bound.contains(ident) else { return false }
+    if error.endsSession { bound.remove(ident) }
     return true
   }
 
@@ -79,7 +78,7 @@ struct RecordedConnection {
     let message = read.message
     defer {
       switch read.meaning {
-      case .success(.unbind(let it)), .success(.unbound(let it)): isBound[it.sessionIdent] = false
+      case .success(.unbind(let it)), .success(.unbound(let it)): bound.remove(it.sessionIdent)
       default: break
       }
     }
@@ -103,7 +102,7 @@ struct RecordedConnection {
     _ ident: UInt64, _ meaning: ProtocolMessage?, _ sessionCount: inout Int
   ) -> (number: UInt32, opening: [Event.Content]) {
     if let number = numbers[ident] { return (number, []) }
-    if isBound[ident] == false { return (0, []) }
+    if met.contains(ident), !bound.contains(ident) { return (0, []) }
     let whole = source == .capture ? "capture" : "recording"
     let text = "session \(ident) of connection \(name) began before the \(whole)"
     return begin(ident, meaning, &sessionCount, openingNote: text)
@@ -115,7 +114,8 @@ struct RecordedConnection {
     sessionCount += 1
     let number = UInt32(clamping: sessionCount)
     numbers[ident] = number
-    isBound[ident] = true
+    met.insert(ident)
+    bound.insert(ident)
     var start = SessionStart(
       source: source, name: "\(name) session \(ident)", connection: name, wireSession: ident,
       syncKind: syncKind, protocolVersion: protocolVersion, sdk: sdk)
