@@ -19,10 +19,13 @@ struct TimeShifts: Sendable {
 
   /// A time, always later, so that none of those that count from 2015 would have to be before it.
   ///
-  /// What is within a day of 0 is counted by somebody without a clock, and stays: moved, it would tell the span.
+  /// A record from before 1980, or a changeset within a day of 2015, has the time of somebody without a clock or a
+  /// calendar, and stays: moved, it would tell the span.
   func moved<Number: FixedWidthInteger>(_ value: Number, _ field: NumberField) -> Number {
-    let unit: Int64 = field == .timeMicroseconds ? 1000 : 1
-    guard areTimesShifted, value.magnitude >= Self.dayMilliseconds * unit else { return value }
+    let (unit, days): (Int64, Int64) = field == .timeMicroseconds ? (1000, 3652) : (1, 1)
+    guard areTimesShifted, value.magnitude >= days * Self.dayMilliseconds * unit else {
+      return value
+    }
     return Self.sum(value, milliseconds * unit)
   }
 
