@@ -3,15 +3,14 @@ import TraceFormat
 
 struct RealmStringTests {
   /// Bytes with zeros and high ones at every length around that of the short form, and around eight.
-  private static let samples: [[UInt8]] =
-    (0...20).flatMap { count -> [[UInt8]] in
-      [0, 0x41, 0xFF].flatMap { last -> [[UInt8]] in
-        let bytes = (0..<count).map { UInt8($0 % 3) }
-        return [bytes.dropLast() + [last], [last] + bytes.dropFirst()].map {
-          Array($0.prefix(count))
-        }
-      }
+  private static let samples: [[UInt8]] = (0...20).flatMap { (count: Int) -> [[UInt8]] in
+    let bytes = (0..<count).map { UInt8($0 % 3) }
+    return [UInt8]([0, 0x41, 0xFF]).flatMap { (other: UInt8) -> [[UInt8]] in
+      var (first, last) = (bytes, bytes)
+      if count > 0 { (first[0], last[count - 1]) = (other, other) }
+      return [first, last]
     }
+  }
 
   @Test func `A string compares by its bytes in either form`() {
     for left in Self.samples {
