@@ -328,21 +328,24 @@ extension LogFold {
   }
 
   /// Gives a file to the reset that has failed within the last minute in a session whose file the log does not name,
-  /// and says whether there is one. Of several it is not known which one is meant.
-  private mutating func nameFailure(_ path: TextBytes) -> Bool {
+  /// and says whether there is one. Of several it is not known which one is meant, nor of those that are then left.
+  private mutating func nameFailure(_ path: TextBytes, _ entry: LogEntry) -> Bool {
     let earliest = timeMicroseconds - 60_000_000
     unnamedFailures.removeAll { $0.timeMicroseconds < earliest }
-    guard var failure = unnamedFailures.first else { return false }
-    if unnamedFailures.count == 1, !path.text.isEmpty {
-      failure.facts.file = path.text
-      let text =
-        "the SDK names the file of the reset of line \(failure.facts.lineNumber) of the log"
-      emit(
-        .note(Note(text: text, reset: failure.facts)), ofSession: failure.session,
-        at: failure.timeMicroseconds)
-      updateFile(path) { $0.isResetTold = true }
+    guard !unnamedFailures.isEmpty else { return false }
+    if unnamedFailures.count > 1 {
+      for index in unnamedFailures.indices { unnamedFailures[index].isAmbiguous = true }
     }
-    unnamedFailures.removeFirst()
+    var failure = unnamedFailures.removeFirst()
+    // Without times only the next line is known to be near.
+    let isNear = clock != .none || UInt64(entry.lineNumber) == failure.facts.lineNumber + 1
+    guard isNear, !failure.isAmbiguous else { return true }
+    failure.facts.file = path.text
+    let text = "the SDK names the file of the reset of line \(failure.facts.lineNumber) of the log"
+    emit(
+      .note(Note(text: text, reset: failure.facts)), ofSession: failure.session,
+      at: failure.timeMicroseconds)
+    updateFile(path) { $0.isResetTold = true }
     return true
   }
 
@@ -353,7 +356,7 @@ extension LogFold {
     }
     let isTold = !path.text.isEmpty && files[path]?.isResetTold == true
     guard !isTold, !isOpen else { return note("the SDK says of a reset: \(outcome.rawValue)") }
-    if outcome == .leftToApp, nameFailure(path) { return }
+    if outcome == .leftToApp, nameFailure(path, entry) { return }
     var facts = newReset(of: path.text, entry)
     facts.outcome = outcome
     var session: UInt32 = 0

@@ -141,6 +141,8 @@ struct LogFile {
     /// The version of Realm Core whose record it is; another version does not print it.
     let coreVersion: String?
     var isFreshSeen = false
+    /// Whether a line that names a file may have meant another reset instead.
+    var isAmbiguous = false
 
     init(_ facts: LoggedReset, _ session: LogSession, at timeMicroseconds: Int64) {
       (self.facts, self.session, self.timeMicroseconds) = (
