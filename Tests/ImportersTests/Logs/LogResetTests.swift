@@ -339,6 +339,14 @@ import TraceFormat
       line,
     ])
     #expect(failed.outcome == .failed)
+    let failures = [3, 6].map {
+      "Connection[1] Session[\($0)]: A fatal error occurred during client reset: 'No space left on device'"
+    }
+    let two = ImportedLog(failures + [line, "another line", line])
+    #expect(two.resets.map(\.outcome) == [.failed, .failed])
+    // The failure is not the one that is asked for next.
+    let next = ImportedLog(failures.prefix(1) + LogLines.session + [line])
+    #expect(next.resets.map(\.outcome) == [.failed, .leftToApp])
   }
 
   @Test func `An SDK's line names the file of the failure before it`() {
@@ -360,6 +368,11 @@ import TraceFormat
     let java = "A/REALM_JAVA: Client reset: manual reset requiredhttps://realm.example.org"
     #expect(ImportedLog([failure(3), java]).summary.resets.map(\.facts.outcome) == [.failed])
     #expect(ImportedLog([java]).summary.resets.map(\.facts.outcome) == [.leftToApp])
+    let asked = ImportedLog(LogLines.session + [java])
+    #expect(asked.resets.map(\.file) == ["/data/app/tasks.realm"])
+    #expect(asked.resets.map(\.outcome) == [.leftToApp])
+    let file = "Connection[1] Session[3]: Binding '/a.realm' to ''"
+    #expect(ImportedLog([file, failure(3), java]).resets.map(\.outcome) == [.failed])
   }
 
   @Test func `An error with its body names refused writes`() throws {

@@ -136,6 +136,7 @@ extension LogFold {
       let text = fields.text("path")
       tellBySDK(
         TextBytes(text.hasPrefix(": ") ? String(text.dropFirst(2)) : text), .discarded, entry)
+    case .sdkManual where path.text.isEmpty: tellLeftToApp(entry)
     case .sdkManual: tellBySDK(path, .leftToApp, entry)
     case .sdkHandlerThrew: takeThrown(fields, entry)
     case .sdkNoHandler:

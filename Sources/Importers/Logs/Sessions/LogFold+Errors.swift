@@ -121,6 +121,7 @@ extension LogFold {
     (facts.errorCode, facts.errorName, facts.errorMessage) = (error.code, error.name, error.message)
     facts.action = error.action == .noAction ? nil : error.action
     if error.asksForReset {
+      toldFailureCount = 0
       let awaited = LogFile.OpenReset(facts, session, at: timeMicroseconds)
       updateFile(fileKey(session)) { file in
         if session.role == .freshDownload {

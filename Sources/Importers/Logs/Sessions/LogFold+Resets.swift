@@ -266,7 +266,7 @@ extension LogFold {
       facts.outcome = thrown.facts.outcome
       self.thrown = nil
     }
-    if [.failed, .handlerFailedAfter].contains(facts.outcome) { isFailureTold = true }
+    if [.failed, .handlerFailedAfter].contains(facts.outcome) { toldFailureCount += 1 }
     if let observed = facts.observed {
       emit(.resetObserved(observed), ofSession: session, at: time)
     }
@@ -312,8 +312,8 @@ extension LogFold {
 
   /// Takes an SDK's line that leaves a reset to the app, and names no file: one that has just failed, or was asked for.
   mutating func tellLeftToApp(_ entry: LogEntry) {
-    guard !isFailureTold else {
-      isFailureTold = false
+    guard toldFailureCount == 0 else {
+      toldFailureCount -= 1
       return
     }
     if let path = onlyAwaited { return tellAwaited(path, as: .leftToApp) }

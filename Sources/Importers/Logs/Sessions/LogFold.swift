@@ -13,8 +13,8 @@ struct LogFold: ~Copyable {
   var isRefused = false
   /// A reset in which an app's handler threw, as an SDK says, until the engine tells of it; the line names no file.
   var thrown: (facts: LoggedReset, timeMicroseconds: Int64)?
-  /// Whether a reset that failed was told of since an SDK left one to the app.
-  var isFailureTold = false
+  /// How many resets were told to have failed of which no SDK's line without a file has said so yet.
+  var toldFailureCount = 0
   /// Resets that failed in sessions whose file the log does not name; an SDK's line may name it right after.
   var unnamedFailures: [LogFile.OpenReset] = []
   var inflater = ZlibInflater(isOfFile: true)
