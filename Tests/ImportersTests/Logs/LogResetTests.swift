@@ -326,6 +326,10 @@ import TraceFormat
     #expect((told.outcome, told.action) == (outcome, .clientReset))
     let open = try reset(LogLines.session + LogLines.reset() + [line, failure])
     #expect((open.outcome, open.errorCode) == (.failed, 211))
+    // At level warn, what a recovery leaves out opens the reset.
+    let warned = try reset([LogLines.drop, line, failure])
+    #expect((warned.outcome, warned.drops.count) == (outcome, 1))
+    #expect(try reset([LogLines.drop, line]).outcome == .endNotSeen)
   }
 
   @Test func `A missing handler in Dart leaves the reset to the app`() throws {

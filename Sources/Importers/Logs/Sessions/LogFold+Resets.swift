@@ -263,7 +263,7 @@ extension LogFold {
     var facts = facts
     if facts.failure == .handlerThrew, let thrown {
       // Above level info, the SDK alone says whether the reset was carried out before.
-      facts.outcome = thrown.facts.outcome
+      if !facts.hasInfoLines { facts.outcome = thrown.facts.outcome }
       self.thrown = nil
     }
     if [.failed, .handlerFailedAfter].contains(facts.outcome) { toldFailureCount += 1 }
@@ -299,15 +299,15 @@ extension LogFold {
     let handler = fields.text("handler")
     note("the app's \(handler) threw: \(line)")
     tellThrown()
-    guard !hasOpenReset else { return }
     var facts = newReset(of: "", entry)
     facts.outcome = handler.hasSuffix("OnBeforeReset") ? .failed : .handlerFailedAfter
     (facts.failure, facts.failureMessage) = (.handlerThrew, line)
-    thrown = (facts, timeMicroseconds)
+    thrown = (facts, timeMicroseconds, hasOpenReset)
   }
 
   mutating func tellThrown() {
-    if let thrown { tell(thrown.facts, session: 0, at: thrown.timeMicroseconds) }
+    guard let thrown, !thrown.isOpen else { return }
+    tell(thrown.facts, session: 0, at: thrown.timeMicroseconds)
   }
 
   /// Takes an SDK's line that leaves a reset to the app, and names no file: one that has just failed, or was asked for.

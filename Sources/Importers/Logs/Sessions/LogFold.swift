@@ -11,8 +11,9 @@ struct LogFold: ~Copyable {
   var findings = LogSummary()
   /// Whether a connection was refused of which the log has not said yet that its websocket ends.
   var isRefused = false
-  /// A reset in which an app's handler threw, as an SDK says, until the engine tells of it; the line names no file.
-  var thrown: (facts: LoggedReset, timeMicroseconds: Int64)?
+  /// A reset in which an app's handler threw, as an SDK says, until the engine tells of it; the line names no file. One
+  /// that was open then is told of anyway.
+  var thrown: (facts: LoggedReset, timeMicroseconds: Int64, isOpen: Bool)?
   /// How many resets were told to have failed of which no SDK's line without a file has said so yet.
   var toldFailureCount = 0
   /// Resets that failed in sessions whose file the log does not name; an SDK's line may name it right after.

@@ -90,6 +90,11 @@ extension LogFields {
 }
 
 extension LoggedReset {
+  /// Whether it has what a client writes at level info before it carries a reset out, or once it has.
+  var hasInfoLines: Bool {
+    requestedMode != nil && !isModeInferred || localChangesetCount != nil || versionAfter != nil
+  }
+
   mutating func takeError(of other: LoggedReset) {
     (errorCode, errorName, errorMessage) = (other.errorCode, other.errorName, other.errorMessage)
     action = other.action ?? action
