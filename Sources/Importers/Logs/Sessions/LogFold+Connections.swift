@@ -145,9 +145,8 @@ extension LogFold {
       if entry.message.text.first == UInt8(ascii: "A") { tellLeftToApp(entry) }
     case .appResetFailed:
       // It names no session, and repeats what the client's own line may have told of another file.
-      let sessions = clients.flatMap(\.sessions.values)
-      let open = sessions.filter { $0.reset != nil }
-      guard !sessions.contains(where: { $0.toldFailure == fields.failure }) else { break }
+      guard !toldFailures.contains(fields.failure) else { break }
+      let open = clients.flatMap(\.sessions.values).filter { $0.reset != nil }
       if open.count == 1 {
         open[0].reset?.takeFailure(fields)
         closeReset(open[0])

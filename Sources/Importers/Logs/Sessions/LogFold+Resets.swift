@@ -130,7 +130,9 @@ extension LogFold {
         updateFile(TextBytes(reset.facts.file)) { $0.know(mode, of: session.client.number) }
       }
     }
-    if kind == .resetFailed { session.toldFailure = fields.failure }
+    if kind == .resetFailed {
+      toldFailures = Array(toldFailures.suffix(Self.clientsMax - 1)) + [fields.failure]
+    }
     if kind == .resetFailed || kind == .resetSkipped { closeReset(session) }
   }
 

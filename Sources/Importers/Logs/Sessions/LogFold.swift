@@ -16,6 +16,8 @@ struct LogFold: ~Copyable {
   var thrown: (facts: LoggedReset, timeMicroseconds: Int64, isOpen: Bool)?
   /// How many resets were told to have failed of which no SDK's line without a file has said so yet.
   var toldFailureCount = 0
+  /// What the latest lines said that ended resets as failed.
+  var toldFailures: [[UInt8]] = []
   /// Resets that failed in sessions whose file the log does not name; an SDK's line may name it right after.
   var unnamedFailures: [LogFile.OpenReset] = []
   var inflater = ZlibInflater(isOfFile: true)

@@ -27,8 +27,6 @@ final class LogSession {
   var isBindingSeen = false
   var upload: PendingUpload?
   var reset: OpenReset?
-  /// What the line said that ended its reset as failed.
-  var toldFailure: [UInt8]?
 
   init(
     _ number: UInt64, of client: LogClient, on connection: LogConnection, traceNumber: UInt32,
