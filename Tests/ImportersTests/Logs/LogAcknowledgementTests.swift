@@ -70,6 +70,18 @@ import TraceFormat
     #expect(later.isAcknowledged == true)
   }
 
+  @Test func `A record that launches show again is of one reset, also where no file is named`()
+    throws
+  {
+    // Realm Core 13.3 to 13.9.2 name no file at info.
+    let launches = [1, 2, 4].flatMap { session in
+      [LogLines.client, "Connection[1] Session[\(session)]: \(Self.tracking)"]
+    }
+    #expect(try reset(launches).outcome == .endNotSeen)
+    let carriedOut = [LogLines.client, LogLines.done, "Connection[1] Session[3]: \(Self.tracking)"]
+    #expect(try reset(carriedOut + launches).outcome == .carriedOut)
+  }
+
   @Test func `A log that ends before the record could be told says nothing`() throws {
     #expect(try reset(Self.done + Self.activation(4)).isAcknowledged == false)
     #expect(try reset(Self.done).isAcknowledged == false)

@@ -210,17 +210,31 @@ extension LogFold {
       session.reset?.facts.recordedMicroseconds = pending.timeMicroseconds
       session.reset?.facts.isAcknowledged = false
       session.client.activating = nil
+      keepRecord(pending)
       if let time = pending.timeMicroseconds { anchor(at: time) }
       return
     }
     if !session.isStarted { session.pendingReset = pending.record }
     if session.reset != nil {
       session.reset?.facts.earlierAttempt = pending.record
-    } else if files[fileKey(session)]?.resetting == nil {
+    } else if files[fileKey(session)]?.resetting == nil, !isRecordTold(pending, session) {
       tellRecorded(pending, session, entry)
     } else {
       note("the file has a reset on record that is not acknowledged", session)
     }
+  }
+
+  private mutating func keepRecord(_ pending: LogPendingReset) {
+    guard let record = pending.record, toldRecords.count < LogFile.filesMax else { return }
+    toldRecords.insert(record)
+  }
+
+  /// Whether a record is of a reset that was told of, in a session whose file the log does not name.
+  private func isRecordTold(_ pending: LogPendingReset, _ session: LogSession) -> Bool {
+    guard session.path.isEmpty, let record = pending.record, record.timeMicroseconds != nil else {
+      return false
+    }
+    return toldRecords.contains(record)
   }
 
   /// Tells of a reset of which the log has nothing but the record that its file keeps.
@@ -231,6 +245,7 @@ extension LogFold {
     (facts.action, facts.actualMode) = (pending.action, pending.mode)
     (facts.recordedMicroseconds, facts.isAcknowledged) = (pending.timeMicroseconds, false)
     updateFile(fileKey(session)) { $0.resetting = session }
+    keepRecord(pending)
     tell(facts, session, at: timeMicroseconds)
   }
 

@@ -20,6 +20,8 @@ struct LogFold: ~Copyable {
   var toldFailures: [[UInt8]] = []
   /// Resets that failed in sessions whose file the log does not name; an SDK's line may name it right after.
   var unnamedFailures: [LogFile.OpenReset] = []
+  /// The records of resets that were told of, which sessions without a file's name show again at each launch.
+  var toldRecords: Set<PendingReset> = []
   var inflater = ZlibInflater(isOfFile: true)
   private var sessionCount: UInt32 = 0
   private(set) var clock = LoggedReset.Clock.none
