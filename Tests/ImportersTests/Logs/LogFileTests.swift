@@ -89,6 +89,7 @@ import TraceFormat
     ("2025-10-26 02:00:01.000+0100 Info: x", "2025-10-26 02:59:40.000+0200 Info: x", true),
     ("12-31 23:59:50.000  8  9 D REALM   : x", "01-01 00:00:01.000  8  9 D REALM   : x", false),
     ("01-01 00:00:01.000  8  9 D REALM   : x", "12-31 23:59:50.000  8  9 D REALM   : x", true),
+    ("01-05 10:00:00.000  8  9 D REALM   : x", "08-05 10:00:00.000  8  9 D REALM   : x", false),
     // Another clock.
     ("2025-10-26T02:00:01.000: [INFO] Realm: x", "2025-10-26T01:59:40.000Z x", false),
   ])
@@ -100,14 +101,17 @@ import TraceFormat
   }
 
   @Test func `A log without years goes on in the next one`() {
-    let lines = ["12-31 23:59:50.000", "01-01 00:00:01.000"].enumerated().map {
+    // The third one is late.
+    let lines = [
+      "12-31 23:59:50.000", "01-01 00:00:01.000", "12-31 23:59:59.000", "01-01 00:00:02.000",
+    ].enumerated().map {
       "\($1)  8  9 D REALM   : Connection[1] Session[\($0)]: Binding '/a.realm' to ''"
     }
     let log = ImportedLog(lines, options: LogImportOptions(utcOffsetSeconds: 0, year: 2024))
     let times: [Int64] = log.events.compactMap { event in
       if case .sessionStart = event.content { event.timeMicroseconds } else { nil }
     }
-    #expect(times == [1_735_689_590_000_000, 1_735_689_601_000_000])
+    #expect(times.map { $0 / 1_000_000 - 1_735_689_600 } == [-10, 1, -1, 2])
   }
 
   // MARK: JSON of several lines

@@ -84,12 +84,14 @@ struct LogFold: ~Copyable {
       clock = .none
       return
     }
-    if let year, !time.hasYear, time.hasDay {
-      let dated = time.inYear(year)
-      // January follows December.
-      let isNext = timeMicroseconds - dated.microseconds > LogTime.halfYearMicroseconds
-      if isNext { self.year = year + 1 }
-      time = isNext ? time.inYear(year + 1) : dated
+    if var year, !time.hasYear, time.hasDay {
+      // January follows December, of which a line may still come after that.
+      let isNext =
+        timeMicroseconds - time.inYear(year).microseconds > LogTime.halfYearMicroseconds
+      let isLate =
+        abs(timeMicroseconds - time.inYear(year - 1).microseconds) < LogTime.dayMicroseconds
+      year += isNext ? 1 : isLate ? -1 : 0
+      (self.year, time) = (year, time.inYear(year))
     }
     if time.zoneSeconds == nil, time.hasYear, !time.isHalfDay {
       time.zoneSeconds = options.utcOffsetSeconds

@@ -12,7 +12,8 @@ struct LogTime: Hashable, Sendable {
   /// Whether it is a clock of twelve hours that does not say which half of the day it is.
   var isHalfDay = false
 
-  static let halfYearMicroseconds: Int64 = 183 * 86_400_000_000
+  static let dayMicroseconds: Int64 = 86_400_000_000
+  static let halfYearMicroseconds = 183 * dayMicroseconds
 
   private static let monthNames = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -183,12 +184,13 @@ extension LogTime {
     return zoneSeconds == nil ? .zoneUnknown : .exact
   }
 
-  /// Whether it is earlier for certain, of clocks that say the same of themselves. Without a year it is the one that is
-  /// nearer: January follows December.
+  /// Whether it is earlier for certain, of clocks that say the same of themselves. Without a year that is less than half
+  /// a year in one year, and less than a month where January follows December.
   func isBefore(_ other: LogTime) -> Bool {
     guard clock == other.clock else { return false }
-    let isNear = abs(microseconds - other.microseconds) < Self.halfYearMicroseconds
-    return (microseconds < other.microseconds) == (hasYear || isNear)
+    let distance = other.microseconds - microseconds
+    if hasYear || abs(distance) < Self.halfYearMicroseconds { return distance > 0 }
+    return distance < -335 * Self.dayMicroseconds
   }
 
   /// Microseconds since 1970-01-01 (UTC), where a clock without a zone is taken for UTC.
