@@ -96,7 +96,9 @@ extension ImportReport {
       case .none: lines.append("  \(messages) \(have) no time")
       }
     }
-    for (seconds, count) in summary.offsets where seconds != 0 {
+    // Times without a zone are taken as UTC anyway.
+    let isUTCTold = summary.clocks.contains { $0.clock == .zoneUnknown }
+    for (seconds, count) in summary.offsets where seconds != 0 || !isUTCTold {
       let minutes = abs(seconds) / 60
       let offset =
         (seconds < 0 ? "-" : "+") + (minutes / 60).padded(to: 2) + ":"

@@ -270,6 +270,10 @@ import TraceFormat
       ]
     let zone = ImportedLog(tracked.map { "2026-03-02T08:15:30.250: [INFO] Realm: \($0)" })
     #expect(zone.summary.offsets.map(\.seconds) == [3600])
+    let wrong = ImportedLog(
+      tracked.map { "2026-03-02T09:15:30.250: [INFO] Realm: \($0)" },
+      options: LogImportOptions(utcOffsetSeconds: 3600))
+    #expect(wrong.summary.offsets.map(\.seconds) == [7200])
     // An app's own logger may write local time in .NET's old shape.
     let local = ImportedLog(tracked.map { "2026-03-02 09:15:30.250 Info: \($0)" })
     #expect(local.summary.offsets.map(\.seconds) == [7200])

@@ -26,6 +26,8 @@ struct LogFold: ~Copyable {
   private var sessionCount: UInt32 = 0
   private(set) var clock = LoggedReset.Clock.none
   private(set) var timeMicroseconds: Int64 = 0
+  /// How far its clock is ahead of UTC, as far as that is known, in seconds.
+  private var zoneSeconds = 0
   /// That of the next line of a log that names none; nil where nobody has said it.
   private var year: Int?
 
@@ -100,6 +102,7 @@ struct LogFold: ~Copyable {
     clock = time.clock
     findings.clockCounts[clock, default: 0] += 1
     timeMicroseconds = time.microseconds
+    zoneSeconds = time.zoneSeconds ?? 0
   }
 
   /// Takes note of a moment whose point in time a message names, just now.
@@ -111,7 +114,7 @@ struct LogFold: ~Copyable {
     guard abs(seconds - Int64(quarters * 900)) <= 60, abs(quarters) <= 4 * 15 else { return }
     // A clock that was taken for one of UTC, as .NET's is, may be another logger's.
     guard clock == .zoneUnknown || quarters != 0 else { return }
-    findings.offsetCounts[quarters * 900, default: 0] += 1
+    findings.offsetCounts[zoneSeconds + quarters * 900, default: 0] += 1
   }
 
   /// Adds an event of a session, after the session's beginning.
