@@ -38,16 +38,17 @@ public struct LogImporter: ~Copyable {
     return summary
   }
 
-  /// Takes the next line, without its line feed, and hands the events that are whole to `sink` in order.
+  /// Takes the next line, without its line feed, and hands the events that are whole to `sink` in order. Those of the
+  /// line itself come with the next one, which may be the same line once more.
   public mutating func importLine(_ line: [UInt8], into sink: (Event) throws -> Void) rethrows {
     for (number, line) in overlap.take(line) { try take(line, number, into: sink) }
   }
 
-  /// Takes the next line as ``importLine(_:into:)`` does, and says what it is about, looked at alone.
+  /// Takes the next line of a log of one file, and says what it is about, looked at alone.
   package mutating func importLineOfOneFile(
     _ line: [UInt8], into sink: (Event) throws -> Void
   ) rethrows -> LogLineKind {
-    try importLine(line, into: sink)
+    try take(line, assembler.counts.lineCount + 1, into: sink)
     return assembler.latestKind ?? LogLineKind(of: line)
   }
 
@@ -58,7 +59,7 @@ public struct LogImporter: ~Copyable {
 
   /// Takes note that the log ends here.
   public mutating func finish(into sink: (Event) throws -> Void) rethrows {
-    for (number, line) in overlap.endFile() { try take(line, number, into: sink) }
+    for (number, line) in overlap.finish() { try take(line, number, into: sink) }
     for entry in assembler.finish() { try take(entry, into: sink) }
     fold.finish()
     if assembler.counts.droppedLineCount > 0 {

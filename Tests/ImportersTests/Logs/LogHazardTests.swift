@@ -138,7 +138,16 @@ import TraceFormat
     let cut = Array(lines[..<index]) + [String(lines[index].dropLast(30))]
     let copied = ImportedLog(files: [cut, lines])
     #expect(copied.contents == ImportedLog(lines).contents)
-    #expect(copied.summary.overlappingLineCount == index)
+    #expect(copied.summary.overlappingLineCount == index + 1)
+    // What a message ends with may be anything, so that nothing else shows that it was cut.
+    let drop =
+      "Connection[1] Session[3]: Discarding a local ArrayInsert made to an embedded object which no longer exists along path 'class_Task.sub'"
+    let earlier = LogLines.session + LogLines.reset()
+    let whole = earlier + [drop, LogLines.done]
+    let growing = ImportedLog(files: [earlier + [String(drop.dropLast(5))], whole])
+    #expect(growing.contents == ImportedLog(whole).contents)
+    #expect(growing.resets.map { $0.drops.map(\.count) } == [[1]])
+    #expect(growing.summary.lineCount == earlier.count + 1 + whole.count)
     let long = lines + (0..<5000).map { "another line, \($0)" }
     let snapshots = ImportedLog(files: [long, long + ["Connection[1] Disconnected"]])
     #expect(snapshots.summary.overlappingLineCount == long.count)

@@ -113,12 +113,6 @@ struct LogAssembler: Sendable {
     if let message {
       // A part of a message that was cut has the head of the whole one, and begins as nothing known.
       if message.row == nil, message.connection == nil, follow(unwrapped) { return [] }
-      // The file before may have ended in the middle of a line that this one has whole.
-      if let pending, pending.message.isCut, !message.isCut,
-        unwrapped.text.starts(with: pending.bytes)
-      {
-        self.pending = nil
-      }
       let entries = flushed()
       pending = Pending(
         envelope: unwrapped.envelope, bytes: unwrapped.text, message: message,

@@ -12,11 +12,11 @@ struct LogOverlap {
   /// Digests of the latest lines, in a ring.
   private var recent: [UInt64] = []
   private var recentStart = 0
-  private var latestLine: [UInt8] = []
   /// The end of the file before, while the beginning of this one is compared with it.
   private var earlier: [UInt64] = []
-  /// Its last line, which is cut where the file was copied while it was written.
-  private var earlierLast: [UInt8] = []
+  /// The latest line that is to be passed on; the last one of a file is cut where the file was copied while it was
+  /// written, and then goes if the next file has the whole one.
+  private var last: [(Int, [UInt8])] = []
   private var candidates: [Int] = []
   private var held: [(Int, [UInt8])] = []
 
@@ -24,10 +24,9 @@ struct LogOverlap {
     lineNumber += 1
     let digest = XXH64.digest(line)
     remember(digest)
-    latestLine = line
-    guard !earlier.isEmpty else { return [(lineNumber, line)] }
+    guard !earlier.isEmpty else { return pass([(lineNumber, line)]) }
     let offset = held.count
-    let isOfLast = !earlierLast.isEmpty && line.starts(with: earlierLast)
+    let isOfLast = last.contains { !$0.1.isEmpty && line.starts(with: $0.1) }
     candidates = (held.isEmpty ? Array(earlier.indices) : candidates).filter { start in
       let index = start + offset
       return index < earlier.count
@@ -40,22 +39,36 @@ struct LogOverlap {
     guard held.count >= Self.linesMin else {
       return candidates.contains { $0 + held.count < earlier.count } ? [] : release()
     }
+    skippedLineCount += held.count
+    held = []
     // Of a last line that was cut the whole one is here.
-    held = earlier.last == digest ? [] : [(lineNumber, line)]
-    skippedLineCount += offset + 1 - held.count
+    if earlier.last != digest { last = [(lineNumber, line)] }
     return release()
   }
 
   mutating func endFile() -> [(Int, [UInt8])] {
     let released = release()
     earlier = Array(recent[recentStart...] + recent[..<recentStart])
-    (recent, recentStart, earlierLast) = ([], 0, latestLine)
+    (recent, recentStart) = ([], 0)
     return released
+  }
+
+  /// The lines that are left at the end of the log.
+  mutating func finish() -> [(Int, [UInt8])] {
+    defer { last = [] }
+    return release() + last
   }
 
   private mutating func release() -> [(Int, [UInt8])] {
     defer { (held, earlier, candidates) = ([], [], []) }
-    return held
+    return pass(held)
+  }
+
+  /// Passes lines on, the latest one when the next one comes.
+  private mutating func pass(_ lines: [(Int, [UInt8])]) -> [(Int, [UInt8])] {
+    let all = last + lines
+    last = all.suffix(1)
+    return all.dropLast()
   }
 
   private mutating func remember(_ digest: UInt64) {
