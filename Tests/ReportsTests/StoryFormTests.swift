@@ -95,7 +95,8 @@ import TraceFormat
     name: String, mode: ResetMode, reasons: String
   ) throws {
     let report = try report(name, [mode]).resets[0].reports[0]
-    let words = try #require(report.reasonWords(of: try #require(report.changes.first)))
+    let change = try #require(report.changes.first)
+    let words = try #require(report.reasonWords(of: change))
     #expect(words == reasons + "; a correct recovery goes through, and keeps it")
   }
 
