@@ -22,15 +22,14 @@ extension CollateralSearch {
 
   private func deletion(at place: TouchedPlace) -> Collateral? {
     guard let reference = reference(place.address) else { return nil }
-    guard reference == .present else {
-      return collateral(.changedObjectDeleted, place, because: .newObjectDeleted)
+    let (isNew, changes) = (reference != .present, serverChanges(of: place.address))
+    guard isNew || !changes.isEmpty else { return nil }
+    if server.replaced.contains(place.address), !made.contains(place.address) {
+      return collateral(.changedObjectDeleted, place, because: .hitAnotherObject)
     }
-    let changes = serverChanges(of: place.address)
-    guard !changes.isEmpty else { return nil }
-    let isReplaced = server.replaced.contains(place.address) && !made.contains(place.address)
     return collateral(
       .changedObjectDeleted, place,
-      because: isReplaced ? .hitAnotherObject : .changedObjectDeleted(changes.map(\.name)))
+      because: isNew ? .newObjectDeleted : .changedObjectDeleted(changes.map(\.name)))
   }
 
   /// The object was deleted and created anew on the device, and what the server had changed in it is
