@@ -210,7 +210,7 @@ struct ChangesetRewriter<Rewriting: EventRewriting> {
 
   private func check(_ string: RealmString) throws(RewritingFailure) {
     guard string.count <= ChangesetLimits.stringSizeMax else {
-      throw .stringTooLarge(size: string.count)
+      throw .stringTooLarge(size: Int(string.count))
     }
   }
 }

@@ -123,7 +123,7 @@ extension Value {
   fileprivate var sizeInMemory: Int {
     let inside: Int =
       switch self {
-      case .string(let text), .binary(let text): text.count
+      case .string(let text), .binary(let text): Int(text.count)
       case .list(let elements), .set(let elements): elements.reduce(0) { $0 + $1.sizeInMemory }
       case .dictionary(let entries): entries.reduce(0) { $0 + $1.sizeInMemory }
       case .embedded(let object): object.properties.reduce(0) { $0 + $1.sizeInMemory }
@@ -134,5 +134,5 @@ extension Value {
 }
 
 extension Value.Entry {
-  fileprivate var sizeInMemory: Int { key.count + value.sizeInMemory }
+  fileprivate var sizeInMemory: Int { Int(key.count) + value.sizeInMemory }
 }

@@ -207,8 +207,8 @@ struct TransactionEncoder {
     var size = 0
     var isFine = shape.takes(value)
     switch value {
-    case .string(let text): size = text.count
-    case .dictionary(let entries): size = entries.map { $0.key.count }.max() ?? 0
+    case .string(let text): size = Int(text.count)
+    case .dictionary(let entries): size = entries.map { Int($0.key.count) }.max() ?? 0
     case .link(let link) where isFine:
       let target = try classSchema(link.className)
       isFine = target.kind == .topLevel

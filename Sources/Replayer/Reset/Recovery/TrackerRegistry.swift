@@ -193,8 +193,8 @@ struct DictionaryKeyTable: Sendable {
   /// The path element for a key; a new key gets the next offset.
   mutating func pathElement(for key: RealmString) -> ListAddress.PathElement {
     if let known = elements[key] { return known }
-    let element = ListAddress.PathElement.dictionaryKey(offset: nextOffset, size: key.count)
-    nextOffset += key.count
+    let element = ListAddress.PathElement.dictionaryKey(offset: nextOffset, size: Int(key.count))
+    nextOffset += Int(key.count)
     elements[key] = element
     keys[element] = key
     return element
