@@ -25,6 +25,11 @@ import TraceFormat
     #expect(try failure(bytes, key: RealmFileVector.key) == nil)
     #expect(try failure(bytes, key: nil)?.code == .needsKey)
     #expect(try failure(bytes, key: RealmFileVector.key.map { $0 ^ 1 })?.code == .wrongKey)
+    for byte in [0, 31, 32, 63] {
+      var key = RealmFileVector.key
+      key[byte] ^= 1
+      #expect(try failure(bytes, key: key)?.code == .wrongKey, "byte \(byte)")
+    }
     for page in 1..<bytes.count / 4096 {
       var damaged = bytes
       damaged[page * 4096 + 100] ^= 1

@@ -65,6 +65,9 @@ package final class EncryptedFile: PlainBytes {
   }
 
   /// Whether the key is that of the file: whether it authenticates any of its first pages.
+  ///
+  /// - Throws: that it is not, where it authenticates the first page and makes no header of it: what decrypts is the
+  ///   other half of a key.
   package func isKeyRight() throws(RealmFileFailure) -> Bool {
     for page in 0..<min(size / Self.pageSize, Self.pagesPerBlock) {
       let entry = try file.read(at: page * Self.entrySize, count: Self.entrySize)
@@ -72,6 +75,12 @@ package final class EncryptedFile: PlainBytes {
       let ciphertext = try file.read(at: (page + 1) * Self.pageSize, count: Self.pageSize)
       let code = Digest.sha224.authenticationCode(of: ciphertext, key: key.authenticationKey)
       if code.takesAsLong(toEqual: entry[4..<32]) || code.takesAsLong(toEqual: entry[36..<64]) {
+        guard page == 0 else { return true }
+        var window: [UInt8] = []
+        try readWindow(at: 0, into: &window)
+        guard FileHeader.isBeginning(Array(window.prefix(FileHeader.size))) else {
+          throw RealmFileFailure(.wrongKey)
+        }
         return true
       }
     }
