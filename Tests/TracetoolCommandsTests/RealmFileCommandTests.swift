@@ -1,4 +1,6 @@
 import Foundation
+import Importers
+import RealmFile
 import RealmFileSupport
 import RealmModel
 import TestSupport
@@ -158,6 +160,75 @@ import TraceFormat
       #expect((run.output + run.error).contains("the newest state (the one before it is read, "))
       #expect(verb != "info" || run.output.contains("\nstate           the one before the newest"))
       #expect(verb != "info" || run.lines.count { $0.contains("(rule R10)") } == 1)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `the digest is that of the state that is read, whenever the app commits`(inspects: Bool)
+    throws
+  {
+    let new = try ProjectFiles.bytes("\(Self.folder)/client-10.realm")
+    var old = new
+    old[23] ^= 1
+    let known = try [old, new].map { try Self.facts(of: MemorySource($0), inspects) }
+    #expect(known.map { $0?.version } == [8, 9])
+    var refusedCount = 0
+    for readCount in 0... {
+      let source = CommittedSource(old, new, after: readCount)
+      let facts = try Self.facts(of: source, inspects)
+      if facts == nil { refusedCount += 1 }
+      #expect(facts == nil || known.contains(facts), "after \(readCount) reads")
+      guard source.isCommitted else { break }
+    }
+    #expect(refusedCount > 0)
+  }
+
+  private struct Facts: Equatable {
+    var version: UInt64
+    var sha256: String
+  }
+
+  /// What is said of a file; nil where it is refused because it has changed.
+  private static func facts(of source: any ByteSource, _ inspects: Bool) throws -> Facts? {
+    if inspects {
+      let report = InspectReport("a.realm", source, OpenRealmFile.Options())
+      guard report.failure != "\(RealmFileFailure(.changedWhileReading))" else { return nil }
+      return Facts(
+        version: try #require(report.inspection).group.version,
+        sha256: Hex.encode(try #require(report.sha256)))
+    }
+    do throws(RealmFileFailure) {
+      let file = try RealmFileImporter.trace(of: OpenRealmFile(source), name: "a.realm")
+      return Facts(version: file.version, sha256: file.sha256)
+    } catch {
+      guard error.code == .changedWhileReading else { throw error }
+      return nil
+    }
+  }
+
+  /// A file to which an app commits after so many reads.
+  private final class CommittedSource: ByteSource {
+    private let old: MemorySource
+    private let new: MemorySource
+    private var readsLeft: Int
+    let name = "a.realm"
+
+    init(_ old: [UInt8], _ new: [UInt8], after readCount: Int) {
+      (self.old, self.new) = (MemorySource(old), MemorySource(new))
+      readsLeft = readCount
+    }
+
+    var isCommitted: Bool { readsLeft < 0 }
+    var size: UInt64? { old.size }
+
+    func seek(to offset: UInt64) {
+      old.seek(to: offset)
+      new.seek(to: offset)
+    }
+
+    func read(upTo count: Int, into buffer: inout [UInt8]) -> Int {
+      readsLeft -= 1
+      return (isCommitted ? new : old).read(upTo: count, into: &buffer)
     }
   }
 

@@ -80,8 +80,8 @@ public struct RealmFileImporter {
     for failure in file.damage.listing {
       appendLoss(failure, at: time, of: ofHistory.contains(failure) ? nil : stateSequence)
     }
-    try file.checkIsUnchanged()
     let sha256 = Hex.encode(try file.sha256())
+    try file.checkIsUnchanged()
     return Imported(
       events: contents.enumerated().map { index, entry in
         Event(

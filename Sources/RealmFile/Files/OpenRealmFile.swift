@@ -72,7 +72,7 @@ public final class OpenRealmFile {
   package func checkIsUnchanged() throws(RealmFileFailure) {
     let bytes = try raw.plainBytes(options.key)
     let now = try FileHeader(reading: PageCache(bytes), takesOtherSlot: readsOlderState)
-    guard now.slot == header.slot, now.rootRef == header.rootRef else {
+    guard now == header, try !raw.hasGrown() else {
       throw RealmFileFailure(.changedWhileReading)
     }
   }

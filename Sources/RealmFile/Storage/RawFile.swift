@@ -45,6 +45,17 @@ package final class RawFile {
     }
   }
 
+  /// Whether there is more than there was when the file was opened.
+  func hasGrown() throws(RealmFileFailure) -> Bool {
+    var rest: [UInt8] = []
+    do {
+      try source.seek(to: UInt64(size))
+      return try source.read(upTo: 1, into: &rest) > 0
+    } catch {
+      throw RealmFileFailure(.inputOutput("\(error)"))
+    }
+  }
+
   /// The SHA-256 of all bytes, 32 bytes; read a piece at a time.
   package func sha256() throws(RealmFileFailure) -> [UInt8] {
     var hash = RunningSHA256()

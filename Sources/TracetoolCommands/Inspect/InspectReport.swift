@@ -41,12 +41,16 @@ struct InspectReport {
     do throws(RealmFileFailure) {
       let raw = try RawFile(source)
       sizeBytes = raw.size
+      // Opened before it is hashed: the check at the end is against the header as it was then.
+      let opened = Result { () throws(RealmFileFailure) in
+        try OpenRealmFile(source, options: options)
+      }
       sha256 = try raw.sha256()
-      let open = try OpenRealmFile(source, options: options)
+      let open = try opened.get()
       var inflater = ZlibInflater(isOfFile: true)
       take(open.inspection(inflatedBy: &inflater))
-      try open.checkIsUnchanged()
       checkContents(of: source, options)
+      try open.checkIsUnchanged()
     } catch {
       take(error)
     }
