@@ -72,7 +72,8 @@ struct FreshOption: ParsableArguments {
   private func snapshot(
     _ path: String, _ memory: MemoryOptions, on console: Console
   ) throws -> Snapshot {
-    let file = StateFile(path: path, keyFile: freshKeyFile, keyOption: "--fresh-key-file")
+    let file = StateFile(
+      path: path, keyFile: freshKeyFile, keyOption: "--fresh-key-file", isServers: true)
     guard try file.isJSON() else {
       return StateListing.snapshot(of: try file.realmState(memory, on: console), role: .fresh)
     }

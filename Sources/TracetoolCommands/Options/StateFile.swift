@@ -1,5 +1,6 @@
 import RealmFile
 import RealmModel
+import TraceCompression
 import TraceFormat
 
 /// A file that shows a state: a `.realm` file, or canonical JSON.
@@ -7,6 +8,8 @@ struct StateFile {
   let path: String
   var keyFile: String?
   var keyOption: String
+  /// Whether it has to be a state that a server had: without transactions that it has not confirmed.
+  var isServers = false
 
   static let jsonSizeMaxBytes = 1 << 30
 
@@ -25,16 +28,30 @@ struct StateFile {
     options.keyFile = keyFile
     let reading = try options.options(memory.limit)
     let source = try InputFile.source(path)
+    let state: RealmState
+    var unconfirmedCount = 0
     do throws(RealmFileFailure) {
       let file = try OpenRealmFile(source, options: reading)
-      let state = try file.state()
+      if isServers, file.group.historyType == .syncClient, let history = try file.history() {
+        var inflater = ZlibInflater(isOfFile: true)
+        let unsynced = history.unsyncedChanges(inflatedBy: &inflater)
+        unconfirmedCount = unsynced.changes.count + unsynced.unreadable.count
+      }
+      state = try file.state()
       try file.checkIsUnchanged()
       for failure in file.damage.listing { console.say("warning: `\(path)`: \(failure)") }
       for oddity in file.damage.remarks { console.say("note: `\(path)`: \(oddity)") }
-      return state
     } catch {
       throw CommandFailure(describing: error, file: path, keyOption: keyOption)
     }
+    guard unconfirmedCount == 0 else {
+      throw CommandFailure(
+        .badInput,
+        "`\(path)`: not a state that a server had: it has "
+          + unconfirmedCount.counted("transaction") + " that its server has not confirmed",
+        hint: "take the file of a client that has uploaded everything, such as a new installation")
+    }
+    return state
   }
 }
 
