@@ -121,6 +121,23 @@ import Testing
     #expect(text.contains("Not known: ") && !text.contains("acknowledged"), "\(text)")
   }
 
+  @Test func `with an unreadable change it is not known how much a recovery uploads`() throws {
+    try TemporaryFolder.with { folder in
+      var bytes = try ProjectFiles.bytes(Self.realmPath)
+      // The container says how its body is compressed: 2 is LZFSE.
+      bytes[0x1720] = 0x21
+      try folder.write(bytes, to: "lzfse.realm")
+      let arguments = [
+        "replay", "--mode", "recover", "--fresh", ProjectFiles.path(Self.realmPath),
+        folder.path("lzfse.realm"),
+      ]
+      let text = try CommandRun(arguments).output
+      #expect(text.contains("uploads: not known"), "\(text)")
+      let json = try CommandRun(arguments + ["--format", "json"]).output
+      #expect(json.contains("\"uploadsRecovered\"") && !json.contains("\"uploads\""), "\(json)")
+    }
+  }
+
   @Test func `nothing of a file that never synced was acknowledged`() throws {
     let path = "Tests/Vectors/realm-files/foreign/test_upgrade_database_4_23.realm"
     let run = try CommandRun(["pending", ProjectFiles.path(path)])

@@ -54,9 +54,10 @@ extension Consequence {
     return all + [outcome.situation.standing == .loggedOut ? .uploadsAfterLogin : .unsyncedStays]
   }
 
-  /// Nil where the trace shows nothing that is uploaded.
+  /// Nil where the trace shows nothing that is uploaded, or may not show all of it.
   private static func upload(of outcome: Outcome) -> Consequence? {
     let uploaded = outcome.uploaded?.isComplete == true ? outcome.observed?.reupload : nil
+    guard uploaded != nil || !outcome.gaps.contains(where: \.kind.hidesWrites) else { return nil }
     let changesets = (uploaded?.compactMap(\.self) ?? outcome.result.reupload).filter {
       !$0.instructions.isEmpty
     }
