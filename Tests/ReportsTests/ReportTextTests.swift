@@ -73,6 +73,16 @@ import TraceFormat
     ] { #expect(page.contains(words), "\(page)") }
   }
 
+  @Test func `Of many classes that the server lacks, the first three are named`() throws {
+    let classes = ["A", "B", "C", "D"].map {
+      #"{"addClass": "\#($0)", "primaryKey": "_id", "properties": {"_id": "int"}}"#
+    }
+    let outcome = try ScenarioOutcome.session(
+      #""local": [{"operations": [\#(classes.joined(separator: ","))]}]"#)
+    let page = Analysis.report(of: outcome).text(ReportTextOptions(columns: 400))
+    #expect(page.contains("the server never had the classes `A`, `B`, `C` and 1 more."), "\(page)")
+  }
+
   @Test func `What a trace does not show is not called nothing`() throws {
     let page = text(try ScenarioOutcome.session(#""local": []"#, gaps: [Gap(.wireOnly)]))
     #expect(

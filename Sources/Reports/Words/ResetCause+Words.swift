@@ -72,10 +72,11 @@ extension Report {
 
   private static func names(of missing: [MissingSchema]) -> String {
     guard let address = missing.first?.address else { return "" }
-    let names = Phrase.first(of: missing) { missing in
+    let names = missing.prefix(3).map { missing in
       "`\((missing.address.property ?? missing.address.className).shortName)`"
     }
-    let list = Phrase.list(names)
+    let rest = missing.count - names.count
+    let list = Phrase.list(names + (rest > 0 ? ["\(rest) more"] : []))
     let one = missing.count == 1
     guard address.property != nil else { return "the \(one ? "class" : "classes") \(list)" }
     return "the \(one ? "property" : "properties") \(list) of \(address.className.shortName)"
