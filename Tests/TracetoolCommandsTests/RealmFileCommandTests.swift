@@ -106,6 +106,24 @@ import TraceFormat
     for part in words { #expect(text.contains(part), "\(text)") }
   }
 
+  @Test(arguments: ["discard", "recover", "recover-or-discard"])
+  func `a file without classes that tracks a reset was written to`(mode: String) throws {
+    try TemporaryFolder.with { folder in
+      var bytes = try ProjectFiles.bytes("\(Self.folder)/fixtures/G.realm")
+      try folder.write(bytes, to: "same.realm")
+      // The record is of Realm Core 14.13.0, and so does not count.
+      bytes[0x104] = UInt8(ascii: "3")
+      try folder.write(bytes, to: "older.realm")
+      let texts = try ["same", "older"].map { name in
+        try CommandRun([
+          "replay", "--mode", mode, "--fresh", Self.path(10), folder.path("\(name).realm"),
+        ]).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      #expect(texts.allSatisfy { !$0.contains("nothing to reset") }, "\(texts)")
+      #expect(texts.map { $0.contains("so this one was refused") } == [true, false], "\(texts)")
+    }
+  }
+
   private func state(of trace: String, in folder: TemporaryFolder) throws -> String {
     let run = try CommandRun(["state", trace, "--format", "json"])
     try folder.write(run.outputBytes, to: "state.json")

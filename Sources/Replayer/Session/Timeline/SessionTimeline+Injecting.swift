@@ -50,9 +50,11 @@ extension SessionTimeline {
     unsynced: [UnsyncedChangeset], serverChanges: [ServerChange]?
   ) throws(ReplayFailure) -> DueReset {
     let client = try requireClient(at: point)
-    // Of a file that only the wire shows, the version is not known; the server's identifier is written to it.
+    // Of a file that only the wire shows, the version is not known; the server's identifier is written to it, and so is
+    // the record of a reset.
     let isUnwritten =
-      recording == .inside && fileIdent == 0 && client.classes.isEmpty && unsynced.isEmpty
+      recording == .inside && fileIdent == 0 && point.pendingReset == nil
+      && client.classes.isEmpty && unsynced.isEmpty
     var due = DueReset(
       situation: ResetSituation(
         session: resetSession(at: point),
