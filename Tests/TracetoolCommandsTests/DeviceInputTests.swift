@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `nothing of a file that never synced was acknowledged`() throws {
+  @Test func `nothing of a file without an identifier was acknowledged`() throws {
     let path = "Tests/Vectors/realm-files/foreign/test_upgrade_database_4_23.realm"
     let run = try CommandRun(["pending", ProjectFiles.path(path)])
     #expect(run.status == .fine && !run.output.contains("acknowledged"), "\(run.output)")

@@ -92,7 +92,7 @@ import TraceFormat
       "G",
       [
         "never completed. If the server asks for ClientReset again before",
-        "discard is refused as a cycle.", "Nothing: the file has never synced",
+        "discard is refused as a cycle.", "Nothing: the file has no identifier from a server,",
       ]
     ),
     ("C", ["or from this trace with `tracetool export`, which needs"]),
@@ -172,6 +172,19 @@ import TraceFormat
       #expect(text.contains("  a Realm file that has synced, without a client's history\n"))
       #expect(text.contains("(rule R50)"), "\(text)")
     }
+  }
+
+  @Test(arguments: [
+    ("fixtures/F", "  never connected\n"),
+    (
+      "foreign/test_flx_metadata_tables_v1", "  no identifier, as in a copy made for distribution\n"
+    ),
+  ])
+  func `a file without identifier that has a server's data may have connected`(
+    name: String, words: String
+  ) throws {
+    let text = try CommandRun(["info", ProjectFiles.path("\(Self.folder)/\(name).realm")]).output
+    #expect(text.contains(words), "\(text)")
   }
 
   @Test(arguments: ["info", "pending"])

@@ -12,7 +12,7 @@ extension Report {
     let count = changes.count
     switch result {
     case .recovered, .discarded:
-      if isSkipped { return ["There is nothing to reset: this file has never synced."] }
+      if isSkipped { return ["There is nothing to reset: this file was never written to."] }
       if count == 0, overwrittenCount == 0 {
         return hiddenWrites.isEmpty ? ["\(nothingWords()), and nothing is lost."] : []
       }

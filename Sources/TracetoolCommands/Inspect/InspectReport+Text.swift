@@ -43,8 +43,14 @@ extension InspectReport {
     guard let history = inspection.history else { return [] }
     let progress = history.progress
     let ident = history.clientFileIdent
+    let isNew = progress.latestServerVersion == 0 && history.clientFileIdentSalt == 0
     return [
-      ("client file", ident == 0 ? "never connected" : "identifier \(ident)"),
+      (
+        "client file",
+        ident != 0
+          ? "identifier \(ident)"
+          : isNew ? "never connected" : "no identifier, as in a copy made for distribution"
+      ),
       (
         "downloaded",
         "server version \(progress.downloadServerVersion) of "

@@ -20,7 +20,7 @@ extension PendingChanges {
     guard gapsOfWrites.isEmpty else {
       return "Not known: the trace shows no unsynced transaction, and may lack some."
     }
-    return session.neverSyncedSentence
+    return session.unknownFileSentence
       ?? "Nothing: every transaction that the trace shows was acknowledged."
   }
 

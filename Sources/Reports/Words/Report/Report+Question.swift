@@ -41,7 +41,7 @@ extension Report {
     }
     return gaps.contains { $0.kind == .wireOnly }
       ? Phrase.nothingOnWire
-      : (session.neverSyncedSentence ?? "Nothing: the server had acknowledged every transaction.")
+      : (session.unknownFileSentence ?? "Nothing: the server had acknowledged every transaction.")
         + (result == .noReset ? "" : " So this reset cannot show what a mode would lose.")
   }
 

@@ -7,10 +7,10 @@ extension ResetSession {
   package var title: String { SessionStart.title(session, start?.name) }
 
   /// That nothing is unsynced in a file that no server knows; nil for any other.
-  var neverSyncedSentence: String? {
-    // A file gets its identifier from the server that it first syncs with.
+  var unknownFileSentence: String? {
+    // A file gets its identifier from the server that it first syncs with; a copy made for distribution has none.
     start?.source == .realmFile && start?.clientFileIdent == nil
-      ? "Nothing: the file has never synced, and has no transaction for a server." : nil
+      ? "Nothing: the file has no identifier from a server, and no transaction for one." : nil
   }
 }
 
