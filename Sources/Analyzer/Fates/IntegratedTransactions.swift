@@ -7,8 +7,9 @@ internal import TraceFormat
 /// A server takes a client's transactions whole and in order. What shows that it took one shows that
 /// it took all earlier ones; what shows that it didn't, that it took none of the later ones.
 ///
-/// An object that a transaction created tells. The server's history may have one with the same key from another device,
-/// unless the key is of a kind that nobody else makes, or the whole transaction is the same.
+/// An object tells of the transaction that created it first. The server's history may have one with the same key from
+/// another device, unless the key is of a kind that nobody else makes, or the whole transaction is the same; and a
+/// restored server may have it from its backup.
 package struct IntegratedTransactions: Hashable {
   /// The first transaction that the server certainly never took.
   var firstNotIntegrated: Int?
@@ -53,14 +54,19 @@ extension IntegratedTransactions {
           situation.unsynced[$0].ownMarks.contains(where: marks.contains)
         }.max()
     }
+    var known: Set<Address> = []
+    lazy var deleted = outcome.tellsOfRestoredBackup ? outcome.syncedDeletions : []
     for (index, unsynced) in situation.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
         guard situation.base?.has(object) == false else { continue }
+        let isFirst = known.insert(object).inserted
         // The server's changes may be shown only up to the last download.
-        let isFound = object.hasUniqueKey && isShown && situation.fresh.has(object)
+        let isFound =
+          object.hasUniqueKey && isShown && situation.fresh.has(object)
+          && !(situation.restored?.has(object) ?? deleted.contains(object))
         if isFound || server.created.contains(object) {
           guard !server.areOthersCreators(of: object),
-            object.hasUniqueKey || situation.integrated.contains(index)
+            isFirst && object.hasUniqueKey || situation.integrated.contains(index)
           else { continue }
           lastIntegrated = max(index, lastIntegrated ?? index)
         } else if server.isKnown {

@@ -77,7 +77,7 @@ struct IntegratedFold {
     twins[changeset.originalBytes, default: Twins()].changes.append(index)
     for object in objects {
       createdHere.insert(object)
-      for creation in creationsByObject[object] ?? [] { judge(creations[creation]) }
+      for creation in creationsByObject[object] ?? [] { judge(creation) }
     }
   }
 
@@ -94,14 +94,16 @@ struct IntegratedFold {
     for object in objects {
       creationsByObject[object, default: []].append(creations.count)
       creations.append(Creation(transaction: index, object: object))
-      judge(creations[creations.count - 1])
+      judge(creations.count - 1)
     }
   }
 
   /// Takes note if a creation shows that the server took its transaction.
-  private mutating func judge(_ creation: Creation) {
+  private mutating func judge(_ index: Int) {
+    let creation = creations[index]
+    let isFirst = creationsByObject[creation.object]?.first == index
     guard createdHere.contains(creation.object),
-      creation.object.hasUniqueKey || isIntegrated(creation.transaction)
+      isFirst && creation.object.hasUniqueKey || isIntegrated(creation.transaction)
     else { return }
     note(creation.transaction)
   }

@@ -50,6 +50,43 @@ import TraceFormat
     #expect(!untaken.writes[0].isDoneAgain && untaken.harm.doubled.isEmpty)
   }
 
+  @Test(arguments: [
+    """
+    "local": [
+      {"operations": [{"create": ["N", KEY2]}]},
+      {"operations": [
+        {"update": ["N", KEY1, "s"], "value": "new"},
+        {"delete": ["N", KEY2]}, {"create": ["N", KEY2], "set": {"s": "again"}}
+      ]}
+    ],
+    "serverChanges": [{"uploaded": 0}], "error": {}
+    """,
+    """
+    "acknowledged": [{"operations": [{"delete": ["N", KEY1]}]}], "serverRestored": true,
+    "local": [{"operations": [{"create": ["N", KEY1], "set": {"s": "new"}}]}],
+    "serverChanges": [], "error": {"code": 211}
+    """,
+  ])
+  func `an object that was there before shows nothing of the one that was made anew`(
+    members: String
+  ) throws {
+    let text = """
+      {
+        "scenario": 1, "name": "anew",
+        "schema": {"N": {"primaryKey": "_id", "properties": {"_id": "uuid", "s": "string?"}}},
+        "synced": {"N": [{"_id": KEY1, "s": "old"}]}, \(members)
+      }
+      """
+      .replacing("KEY1", with: #"{"$uuid": "65656565-6565-6565-6565-656565656561"}"#)
+      .replacing("KEY2", with: #"{"$uuid": "65656565-6565-6565-6565-656565656562"}"#)
+    let events = try Scenario(parsing: Array(text.utf8)).events
+    let sample = try #require(try LossTimelineSample.all(events, .discardLocal).first)
+    #expect(sample.report.changes.allSatisfy { $0.outcome == .lost })
+    // Point by point, too.
+    let point = try #require(sample.horizon.points.last(where: { !$0.isRecorded }))
+    #expect(point.counts[.lost] == 2)
+  }
+
   @Test func `an embedded element is there twice, whatever was set in it`() throws {
     let key = #"{"$uuid": "65656565-6565-6565-6565-656565656565"}"#
     let text = """

@@ -69,9 +69,7 @@ extension Outcome {
   private func undoneDeletions(
     _ base: RealmState, _ isKnown: (Address) -> Bool
   ) -> [HarmAccount.AcknowledgedLoss] {
-    let unsynced = Set(situation.unsynced.map(\.clientVersion))
-    let synced = situation.written.filter { !unsynced.contains($0.clientVersion) }.map(\.changeset)
-    let deleted = Set((situation.baseHistory + synced).flatMap { $0.objects(of: .eraseObject) })
+    let deleted = syncedDeletions
     guard !deleted.isEmpty else { return [] }
     return situation.fresh.classes.filter { $0.kind == .topLevel }.flatMap { schema in
       situation.fresh.keys(of: schema.name).map { Address(className: schema.name, object: $0) }
@@ -81,6 +79,13 @@ extension Outcome {
         && (!situation.local.has(object)
           || !result.after.differences(of: object, since: situation.local).isEmpty)
     }.map { HarmAccount.AcknowledgedLoss(address: $0, value: nil, after: .present) }
+  }
+
+  /// The objects that the trace shows the device deleting and syncing that, whether or not they are there again.
+  var syncedDeletions: Set<Address> {
+    let unsynced = Set(situation.unsynced.map(\.clientVersion))
+    let synced = situation.written.filter { !unsynced.contains($0.clientVersion) }.map(\.changeset)
+    return Set((situation.baseHistory + synced).flatMap { $0.objects(of: .eraseObject) })
   }
 
   private func losses(
