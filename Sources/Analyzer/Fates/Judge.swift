@@ -334,13 +334,15 @@ extension Judge {
     }
     let (address, fresh) = (write.address.comparable, outcome.situation.fresh)
     if isOfObject {
+      guard baseWithTaken.has(address) || fresh.has(address) else { return false }
       guard write.kind == .eraseObject || write.observed.before == .present,
         baseWithTaken.has(address), fresh.has(address)
       else { return nil }
       return !fresh.differences(of: address, since: baseWithTaken).isEmpty
     }
     // That an object of the device's own was deleted is about its creation.
-    if write.isOnOwnObject, !fresh.has(address.wholeObject) { return nil }
+    let object = address.wholeObject
+    if write.isOnOwnObject, baseWithTaken.has(object), !fresh.has(object) { return nil }
     let taken =
       takenPlaces[write.own.value.place]
       ?? TakenPlace(

@@ -23,7 +23,7 @@ extension JudgedWrite {
     switch (observed.before, observed.server) {
     case (.absent?, .present) where rule == .createExistingObject && !wasIntegrated:
       .createdOnBothSides
-    case (.present?, .absent),
+    case (.present?, .absent) where threeWay != .deviceOnly,
       (.absent?, .absent) where wasIntegrated:
       .creationUndidDeletion
     case (.present?, .present) where threeWay == .both: .replacedChangedObject

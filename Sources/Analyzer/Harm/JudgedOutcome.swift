@@ -34,9 +34,9 @@ struct JudgedOutcome {
     let changes = judge.changes
     _ = consume judge
     collateral = CollateralSearch.find(in: outcome, writes: writes, server, baseWithTaken)
-    account = observed.map { [writes, taken, collateral, server] in
+    account = observed.map { [writes, taken, collateral, server, baseWithTaken] in
       let synced = outcome.syncedInFile(server)
-      var harm = HarmAccount(of: outcome, writes, collateral, server)
+      var harm = HarmAccount(of: outcome, writes, collateral, server, baseWithTaken)
       harm.syncedInFileOnly = outcome.inFileOnly(synced)
       let judge = ChangeJudge(outcome, writes, taken, harm, collateral)
       return Account(

@@ -127,10 +127,12 @@ extension PlanView {
     }
   }
 
-  /// Why the server does not have an object.
-  private var absence: MergePlan.Conflict {
+  /// Why the server does not have an object; nil where the device itself had deleted it, and the server took that.
+  private var absence: MergePlan.Conflict? {
     if !outcome.situation.fresh.contains(class: place.address.className) { return .classMissing }
-    if before == .absent { return .objectMissing }
+    if before == .absent {
+      return outcome.situation.base?.has(place.address) == true ? nil : .objectMissing
+    }
     if outcome.hidesObjects { return .objectHidden }
     return before == nil ? .objectMissing : .objectDeleted
   }

@@ -188,6 +188,8 @@ import TraceFormat
     (
       #"{"create": ["T", 9]}, {"append": ["T", 9, "l"], "value": 1}"#, #"{"delete": ["T", 9]}"#
     ),
+    (#"{"delete": ["T", 1]}"#, #"{"create": ["T", 1], "set": {"s": "again"}}"#),
+    (#"{"remove": ["T", 1, "d", "a"]}"#, #"{"update": ["T", 1, "d", "a"], "value": 5}"#),
   ])
   func `what the device changed of its own on the server was nobody else's`(
     sent: String, local: String
@@ -198,6 +200,8 @@ import TraceFormat
       """
     let recovered = Analysis.report(of: try ScenarioOutcome.session(members, mode: .recover))
     #expect(recovered.overwrittenPlaces.isEmpty, "\(recovered.overwrittenPlaces)")
+    let discarded = Analysis.report(of: try ScenarioOutcome.session(members, mode: .discardLocal))
+    #expect(discarded.harm.serverWon.isEmpty)
     let outcome = try ScenarioOutcome.session(members, mode: .manual)
     let report = Analysis.report(of: outcome)
     let plan = try #require(report.mergePlan)

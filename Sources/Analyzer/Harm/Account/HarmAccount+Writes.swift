@@ -15,9 +15,9 @@ extension HarmAccount {
   ///
   /// - Complexity: Linear in the writes and in the collateral; where the server was restored from a
   ///   backup, in the objects that were synced.
-  package init(
+  init(
     of outcome: Outcome, _ writes: [JudgedWrite], _ collateral: [Collateral],
-    _ server: ServerChanges
+    _ server: ServerChanges, _ baseWithTaken: RealmState?
   ) {
     self.init(besideWritesOf: outcome, writes, collateral, server)
     let harmed = PlaceSet(overwritten.map(\.address) + doubled.map(\.address))
@@ -28,7 +28,7 @@ extension HarmAccount {
       case .stranded where !write.isReplaced: stranded.append(index)
       default: break
       }
-      note(write, in: outcome, server, harmed)
+      note(write, in: outcome.situation, server, baseWithTaken, harmed)
     }
     deviceWon = Self.outermost(deviceWon.filter { !harmed.touches($0) })
     merged = Self.outermost(merged)
@@ -41,14 +41,15 @@ extension HarmAccount {
 
   /// Who won, where a write met an edit of the server's.
   private mutating func note(
-    _ write: JudgedWrite, in outcome: Outcome, _ server: ServerChanges, _ harmed: PlaceSet
+    _ write: JudgedWrite, in situation: ResetSituation, _ server: ServerChanges,
+    _ baseWithTaken: RealmState?, _ harmed: PlaceSet
   ) {
     switch (write.fate, write.winner) {
     case (.conflicted, .device?): deviceWon.append(write.address.comparable)
     case (.conflicted, .both?):
       if !harmed.touches(write.address) { merged.append(write.address.comparable) }
     case (.lost, _):
-      guard let place = server.outerEdit(of: write, in: outcome) else { return }
+      guard let place = server.outerEdit(of: write, in: situation, baseWithTaken) else { return }
       serverWon.append(place)
     default: break
     }

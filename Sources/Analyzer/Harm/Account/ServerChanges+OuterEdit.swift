@@ -5,14 +5,21 @@ internal import TraceFormat
 extension ServerChanges {
   /// Where the server's edit and a write meet: the outer of the two places; nil where the server had
   /// not edited what the write is about.
-  func outerEdit(of write: JudgedWrite, in outcome: Outcome) -> Address? {
-    guard write.address.object != nil, let base = outcome.situation.base else { return nil }
-    let object = write.address.wholeObject
-    if isGoneOrReplaced(object, base, outcome.situation.fresh) { return object }
+  ///
+  /// - Parameter baseWithTaken: the last sync with what the server took unheard, as the judge has it.
+  func outerEdit(
+    of write: JudgedWrite, in situation: ResetSituation, _ baseWithTaken: RealmState?
+  ) -> Address? {
+    guard write.address.object != nil, let base = baseWithTaken ?? situation.base else {
+      return nil
+    }
+    let (object, fresh) = (write.address.wholeObject, situation.fresh)
+    // Where the server took what this device did, that may have replaced it.
+    let isReplaced = baseWithTaken == nil && replaced.contains(object)
+    if base.has(object), isReplaced || !fresh.has(object) { return object }
     guard write.address.property != nil else { return write.threeWay == .both ? object : nil }
     for place in write.address.andAbove.reversed().dropFirst() {
       guard let location = place.comparablePlace else { continue }
-      let fresh = outcome.situation.fresh
       // What a place is, without what is in it: whether it is there, and what it can hold.
       let now = (fresh.contains(location), fresh.holder(at: location))
       if now != (base.contains(location), base.holder(at: location)) { return place }
@@ -22,7 +29,7 @@ extension ServerChanges {
       }
     }
     guard write.threeWay == .both else { return nil }
-    return isCutByDeletions(write.address, base, outcome.situation.fresh) ? nil : write.address
+    return isCutByDeletions(write.address, base, fresh) ? nil : write.address
   }
 
   /// Whether all that the server did to a list is that it deleted objects that the list had linked to.
@@ -37,13 +44,6 @@ extension ServerChanges {
       return fresh.contains(link.key, of: link.className)
     }
     return left == now
-  }
-
-  private func isGoneOrReplaced(
-    _ object: Address, _ base: RealmState, _ fresh: RealmState
-  ) -> Bool {
-    guard let key = object.object, base.contains(key, of: object.className) else { return false }
-    return replaced.contains(object) || !fresh.contains(key, of: object.className)
   }
 
   private func listEdit(of write: JudgedWrite, _ list: Address, isEmptied: Bool) -> Address? {

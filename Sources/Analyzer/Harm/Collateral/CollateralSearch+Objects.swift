@@ -16,7 +16,7 @@ extension CollateralSearch {
 
   private func recreation(at place: TouchedPlace) -> Collateral? {
     let wasThere = reference(place.address) == .present
-    guard wasThere || server.deleted.contains(place.address) else { return nil }
+    guard wasThere || isDeleted(place.address) else { return nil }
     return collateral(.objectRecreated, place, because: .objectCreatedAgain)
   }
 

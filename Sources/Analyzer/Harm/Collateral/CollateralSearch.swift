@@ -115,10 +115,14 @@ extension CollateralSearch {
     return address.property == nil ? .absent : initial(address)
   }
 
-  /// Whether others have deleted an object and created another one with its key. Where the server took what this
-  /// device did, that may have been it.
+  /// Whether others have deleted an object. Where the server took what this device did, that may have been it.
+  func isDeleted(_ object: Address) -> Bool {
+    baseWithTaken == nil && server.deleted.contains(object)
+  }
+
+  /// Whether they have created another one with its key, too.
   private func isReplaced(_ object: Address) -> Bool {
-    baseWithTaken == nil && server.replaced.contains(object)
+    isDeleted(object) && server.replaced.contains(object)
   }
 
   /// What the place has in an object that is new, if the server has the place.
