@@ -69,7 +69,7 @@ package struct Judge {
 
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
-    (listNews, emptied) = (Self.listNews(for: writes), writes.emptiedLists)
+    (listNews, emptied) = (Self.listNews(for: writes), writes.emptiedPlaces)
     if writes.contains(where: mayBeCoincidence) {
       serverPlaces = placesSinceRestore?.places ?? server.places()
       if !isOfSome, !evidence.isApproximate { noteUntaken(writes) }

@@ -66,13 +66,12 @@ extension JudgedWrite {
   }
 
   /// Whether carrying it out once more adds to what the server has: not to a number that the device had set before, nor
-  /// to a list that the recovery empties first.
+  /// inside of what the recovery empties or makes anew first.
   func addsToServers(emptied: Set<Address>) -> Bool {
-    switch kind {
-    case .addInteger: !localEffect.buildsOnUnsynced
-    case .arrayInsert: !emptied.contains(address.comparable)
-    default: false
+    guard kind == .arrayInsert || kind == .addInteger && !localEffect.buildsOnUnsynced else {
+      return false
     }
+    return !address.comparable.andAbove.contains(where: emptied.contains)
   }
 
   var redundancy: FateReason.ServerMatch {
@@ -113,11 +112,12 @@ extension JudgedWrite {
 }
 
 extension [JudgedWrite] {
-  /// The lists that the recovery empties, or makes anew.
-  var emptiedLists: Set<Address> {
+  /// The lists and objects that the recovery empties, or makes anew.
+  var emptiedPlaces: Set<Address> {
     Set(
       lazy.filter {
-        $0.rule == .clear || $0.rule == .update && $0.payload == .list
+        $0.rule == .clear || $0.rule == .createObject
+          || $0.rule == .update && ($0.payload == .list || $0.payload == .objectValue)
       }.map(\.address))
   }
 }

@@ -274,14 +274,18 @@ import TraceFormat
   @Test(arguments: [
     #"{"update": ["T", 1, "l"], "value": [8, 9]}"#,
     #"{"update": ["T", 1, "v"], "value": 100}, {"increment": ["T", 1, "v"], "by": 1}"#,
+    #"{"update": ["T", 1, "step"], "value": {"title": "new", "tags": ["a"]}}"#,
+    #"{"delete": ["T", 1]}, {"create": ["T", 1], "set": {"l": [8, 9]}}"#,
   ])
   func `what is set anew and then added to is not there twice`(operations: String) throws {
     let other = #"{"append": ["T", 1, "l"], "value": 5}, {"increment": ["T", 1, "v"], "by": 5}"#
     for change in ["", #", {"operations": [\#(other)]}"#] {
-      let outcome = try ScenarioOutcome.session(
+      let file = ScenarioOutcome.sessionFile(
         """
         "local": [{"operations": [\(operations)]}], "serverChanges": [{"uploaded": 0}\(change)]
-        """, mode: .recover)
+        """
+      ).replacing(#""n": "int?"}"#, with: #""n": "int?", "tags": "string[]"}"#)
+      let outcome = try ScenarioOutcome.of(Array(file.utf8), mode: .recover)
       let report = Analysis.report(of: outcome)
       #expect(!outcome.situation.integrated.isEmpty && report.harm.doubled.isEmpty)
       #expect(report.writes.allSatisfy { !$0.isDoneAgain })

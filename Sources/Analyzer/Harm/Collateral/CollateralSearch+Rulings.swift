@@ -6,7 +6,7 @@ internal import TraceFormat
 extension CollateralSearch {
   /// Places at which a change was made that the server, or a copy of the list, had already.
   func repeated() -> [Collateral] {
-    let emptied = writes.emptiedLists
+    let emptied = writes.emptiedPlaces
     let rulings = outcome.result.rulings.indices.filter { index in
       let ruling = outcome.result.rulings[index]
       let isTwice =
