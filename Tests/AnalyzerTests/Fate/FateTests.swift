@@ -224,6 +224,20 @@ import TraceFormat
     #expect(fates(outcome) == [.superseded, .redundant, .redundant])
   }
 
+  @Test(arguments: [false, true])
+  func `A list that both sides made in a dictionary has what both put into it`(
+    isTaken: Bool
+  ) throws {
+    let operations = #"{"operations": [{"update": ["T", 1, "any"], "value": {"a": [1]}}]}"#
+    let server = isTaken ? #"{"uploaded": 0}"# : operations
+    let outcome = try ScenarioOutcome.session(
+      #""local": [\#(operations)], "serverChanges": [\#(server)]"#, mode: .recover)
+    let report = Analysis.report(of: outcome)
+    #expect(report.writes.map(\.fate) == [.redundant, .redundant, .recovered])
+    #expect(report.writes[1].rule == .collectionKept)
+    #expect(report.harm.doubled.count == (isTaken ? 1 : 0))
+  }
+
   @Test func `Objects of an asymmetric class are lost, as no state ever holds them`() throws {
     let report = Analysis.report(of: try ScenarioOutcome.example("every-kind-of-property"))
     let sent = report.writes.filter { $0.address.className == "Measurement" }

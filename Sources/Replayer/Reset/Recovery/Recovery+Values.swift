@@ -15,7 +15,9 @@ extension Recovery {
     case .place(.dictionaryEntry(let dictionary, let key, _)):
       let isMissing = state.cell(dictionary).child(.key(key)) == nil
       if case .erased = instruction.value, isMissing { return .dropped(.dictionaryEraseMissing) }
-      observer.didReplace(dictionary.appending(.key(key)))
+      let entry = dictionary.appending(.key(key))
+      rule = updateRule(instruction.value, at: entry)
+      if rule == .update { observer.didReplace(entry) }
     case .place(.listElement(let place)):
       let verdict = track(place, .update(place.index)) { $0.update(at: place.index) }
       guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
@@ -48,7 +50,8 @@ extension Recovery {
 
   private func updateRule(_ value: Payload, at cell: CellAddress) -> RuleIdentifier {
     switch (value, state.cell(cell)) {
-    case (.objectValue, .link): .embeddedObjectKept
+    // Under a key of a dictionary a new one takes its place.
+    case (.objectValue, .link) where cell.path.isEmpty: .embeddedObjectKept
     case (.list, .list), (.dictionary, .dictionary): .collectionKept
     default: .update
     }
