@@ -172,6 +172,21 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    (#"{"x": 1}"#, #"{"y": 2}"#, false), ("[1]", "[2]", false), ("[1]", "[1]", false),
+    (#"{"x": 1}"#, #"{"x": 2}"#, true), ("1", "[2]", true),
+  ])
+  func `what both sides put into one collection in a dictionary is there`(
+    own: String, server: String, isHarmed: Bool
+  ) throws {
+    let report = try report(
+      properties: #""any": "mixed", "n": "int""#, synced: #""n": 5"#,
+      local: #"{"update": ["T", 1, "any"], "value": {"a": \#(own)}}"#,
+      server: #"{"update": ["T", 1, "any"], "value": {"a": \#(server)}}"#)
+    #expect(report.collateral.isEmpty == !isHarmed)
+    #expect(report.harm.overwritten.isEmpty == !isHarmed)
+  }
+
+  @Test(arguments: [
     // The server's element is moved, and the device has set that very element, or another one.
     (#"{"update": ["T", 1, "l", 0], "value": "x"}"#, true),
     (#"{"update": ["T", 1, "l", 1], "value": "x"}"#, true),

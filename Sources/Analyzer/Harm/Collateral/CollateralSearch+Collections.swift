@@ -27,9 +27,17 @@ extension CollateralSearch {
     case (.value(.set(let server)), .value(.set(let after))?):
       CollectionChange(sets: reference.elements, server: server, after: after)
     case (.value(.dictionary(let server)), .value(.dictionary(let after))?):
-      CollectionChange(dictionaries: reference.entries, server: server, after: after)
+      CollectionChange(
+        dictionaries: reference.entries, device: seen.device?.entries ?? [], server: server,
+        after: after)
     default: CollectionChange()
     }
+  }
+
+  /// Whether what the server has there is there in the end, or in a collection all that it has put into that.
+  static func keepsServers(since reference: ObservedValue, _ seen: ObservedValues) -> Bool {
+    guard let server = seen.server, !server.looksLike(seen.after) else { return true }
+    return server.isCollection(like: seen.after) && change(reference, seen).harm.isNone
   }
 
   /// Whether all that is gone are links to objects that the recovery deletes: they had to go, whatever

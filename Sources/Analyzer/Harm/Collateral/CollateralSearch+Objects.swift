@@ -39,10 +39,7 @@ extension CollateralSearch {
     return serverChanges(of: place.address).compactMap { change in
       let address = place.address.property(change.name)
       let seen = ObservedValues(outcome, at: address)
-      let isOfCollection = change.edit.server.isCollection(like: seen.after)
-      guard !change.edit.server.looksLike(seen.after),
-        !isOfCollection || !Self.change(change.edit.before, seen).harm.isNone
-      else { return nil }
+      guard !Self.keepsServers(since: change.edit.before, seen) else { return nil }
       return collateral(
         .valueOverwritten, place, at: address, because: .objectMadeAnew(change.edit))
     }

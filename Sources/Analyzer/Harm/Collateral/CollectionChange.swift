@@ -110,13 +110,20 @@ extension CollectionChange {
     harm.back = before.filter { !own.contains($0.appearance) && now.contains($0.appearance) }
   }
 
-  /// Entries are given as dictionaries of one entry.
-  init(dictionaries before: [Value.Entry], server: [Value.Entry], after: [Value.Entry]) {
-    let (old, own, now) = (before.byKey, server.byKey, after.byKey)
+  /// Entries are given as dictionaries of one entry. A collection in one is kept where what the server put into it is.
+  init(
+    dictionaries before: [Value.Entry], device: [Value.Entry], server: [Value.Entry],
+    after: [Value.Entry]
+  ) {
+    let (old, own) = (before.byKey, server.byKey)
+    let sides = [old, device.byKey, own, after.byKey]
     for entry in server {
-      let isChange = old[entry.key].map { !$0.looksLike(entry.value) } ?? true
-      let isThere = now[entry.key].map { $0.looksLike(entry.value) } ?? false
-      if isChange, !isThere { harm.gone.append(.dictionary([entry])) }
+      let seen = sides.map { side -> ObservedValue in
+        side[entry.key].map(ObservedValue.value) ?? .absent
+      }
+      let isKept = CollateralSearch.keepsServers(
+        since: seen[0], ObservedValues(device: seen[1], server: seen[2], after: seen[3]))
+      if !seen[2].looksLike(seen[0]), !isKept { harm.gone.append(.dictionary([entry])) }
     }
     for entry in after where own[entry.key] == nil && old[entry.key] != nil {
       harm.back.append(.dictionary([entry]))
