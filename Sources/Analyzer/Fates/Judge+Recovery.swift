@@ -110,8 +110,12 @@ extension Judge {
         && !outcome.situation.fresh.differences(
           of: write.address.wholeObject, since: outcome.result.after
         ).isEmpty
-    case .update:
-      write.payload == .objectValue && write.rule == .update && !write.seen.value.isAfterAsServer
+    // What is set in an element of the device's own is there as often as that.
+    case .update, .setInsert:
+      write.element?.server == .absent && write.payload != .erased
+        ? !write.seen.value.isAfterAsDevice
+        : write.payload == .objectValue && write.rule == .update
+          && !write.seen.value.isAfterAsServer
     default: false
     }
   }

@@ -6,20 +6,20 @@ internal import TraceFormat
 extension JudgedWrite {
   var hasEffectOnServer: Bool {
     guard !isUploadOnly else { return false }
+    // The server can't have an element that the device made, but it can have the same list.
+    if address.leadsThroughList, agreesWithDevice { return true }
     return switch kind {
     case .addTable, .addColumn, .createObject: observed.server == .present
     case .eraseTable, .eraseColumn, .eraseObject: observed.server == .absent
     case .setInsert: thing.server == .present
     case .setErase: isHeldOnServer && thing.server == .absent
-    case .arrayErase: isErasedOnServer || agreesWithDevice
+    // The list is there, and the element isn't.
+    case .arrayErase: observed.server != .absent && thing.server == .absent
     case .update: hasUpdateOnServer
     case .clear: observed.server.isEmptyCollection || agreesWithDevice
     case .addInteger, .arrayInsert, .arrayMove: agreesWithDevice
     }
   }
-
-  /// Whether the server's list is there, and the element isn't.
-  private var isErasedOnServer: Bool { observed.server != .absent && thing.server == .absent }
 
   private var hasUpdateOnServer: Bool {
     switch payload {
@@ -27,7 +27,7 @@ extension JudgedWrite {
     case .objectValue, .list, .dictionary:
       // What the device made is another one than what was there at the last sync.
       hasValue(thing.server) && (wasNoneBefore || agreesWithDevice)
-    default: hasValue(thing.server) || thing.server == nil && agreesWithDevice
+    default: hasValue(thing.server)
     }
   }
 
@@ -88,6 +88,7 @@ extension JudgedWrite {
     case .arrayInsert, .arrayMove, .arrayErase: .sameList
     case .clear where observed.server.isEmptyCollection: .emptyCollection
     case .update where payload == .erased: .lacksEntry
+    case .update where element?.server == .absent: .sameList
     case .update where payload == .objectValue: .hasEmbeddedObject
     case .update where isCollectionMade && !thing.server.looksLike(thing.device): .hasCollection
     case .update, .addInteger, .clear: .sameValue

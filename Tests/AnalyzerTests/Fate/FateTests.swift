@@ -238,6 +238,24 @@ import TraceFormat
     #expect(report.harm.doubled.count == (isTaken ? 1 : 0))
   }
 
+  @Test(arguments: [
+    #""steps"], "value": {"title": "x", "n": 1}"#, #""any"], "value": {"k": {"k": 2}}"#,
+  ])
+  func `What both sides put into a list alike, the server has with all that is in it`(
+    element: String
+  ) throws {
+    let operations = #"""
+      {"operations": [
+        {"update": ["T", 1, "any"], "value": []}, {"append": ["T", 1, \#(element)}
+      ]}
+      """#
+    for (mode, fate) in [(ResetMode.discardLocal, Fate.redundant), (.recover, .recovered)] {
+      let outcome = try ScenarioOutcome.session(
+        #""local": [\#(operations)], "serverChanges": [\#(operations)]"#, mode: mode)
+      #expect(fates(outcome).suffix(3).allSatisfy { $0 == fate }, "\(mode)")
+    }
+  }
+
   @Test func `Objects of an asymmetric class are lost, as no state ever holds them`() throws {
     let report = Analysis.report(of: try ScenarioOutcome.example("every-kind-of-property"))
     let sent = report.writes.filter { $0.address.className == "Measurement" }
