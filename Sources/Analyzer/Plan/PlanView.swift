@@ -88,6 +88,7 @@ struct PlanView {
     // Without a membership both are nil.
     case .member: membership?.device == membership?.server
     case .sum(let sum): sum == 0
+    case .wholeObject: server == .present && isCarriedOver(by: outcome.situation.fresh)
     default: false
     }
   }

@@ -152,14 +152,17 @@ import TraceFormat
     #expect(try steps(report) == [.do(Self.set(.null), "T 1 link")])
   }
 
-  @Test func `what the server has already needs nothing`() throws {
+  @Test(arguments: [
+    #"{"update": ["T", 1], "set": {"v": 7}}"#,
+    #"{"delete": ["T", 1]}, {"create": ["T", 1], "set": {"v": 7}}"#,
+  ])
+  func `what the server has already needs nothing`(change: String) throws {
     let report = try planned(
       """
-      "local": [{"operations": [{"update": ["T", 1], "set": {"v": 7}}]}],
-      "serverChanges": [{"operations": [{"update": ["T", 1], "set": {"v": 7}}]}]
+      "local": [{"operations": [\(change)]}], "serverChanges": [{"operations": [\(change)]}]
       """)
     #expect(report.mergePlan?.operations == [])
-    #expect(report.mergePlan?.settled == [0])
+    #expect(report.mergePlan?.settled == Array(report.writes.indices))
   }
 
   @Test(arguments: [
