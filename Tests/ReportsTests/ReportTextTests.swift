@@ -252,6 +252,19 @@ import TraceFormat
     #expect(report.contains("  The reset loses part of the new T 2 (link)."), "\(report)")
   }
 
+  @Test func `Of a new object that the server took, a discard loses later edits`() throws {
+    let outcome = try ScenarioOutcome.session(
+      #"""
+      "local": [
+        {"operations": [{"create": ["T", 7], "set": {"s": "mine", "v": 5}}]},
+        {"operations": [{"increment": ["T", 7, "v"], "by": 3}]}
+      ],
+      "serverChanges": [{"uploaded": 0}]
+      """#)
+    let report = Analysis.report(of: outcome).text(ReportTextOptions(columns: 400))
+    #expect(report.contains("  The reset loses part of the new T 7 (v)."), "\(report)")
+  }
+
   @Test func `A number that was set and then added to is shown as what it came to`() throws {
     let edited = text(try ScenarioOutcome.example("fate-number-set-and-added-to"))
     #expect(edited.contains("The reset loses the edit T 1 v 5 → 4."), "\(edited)")

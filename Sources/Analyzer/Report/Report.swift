@@ -159,8 +159,16 @@ extension Report {
 
   /// Whether a change is an object that stands without one of its values, which counts as lost for the whole of it.
   package func isLostInPart(_ change: Change) -> Bool {
-    change.outcome.isLoss && change.kind.makesObject
-      && change.writes.contains { [.recovered, .conflicted].contains(writes[$0].fate) }
+    guard change.outcome.isLoss, change.kind.makesObject else { return false }
+    return change.writes.lazy.map { writes[$0] }.contains { write in
+      switch write.fate {
+      case .recovered, .conflicted: true
+      // Of an object that was recreated, the server may have the values of the old one.
+      case .redundant:
+        change.kind == .created && write.missingObject == nil && write.address.property != nil
+      default: false
+      }
+    }
   }
 }
 
