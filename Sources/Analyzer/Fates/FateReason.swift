@@ -118,6 +118,8 @@ package enum FateReason: Codable, Hashable, Sendable {
     /// Objects of this class are nowhere unless they are uploaded.
     case uploadOnly
     case objectDeleted
+    /// It was restored from a backup that does not have the object.
+    case restoredBackup
     case objectNeverThere
     case hasObject
     case lacksClass

@@ -76,15 +76,21 @@ extension Judge {
     case .eraseMissingObject, .dictionaryEraseMissing, .setEraseMissing, .setInsertPresent,
       .createExistingObject, .updateLinkTargetGone, .embeddedObjectKept, .collectionKept,
       .listAlreadyCopied, .erasedWithObject, .alreadyIntegrated, .notReached:
-      .dropped(write.serverSide)
+      .dropped(serverSide(of: write))
     // By these an instruction is carried out, or the reset does or ends something as a whole.
     case .addTable, .addColumn, .createObject, .eraseObject, .update, .addInteger, .listInsert,
       .listTracked, .listCopiedWhole, .clear, .setInsert, .setErase, .unrecoverable, .badChangeset,
       .rejectedByStorage, .aborts, .discardedByMode, .resetFailed, .manualMode, .nothingToReset,
       .noReset, .syncStopped, .serverSilent, .undoneByServer, .refusedByServer, .handlerFailed,
       .unknown:
-      .dropped(write.serverSide)
+      .dropped(serverSide(of: write))
     }
+  }
+
+  /// What the server has in place of a write's effect. A restored one has not deleted what it forgot.
+  func serverSide(of write: JudgedWrite) -> FateReason.ServerSide {
+    let side = write.serverSide
+    return side == .objectDeleted && lossOfObject(write) == .restoredBackup ? .restoredBackup : side
   }
 
   private func lossOfObject(_ write: JudgedWrite) -> FateReason.Loss {

@@ -59,7 +59,7 @@ extension Judge {
     } else if wasIntegrated == true {
       write.settle(.needless(.integrated))
     } else {
-      write.settle(loss(write.serverSide))
+      write.settle(loss(serverSide(of: write)))
     }
   }
 

@@ -256,6 +256,7 @@ import TraceFormat
       FateReason.ServerSide.uploadOnly, "an object of this class is gone unless it is uploaded"
     ),
     (.objectDeleted, "the server has deleted the object"),
+    (.restoredBackup, "the server was restored from a backup that does not have the object"),
     (.objectNeverThere, "the server never had the object"),
     (.hasObject, "the server still has the object"),
     (.lacksClass, "the server does not have the class"),

@@ -28,6 +28,7 @@ extension FateReason.ServerSide {
     switch self {
     case .uploadOnly: "an object of this class is gone unless it is uploaded"
     case .objectDeleted: "the server has deleted the object"
+    case .restoredBackup: "the server was restored from a backup that does not have the object"
     case .objectNeverThere: "the server never had the object"
     case .hasObject: "the server still has the object"
     case .lacksClass: "the server does not have the class"
