@@ -168,6 +168,30 @@ import TraceFormat
     #expect(report.overwrittenPlaces.allSatisfy { $0.kind == .goneWithRestore })
   }
 
+  @Test func `what is back in a list is told from what the device has added again`() throws {
+    let report = Analysis.report(
+      of: try outcome(
+        .recover, acknowledged: #"{"remove": ["T", 1, "l", 0]}"#,
+        local: #"{"append": ["T", 1, "l"], "value": 1}"#))
+    #expect(report.overwrittenPlaces.map(\.kind) == [.goneWithRestore])
+    #expect(report.overwrittenPlaces.map(\.address.text) == ["T 1 l"])
+  }
+
+  @Test(arguments: [ResetMode.discardLocal, .recover])
+  func `of an object that the device deleted and created anew nothing is gone`(
+    mode: ResetMode
+  ) throws {
+    let report = Analysis.report(
+      of: try outcome(
+        mode, acknowledged: #"{"create": ["T", 4], "set": {"v": 40, "s": "a"}}"#,
+        local: #"{"delete": ["T", 4]}, {"create": ["T", 4], "set": {"v": 4}}"#))
+    #expect(report.overwrittenPlaces.isEmpty)
+    guard mode == .discardLocal else { return }
+    // The server has not deleted it.
+    let reason = FateReason.discarded(cause: .discardedByMode, server: .restoredBackup)
+    #expect(report.writes.map(\.reason).suffix(2) == [reason, reason])
+  }
+
   @Test func `the empty collections of an object are not gone with it`() throws {
     let report = Analysis.report(
       of: try outcome(.discardLocal, acknowledged: #"{"create": ["T", 8], "set": {"v": 3}}"#))

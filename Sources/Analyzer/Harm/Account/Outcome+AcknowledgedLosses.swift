@@ -6,7 +6,12 @@ extension Outcome {
   /// What the device had synced and a restored server lacks, by property, where the reset took it from
   /// the device as well; and what the device had deleted and is back.
   func acknowledgedLosses(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
-    forgotten(server).filter { loss in
+    lazy var deleted = Set(situation.unsynced.flatMap { $0.changeset.objects(of: .eraseObject) })
+    return forgotten(server).filter { loss in
+      // Of what the device itself has deleted and created anew, its deletion stands where there is nothing.
+      guard loss.after != .absent || !deleted.contains(loss.address.wholeObject) else {
+        return false
+      }
       guard let synced = loss.value else {
         return loss.after == .present || situation.local.has(loss.address)
       }
@@ -148,7 +153,7 @@ extension Value {
   }
 
   /// Whether more of a synced value is gone than the device itself has removed or replaced by what is there now, or
-  /// whether something is back in a collection that neither had.
+  /// whether something is back in a collection that neither had, or neither as often.
   ///
   /// - Parameters:
   ///   - device: what the device had made of it.
@@ -165,7 +170,7 @@ extension Value {
       if min(embedded[0], embedded[1]) > embedded[2] { return true }
       let (known, had, now) = (Self.counts(synced), Self.counts(own), Self.counts(left))
       return known.contains { min($0.value, had[$0.key] ?? 0) > now[$0.key] ?? 0 }
-        || now.keys.contains { known[$0] == nil && had[$0] == nil }
+        || now.contains { $0.value > max(known[$0.key] ?? 0, had[$0.key] ?? 0) }
     case (.set(let synced), .set(let own)):
       let (had, now) = (Members(own), Members(.value(after)))
       let known = Members(synced + own)
