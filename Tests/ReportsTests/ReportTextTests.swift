@@ -195,6 +195,21 @@ import TraceFormat
     #expect(text.contains("discard keeps none; recover and recover-or-discard keep"), "\(text)")
   }
 
+  @Test func `Of an object that is back in the device's new one only the rest is to be deleted`()
+    throws
+  {
+    let file = ScenarioOutcome.sessionFile(
+      """
+      "acknowledged": [{"operations": [{"delete": ["T", 1]}]}], "serverRestored": true,
+      "local": [{"operations": [{"create": ["T", 1], "set": {"v": 9}}]}], "serverChanges": []
+      """
+    ).replacing(#""error": {}"#, with: #""error": {"code": 209}"#)
+    let report = try ReplaySamples.report(on: ScenarioOutcome.events(Array(file.utf8)), "t")
+    let text = report.text(ReportTextOptions(columns: 400))
+    let advice = "once more (of T 1, which this device has created again, only the values that it"
+    #expect(text.contains(advice), "\(text)")
+  }
+
   @Test func `Where nothing was unsynced no step leads to a list of it`() throws {
     let outcome = try ScenarioOutcome.session(
       #""serverChanges": [{"operations": [{"removeClass": "T"}]}]"#, mode: .recover)

@@ -23,7 +23,7 @@ package struct Change: Codable, Hashable, Sendable {
     /// A class or a property.
     case schema
 
-    var makesObject: Bool { self == .created || self == .recreated }
+    package var makesObject: Bool { self == .created || self == .recreated }
   }
 
   /// What became of a change in a mode. Outcomes add up to the number of changes.

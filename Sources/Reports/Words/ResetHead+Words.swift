@@ -175,6 +175,15 @@ extension ModeComparison {
     let gone = reports.map(\.placesGoneWithRestore).max { $0.count < $1.count } ?? []
     let values = gone.filter { $0.kind == .goneWithRestore }
     let deletions = gone.filter { $0.kind == .deletionUndone }
+    // There the device's new object and the one that is back are one.
+    let made = deletions.map(\.address).filter { place in
+      report.changes.contains { $0.kind.makesObject && $0.address == place }
+    }
+    let except =
+      made.isEmpty
+      ? ""
+      : " (of \(Phrase.first(of: made, \.text).joined(separator: ", ")), which this device has created again, "
+        + "only the values that it did not set)"
     let kept = reports.filter(\.result.isCarriedOut).map { report in
       (mode: report.mode, words: report.keptCountWords)
     }
@@ -195,7 +204,7 @@ extension ModeComparison {
         },
       (report.changes.isEmpty ? "" : "Of the unsynced changes \(groups.joined(separator: "; ")). ")
         + (values.isEmpty
-          ? "Delete what is back once more, or restore the server from a later backup."
+          ? "Delete what is back once more\(except), or restore the server from a later backup."
           : "Only the old file still has what is gone: copy it in the before block, or use \(name(.manual))."),
     ]
   }
