@@ -13,6 +13,8 @@ package struct RescueCase: Codable, Sendable {
     package var counts: [RescueCount] = []
     /// The SHA-256 of the device's file where this is a trace that was made of it: the survey alone needs it.
     package var original: String?
+    /// Where it is known whose file it is: the survey alone needs it.
+    package var generation: RescueGeneration?
 
     private enum CodingKeys: String, CodingKey { case file, sha256, problem, counts }
 

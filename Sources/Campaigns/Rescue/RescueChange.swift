@@ -45,6 +45,8 @@ package struct RescueChange: Codable, Hashable, Sendable {
   /// Index of the moment of the file, and of the writes at it that this is the net effect of.
   package var moment = 0
   package var writes: [Int] = []
+  /// The client version of the last transaction of these.
+  package var clientVersion: UInt64?
   package var kind: Kind
   package var row: RescueRow
   /// One for ``Kind/set`` and ``Kind/add``, all of a new object but its key, those that were known of a deleted one:
@@ -67,8 +69,8 @@ package struct RescueChange: Codable, Hashable, Sendable {
   package var origin: UInt64?
 
   private enum CodingKeys: String, CodingKey {
-    case number, device, moment, writes, kind, row, fields, added, standing, limit, message, seen
-    case first
+    case number, device, moment, writes, clientVersion, kind, row, fields, added, standing, limit
+    case message, seen, first
   }
 
   package init(_ kind: Kind, device: Int, object: ObjectName) {
@@ -107,6 +109,10 @@ package enum RescueStanding: String, Codable, Hashable, Sendable, CaseIterable {
   case alreadyThere
   /// An earlier device of the case, or the same one before, did the same.
   case repeated
+  /// Another file of the same client shows that the server has it.
+  case uploaded
+  /// A later file of the same client has it, or what became of it.
+  case superseded
   /// What the target has can't be asked for.
   case uncompared
   /// The target does not have the object.
@@ -127,7 +133,7 @@ package enum RescueStanding: String, Codable, Hashable, Sendable, CaseIterable {
   package var decision: RescueDecision {
     switch self {
     case .fits, .addsUp, .uncompared: .take
-    case .alreadyThere, .repeated: .keep
+    case .alreadyThere, .repeated, .uploaded, .superseded: .keep
     case .conflict, .contested, .unknownBase, .missingObject, .noPlace, .unsayable: .skip
     }
   }

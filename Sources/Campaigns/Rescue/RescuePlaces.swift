@@ -7,9 +7,9 @@ struct RescuePlaces {
     var writer: UInt64
     var isShared = false
     var isContested = false
-    /// The number of the first change there, once it has one, and whether one is taken that nobody decides about.
+    /// The number of the first change there, once it has one, and the file whose change is taken if nobody decides.
     var first: Int?
-    var isTaken = false
+    var taken: Int?
   }
 
   private var entries: [UInt64: Entry] = [:]
@@ -51,13 +51,13 @@ struct RescuePlaces {
       if change.standing.isTakeable { change.standing = .contested }
     } else if isRepeated {
       if change.standing.isTakeable { change.standing = .repeated }
-    } else if entry.isTaken, change.kind != .add,
+    } else if entry.taken == change.device, change.kind != .add,
       change.standing.isOpen || change.standing == .alreadyThere
     {
       // The device went on from what its change before makes of the target.
       change.standing = .fits
     }
-    entry.isTaken = entry.isTaken || change.standing.decision == .take
+    if change.standing.decision == .take { entry.taken = change.device }
     entries[place] = entry
   }
 }

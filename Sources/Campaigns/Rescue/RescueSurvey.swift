@@ -22,6 +22,7 @@ package struct RescueSurvey {
   /// By SHA-256, the number of the first file with those bytes, or made of them; and for each file that number.
   private var firsts: [String: Int] = [:]
   private var originals: [Int] = []
+  private var clients: [String: RescueGenerations] = [:]
   private var number = 0
 
   /// - Parameter target: nil for files, which nothing is compared with.
@@ -35,8 +36,13 @@ package struct RescueSurvey {
     let original = digest.flatMap { firsts[$0] } ?? rescue.devices.count
     if let digest { firsts[digest] = original }
     originals.append(original)
+    var writer = original
+    if let generation = device.generation {
+      writer = clients[generation.client, default: RescueGenerations()]
+        .note(generation, of: original, isWhole: device.problem == nil)
+    }
     for var change in changes {
-      change.device = original
+      change.device = writer
       places.note(change)
     }
     rescue.devices.append(device)
@@ -53,7 +59,7 @@ package struct RescueSurvey {
   private mutating func settle(_ change: inout RescueChange) {
     change.number = number
     number += 1
-    places.settle(&change)
+    if ![.uploaded, .superseded].contains(change.standing) { places.settle(&change) }
     // What a copy of a file adds was added once.
     if originals[change.device] != change.device, change.standing.isTakeable {
       change.standing = .repeated
@@ -68,6 +74,14 @@ package struct RescueSurvey {
   /// The change with the columns to look at: its own, or all where a row is made or deleted.
   private func placed(_ change: RescueChange) throws -> RescueChange {
     var change = change
+    if let version = change.clientVersion,
+      let generation = rescue.devices[change.device].generation,
+      let standing = clients[generation.client]?.standing(
+        ofChangeAt: version, in: generation, of: originals[change.device])
+    {
+      change.standing = standing
+      return change
+    }
     guard change.limit == nil, let target else {
       change.standing = change.limit == nil ? .uncompared : .unsayable
       return change

@@ -134,6 +134,7 @@ extension RealmFileImporter {
     return items + [
       .init("historySchemaVersion", "\(history.schemaVersion)"),
       .init("clientFileIdent", "\(history.clientFileIdent)"),
+      .init("clientFileIdentSalt", "\(history.clientFileIdentSalt)"),
       .init("uploadClientVersion", "\(progress.uploadClientVersion)"),
       .init("uploadServerVersion", "\(progress.uploadServerVersion)"),
       .init("downloadServerVersion", "\(progress.downloadServerVersion)"),

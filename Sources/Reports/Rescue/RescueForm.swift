@@ -63,12 +63,21 @@ package struct RescueForm {
 
   private mutating func addSchema(_ property: PendingProperty, of className: RealmString) {
     let name = ObjectName(className: className, key: .null)
-    var change = RescueChange(.schema, device: device, object: name)
-    (change.moment, change.writes) = (moment, property.writes)
+    var change = change(.schema, of: name, property.writes)
     let isRemoval = property.writes.contains { pending.writes[$0].definition?.isRemoval == true }
     change.limit = isRemoval ? .schemaRemoval : .schema
     change.fields = property.name.map { [RescueChange.Field($0)] } ?? []
     made.append(change)
+  }
+
+  private func change(
+    _ kind: RescueChange.Kind, of object: ObjectName, _ writes: [Int]
+  ) -> RescueChange {
+    var change = RescueChange(kind, device: device, object: object)
+    (change.moment, change.writes) = (moment, writes)
+    let last = writes.last.map { pending.transactions[pending.writes[$0].transactionIndex] }
+    change.clientVersion = last?.clientVersion
+    return change
   }
 
   /// A value that is as it was is not a change.
@@ -86,8 +95,7 @@ package struct RescueForm {
     _ kind: RescueChange.Kind, of object: ObjectName, _ fields: [RescueChange.Field]?,
     _ writes: [Int], adding sum: Int64? = nil
   ) {
-    var change = RescueChange(kind, device: device, object: object)
-    (change.moment, change.writes) = (moment, writes)
+    var change = change(kind, of: object, writes)
     (change.fields, change.added) = (fields ?? [], sum)
     change.client = client
     if let first = writes.first, sum != nil { change.origin = pending.origin(ofAddition: first) }

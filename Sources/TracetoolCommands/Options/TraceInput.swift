@@ -102,8 +102,8 @@ extension TraceInput {
     var status: ExitStatus
     /// The file, with the digest of its bytes.
     var source: PendingSource
-    /// The digest of the Realm file that it is, or was made of; nil where there is none.
-    var realmFileSHA256: String?
+    /// What it says about itself; nil where that is damaged, and of what two files make.
+    var header: TraceHeader?
   }
 
   /// Reads all of it.
@@ -133,7 +133,7 @@ extension TraceInput {
     return Contents(
       replay: replay, status: report(reader, on: console, speech),
       source: PendingSource(name: trace, sha256: Hex.encode(try RawFile(again).sha256()[...])),
-      realmFileSHA256: reader.header?["fileSHA256"])
+      header: reader.header)
   }
 
   /// What is unsynced in what was read.

@@ -56,13 +56,12 @@ struct RescueDeviceReader: Sendable {
         + named.joined(separator: "; ")
   }
 
-  /// What is unsynced in a file, each write once, what of it was missing, and the digest of the Realm file that it is or
-  /// was made of.
+  /// What is unsynced in a file, each write once, what of it was missing, and what the file says about itself.
   ///
   /// - Throws: why it can't be read, in the words of a command.
   func unsynced(
     in path: String
-  ) throws -> (export: UnsyncedExport, problem: String?, original: String?) {
+  ) throws -> (export: UnsyncedExport, problem: String?, header: TraceHeader?) {
     var own = realm
     if let keys {
       (own.keyFile, own.tableKey) = (nil, Self.names(of: path).compactMap { keys[$0]?.key }.first)
@@ -79,11 +78,25 @@ struct RescueDeviceReader: Sendable {
     guard contents.status != .fine, export.unanswered.isEmpty else {
       let gaps = export.gapSentences
       let rest = gaps.count > 1 ? "; and \((gaps.count - 1).counted("more such gap"))" : ""
-      return (export, gaps.first.map { $0 + rest }, contents.realmFileSHA256)
+      return (export, gaps.first.map { $0 + rest }, contents.header)
     }
     let warning = held.errors.first { $0.hasPrefix("warning: ") }?.dropFirst("warning: ".count)
     let problem = warning.map(String.init) ?? contents.status.meaning
-    return (export, problem, contents.realmFileSHA256)
+    return (export, problem, contents.header)
+  }
+}
+
+extension RescueGeneration {
+  /// Nil where nothing says which client's file it is.
+  init?(_ header: TraceHeader, _ export: UnsyncedExport) {
+    guard let ident = header["clientFileIdent"], ident != "0",
+      let salt = header["clientFileIdentSalt"],
+      let uploaded = header["uploadClientVersion"].flatMap({ UInt64($0) })
+    else { return nil }
+    self.init(client: "\(ident) \(salt)", uploadedVersion: uploaded, times: [:])
+    for transaction in export.changes.flatMap(\.transactions) {
+      times[transaction.clientVersion] = transaction.originTimestampMilliseconds
+    }
   }
 }
 

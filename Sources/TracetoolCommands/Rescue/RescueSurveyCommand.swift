@@ -145,9 +145,10 @@ struct RescueSurveyCommand: AsyncTraceCommand {
         if case .failed(_, let failure) = input { reading.device.problem = failure.message }
         return reading
       }
-      let (export, problem, original) = try reader.unsynced(in: path)
+      let (export, problem, header) = try reader.unsynced(in: path)
       (reading.device.sha256, reading.device.problem) = (export.source.sha256, problem)
-      reading.device.original = original
+      reading.device.original = header?["fileSHA256"]
+      reading.device.generation = header.flatMap { RescueGeneration($0, export) }
       (reading.changes, reading.rounded) = RescueForm.changes(
         of: export, device: number, target.dialect)
       for change in reading.changes { RescueFolder.write(change, into: &reading.lines) }

@@ -5,6 +5,8 @@
 public struct GeneratedRealmFile {
   private let sizeBytes: Int
   private let changesets: [[UInt8]]
+  /// Files of other seeds or changes are of other clients.
+  private let salt: UInt64
   private var random: SeededNumbers
   private var inspectionCount = 0
 
@@ -16,6 +18,7 @@ public struct GeneratedRealmFile {
   ///   - changesets: the changes that were never uploaded.
   public init(sizeBytes: Int, changesets: [[UInt8]] = [], seed: UInt64 = 1) {
     (self.sizeBytes, self.changesets) = (sizeBytes, changesets)
+    salt = changesets.joined().reduce(seed) { $0 &* 31 &+ UInt64($1) } >> 40
     random = SeededNumbers(state: seed)
   }
 
@@ -48,7 +51,7 @@ public struct GeneratedRealmFile {
       WrittenEntry(
         originTimestamp: 300_000_000_000 + number * 1000, remoteVersion: 1, changeset: changeset)
     }
-    return try writer.history(entries, progress: [1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0])
+    return try writer.history(entries, progress: [salt, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0])
   }
 }
 

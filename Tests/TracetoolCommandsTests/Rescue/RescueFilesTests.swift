@@ -99,6 +99,28 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [["monday", "tuesday"], ["default.realm.backup", "default.realm"]])
+  func `what a later file of the device has, or shows uploaded, is not taken of an earlier one`(
+    names: [String]
+  ) async throws {
+    try await Case.withFiles("export:OUT") { it in
+      var bytes = try ProjectFiles.bytes("Tests/Vectors/realm-files/client-10.realm")
+      try it.folder.write(bytes, to: "devices/\(names[0])")
+      // The server has confirmed version 7, of 9.
+      #expect(bytes[0x12BE] == 1)
+      bytes[0x12BE] = 7 << 1 | 1
+      try it.folder.write(bytes, to: "devices/\(names[1])")
+      let run = try await it.survey()
+      #expect(run.status == .fine, "\(run.output)\(run.error)")
+      #expect(try it.standings() == ["uploaded": 8, "superseded": 11, "uncompared": 11])
+      #expect(run.output.contains("  uploaded") && run.output.contains("  superseded"))
+      // Whatever is decided.
+      try it.decide(["take,,T0", "take,,T1", "take,,T2"])
+      _ = try it.apply()
+      #expect(try it.outcomes() == ["written": 11, "kept": 19])
+    }
+  }
+
   @Test func `a device of which records are missing is one with a problem`() async throws {
     try await TemporaryFolder.during { folder in
       let trace = folder.path("lossy.synctrace")

@@ -69,7 +69,7 @@ import TraceFormat
       let file = it.folder.path("devices/one.realm")
       let made = try CommandRun(["import", "realm", file, "-o", file + ".synctrace"])
       #expect(made.status == .fine, "\(made.error)")
-      // Copies of two days.
+      // Nothing says which is later.
       try it.device("monday", seed: 2, [Case.add(2, 2)])
       try it.device("tuesday", seed: 2, [Case.add(2, 2), Case.add(2, 3)])
       try it.makeTable(ids: 1..<3)

@@ -13,6 +13,8 @@ extension RescueStanding {
     case .unknownBase: "the target has another value; what the device started from is not known"
     case .alreadyThere: "already in the target"
     case .repeated: "an earlier file has the same change"
+    case .uploaded: "the server has it, as another file of the device shows"
+    case .superseded: "a later file of the device has it, or what became of it"
     case .uncompared: "what the target has is not known"
     case .missingObject: "the target does not have the object"
     case .noPlace: "the target has no place for it"
