@@ -75,6 +75,22 @@ import TraceFormat
     #expect(log.resets.map(\.isOfAlikeClients) == [true, true])
   }
 
+  @Test(arguments: [("tasks.realm", nil), ("notes.realm", true)] as [(String, Bool?)])
+  func `An app that ends in the middle of a reset has not carried it out`(
+    _ later: String, _ areAlike: Bool?
+  ) {
+    let discard = LogLines.session + LogLines.reset(mode: "DiscardLocal", actual: "DiscardLocal")
+    let second = discard.map { $0.replacing("tasks.realm", with: later) }
+    let log = ImportedLog(
+      [LogLines.client] + LogLines.session + LogLines.reset() + [LogLines.client] + second
+        + [LogLines.done])
+    #expect(log.resets.map(\.outcome) == [.endNotSeen, .discarded])
+    #expect(log.resets.map(\.newFileIdent) == [nil, 8])
+    // Only where the file is bound again is the reset of the launch before known to be over.
+    #expect(log.resets.map(\.versionAfter) == [nil, areAlike == true ? nil : 43])
+    #expect(log.resets.map(\.isOfAlikeClients) == [areAlike, areAlike])
+  }
+
   @Test func `Lines that end as strings of C do are read`() {
     let log = ImportedLog(LogLines.all.map { $0 + "\0" })
     #expect(log.contents == ImportedLog(LogLines.all).contents)

@@ -13,12 +13,19 @@ extension LogFold {
       || reset.coreVersion != nil && reset.coreVersion == session.client.coreVersion
   }
 
-  /// Ends a reset that was carried out in another session of a file, which continues in a new one.
-  mutating func closeEarlierReset(of path: TextBytes) {
-    guard let resetting = files[path]?.resetting, resetting.reset?.isCommitted == true else {
-      return
+  /// Ends the reset of another session of a file, which continues in a new one, and an earlier client that had the file:
+  /// in a process it has one session at a time.
+  mutating func endEarlier(of path: TextBytes, before client: LogClient) {
+    if let resetting = files[path]?.resetting, let reset = resetting.reset,
+      reset.isCommitted || resetting.client.process == client.process
+    {
+      closeReset(resetting)
     }
-    closeReset(resetting)
+    for earlier in clients
+    where earlier !== client && earlier.process == client.process && earlier.has(path.text) {
+      endSessions(of: earlier)
+      clients.removeAll { $0 === earlier }
+    }
   }
 
   /// Concludes from the line after a session's beginning that nothing is on record any more.

@@ -60,8 +60,7 @@ extension LogFold {
     let path = entry.path(as: kind)
     if kind == .binding {
       return rivals(in: entry.envelope.process).last { client in
-        client.sessions.values.contains { $0.path.hasSameBytes(as: path) }
-          && client.sessions[number]?.isBindingSeen != true
+        client.has(path) && client.sessions[number]?.isBindingSeen != true
       } ?? last
     }
     let rivals = rivals(in: entry.envelope.process, number)
@@ -107,11 +106,12 @@ extension LogFold {
     return rivals.compactMap { $0.sessions[number] }.filter { $0.reset?.expects(kind) == true }
   }
 
-  /// Takes a line of one of several resets. Which one is not known; where each of them ends, all have ended.
+  /// Takes a line of one of several resets. Which one is not known; where each of them ends, all have ended. A single
+  /// end is the latest one's: the app may have ended in the middle of the others.
   mutating func takeShared(_ kind: LogRowKind, _ open: [LogSession], _ entry: LogEntry) {
     findings.ambiguousClientCount += 1
     for session in open { session.reset?.facts.isOfAlikeClients = true }
-    if kind == .resetDone { open[0].reset?.isCommitted = true }
+    if kind == .resetDone { open.last?.reset?.isCommitted = true }
     let text = entry.message.text.prefix(300).text
     note("line \(entry.lineNumber), of one of \(open.count) resets: \(text)")
   }

@@ -25,7 +25,7 @@ extension LogFold {
       }
       files[key]?.awaited?.isFreshSeen = true
     } else {
-      closeEarlierReset(of: key)
+      endEarlier(of: key, before: client)
     }
     session.configuredMode = files[key]?.inferredMode(of: client.number)
     client.activating = expectsTracking(key, session) ? number : nil

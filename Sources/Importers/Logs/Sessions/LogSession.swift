@@ -106,6 +106,10 @@ final class LogClient {
 
   init(number: Int, process: String) { (self.number, self.process) = (number, process) }
 
+  func has(_ path: String) -> Bool {
+    !path.isEmpty && sessions.values.contains { $0.path.hasSameBytes(as: path) }
+  }
+
   /// A connection, which a line shows to be there.
   func connection(_ number: UInt64) -> LogConnection {
     if let known = connections[number] { return known }
