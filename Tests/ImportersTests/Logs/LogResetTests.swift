@@ -135,6 +135,24 @@ import TraceFormat
     #expect(reset.failureMessage == "Permission denied")
   }
 
+  @Test(arguments: ["Diverging \"histories\" (IDENT)", "Client file has expired"])
+  func `A download that failed is not the reset that was carried out`(_ message: String) {
+    let other =
+      (LogLines.session.prefix(2) + LogLines.session.suffix(1) + LogLines.reset().prefix(2))
+      .map { line in
+        line.replacing("Session[2]", with: "Session[5]").replacing("Session[1]", with: "Session[4]")
+          .replacing("tasks.realm", with: "notes.realm")
+          .replacing("Diverging \"histories\" (IDENT)", with: message)
+      }
+    let failure =
+      "SyncError: A fatal error occurred during 'ClientReset' client reset for "
+      + "SyncClientResetRequired: \(message): 'Permission denied'"
+    let resets = ImportedLog(LogLines.all + other + [failure]).resets.sorted { $0.file < $1.file }
+    #expect(resets.map(\.file) == ["/data/app/notes.realm", "/data/app/tasks.realm"])
+    #expect(resets.map(\.outcome) == [.failed, .recovered])
+    #expect(resets.map(\.failureMessage) == ["Permission denied", ""])
+  }
+
   @Test func `What an app prints of a failure that the client told ends no other file's reset`() {
     let failure =
       "A fatal error occurred during 'ClientReset' client reset diff for "

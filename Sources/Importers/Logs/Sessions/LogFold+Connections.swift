@@ -146,13 +146,19 @@ extension LogFold {
     case .appResetFailed:
       // It names no session, and repeats what the client's own line may have told of another file.
       guard !toldFailures.contains(fields.failure) else { break }
-      let open = clients.flatMap(\.sessions.values).filter { $0.reset != nil }
+      let awaited = onlyAwaited
+      let isOfHandler = ResetFailureClass(logged: fields.failure.text) == .handlerThrew
+      let open = clients.flatMap(\.sessions.values).filter { session in
+        guard let reset = session.reset, reset.hasStatus(of: fields) else { return false }
+        // What was carried out has nothing left that fails but a handler.
+        return !reset.isCommitted || isOfHandler || awaited == nil
+      }
       if open.count == 1 {
         open[0].reset?.takeFailure(fields)
         closeReset(open[0])
-      } else if open.isEmpty, let path = onlyAwaited {
+      } else if open.isEmpty, let awaited {
         // Of a download that failed the client writes nothing.
-        tellAwaited(path, as: .failed, failure: fields)
+        tellAwaited(awaited, as: .failed, failure: fields)
       }
     default: break
     }

@@ -61,6 +61,11 @@ extension LogSession.OpenReset {
     if let error = summary.bytes("originating_error") { take(status: error) }
   }
 
+  /// Whether a failure may be this reset's by the status that it names, if it names one.
+  func hasStatus(of failure: LogFields) -> Bool {
+    failure.bytes("rest")?.starts(with: status) ?? true
+  }
+
   mutating func takeFailure(_ fields: LogFields) {
     hasFailed = true
     facts.action = ServerAction(rawValue: fields.text("action")) ?? facts.action
