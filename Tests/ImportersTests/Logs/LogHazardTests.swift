@@ -136,6 +136,14 @@ import TraceFormat
     #expect(log.summary.repeatedEntryCount == 2 - count)
   }
 
+  @Test func `Without times an error is another one unless the log says everything twice`() {
+    let error =
+      "Connection[1] Session[1]: Received: ERROR \"x\" (error_code=201, is_fatal=false, error_action=Transient)"
+    let lines = Array(LogLines.session.prefix(2)) + Array(repeating: error, count: 4)
+    #expect(ImportedLog(lines).errors.count == 4)
+    #expect(ImportedLog(lines.flatMap { [$0, $0] }).errors.count == 4)
+  }
+
   @Test func `Rotated files may overlap`() {
     let lines = LogLines.all.enumerated().map { "2026-03-02 08:15:\(10 + $0).5 Info: \($1)" }
     for cut in 3..<lines.count {

@@ -121,7 +121,9 @@ struct LogDoubles {
       droppedAlikeCount = 0
     }
     let isUnique = Self.isUnique(message.row?.kind)
-    if isEqual, !wasDouble, isOtherShape || !isOfTwo && (isDoubling || isUnique) {
+    // A server may refuse a session again and again. Without times, what else came once says that this comes again.
+    let isAgain = message.row?.kind == .serverError && entry.envelope.time == nil && isSingle
+    if isEqual, !wasDouble, isOtherShape || !isOfTwo && (isDoubling || isUnique && !isAgain) {
       if isUnique { isDoubling = true }
       droppedCount += 1
       if !isOtherShape { droppedAlikeCount += 1 }
