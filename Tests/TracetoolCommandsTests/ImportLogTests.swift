@@ -74,17 +74,18 @@ import Testing
     }
   }
 
-  @Test func `parts that are given newest first are read in their order`() throws {
+  @Test(arguments: [[2, 1, 0], [2, 0, 1]])
+  func `parts are read in the order of their times`(_ order: [Int]) throws {
     try TemporaryFolder.with { folder in
       let lines = try ProjectFiles.bytes("Tests/Vectors/logs/field-notes.log").split(
         separator: 0x0A)
-      try folder.write(Array(lines[..<12].joined(separator: [0x0A])), to: "1.log")
-      try folder.write(Array(lines[12...].joined(separator: [0x0A])), to: "2.log")
-      let run = try CommandRun([
-        "import", "log", folder.path("2.log"), folder.path("1.log"), "-o", folder.path("out"),
-      ])
+      for (index, part) in [lines[..<6], lines[6..<12], lines[12...]].enumerated() {
+        try folder.write(Array(part.joined(separator: [0x0A])), to: "\(index).log")
+      }
+      let run = try CommandRun(
+        ["import", "log"] + order.map { folder.path("\($0).log") } + ["-o", folder.path("out")])
       #expect(run.output.contains("1 client reset"))
-      #expect(run.output.contains("from the last file to the first"))
+      #expect(run.output.contains("files read in the order of their first times"))
       let replay = try CommandRun(["replay", folder.path("out")])
       #expect(replay.output.contains("4 changesets were not synced"))
     }

@@ -37,12 +37,14 @@ extension LogImporter {
     }
   }
 
-  /// Whether the first time of each file of a log is earlier than that of the file before. The lines are only looked
-  /// at, and can be imported afterwards.
-  public static func areNewestFirst(_ files: [LineReader]) -> Bool {
-    let times = files.map { firstTime(of: $0) }
-    return zip(times, times.dropFirst()).allSatisfy { time, next in
-      if let time, let next { next.isBefore(time) } else { false }
+  /// The places of a log's files in the order of their first times; as they are where times do not say it for certain.
+  /// The lines are only looked at, and can be imported afterwards.
+  public static func timeOrder(of files: [LineReader]) -> [Int] {
+    let places = Array(files.indices)
+    let times = files.compactMap { firstTime(of: $0) }
+    guard times.count == files.count, Set(times.map(\.clock)).count == 1 else { return places }
+    return places.sorted {
+      times[$0].isBefore(times[$1]) || !times[$1].isBefore(times[$0]) && $0 < $1
     }
   }
 

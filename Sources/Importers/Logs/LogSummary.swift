@@ -76,7 +76,7 @@ public struct LogSummary: Sendable {
   public var isLog: Bool { entryCount > unknownEntryCount }
 
   /// Whether the newest lines come first, as some collectors export them: what was found is then wrong.
-  public var isNewestFirst: Bool { earlierCount > 2 && laterCount * 10 < earlierCount }
+  public var isNewestFirst: Bool { earlierCount > 1 && laterCount * 10 < earlierCount }
 
   /// The lowest level of the messages, by the last name of their category.
   public var levels: [(category: String, level: String)] {

@@ -52,7 +52,7 @@ struct ImportLog: TraceCommand, ReadingCommand {
       try summary.checkIsLog(of: logs)
       return summary.secrets.closingNotes
     }
-    summary.reorderedFiles = files.isReversed ? logs.reversed() : []
+    summary.reorderedFiles = files.paths == logs ? [] : files.paths
     try ImportReport(log: summary, output: target.trace.output).print(on: console, target)
     return summary.endFailures.isEmpty ? .fine : .dataLost
   }
@@ -76,23 +76,23 @@ struct UTCOffsetArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "none" }
 }
 
-/// The files of a log in their order. Each is opened once, also one that can be read only once.
+/// The files of a log in the order of their first times. Each is opened once, also one that can be read only once.
 struct LogFiles {
+  let paths: [String]
   let openers: [() throws -> LineReader]
-  /// Whether they are read from the last to the first, since their first times say that the newest came first.
-  let isReversed: Bool
 
   /// So many files are opened beforehand to look at their times; more are read as they were given.
   private static let openMax = 128
 
   init(_ paths: [String], memory: MemoryLimit, on console: Console) throws {
     guard paths.count > 1, paths.count <= Self.openMax, !paths.contains("-") else {
+      self.paths = paths
       openers = paths.map { path in { try InputFile.lines(path, memory, on: console) } }
-      isReversed = false
       return
     }
     let readers = try paths.map { try InputFile.lines($0, memory, on: console) }
-    isReversed = LogImporter.areNewestFirst(readers)
-    openers = (isReversed ? readers.reversed() : readers).map { reader in { reader } }
+    let order = LogImporter.timeOrder(of: readers)
+    self.paths = order.map { paths[$0] }
+    openers = order.map { readers[$0] }.map { reader in { reader } }
   }
 }

@@ -76,7 +76,7 @@ extension ImportReport {
     return messages.filter { $0.0 > 0 }.map { "  \($0.0.counted("message")) \($0.1)" }
       + lines.filter { $0.0 > 0 }.map { "  \($0.0.counted("line")) \($0.1)" }
       + (summary.reorderedFiles.isEmpty
-        ? [] : ["  read from the last file to the first, in order of time"])
+        ? [] : ["  files read in the order of their first times"])
   }
 
   /// What the times are worth, where they are not exact.

@@ -97,7 +97,15 @@ import TraceFormat
     _ first: String, _ second: String, _ isNewestFirst: Bool
   ) {
     let files = [first, second].map { LineReader(plain: MemorySource(Array($0.utf8))) }
-    #expect(LogImporter.areNewestFirst(files) == isNewestFirst)
+    #expect(LogImporter.timeOrder(of: files) == (isNewestFirst ? [1, 0] : [0, 1]))
+  }
+
+  @Test func `A short log shows by whole seconds that its newest lines come first`() {
+    let lines = LogLines.all.enumerated().map {
+      "2026-03-02T07:15:3\($0 / 8)Z Realm.Sync.Client.Session - \($1)"
+    }
+    #expect(ImportedLog(lines.reversed()).summary.isNewestFirst)
+    #expect(!ImportedLog(lines).summary.isNewestFirst)
   }
 
   @Test func `A log without years goes on in the next one`() {
