@@ -85,6 +85,14 @@ import TraceFormat
     #expect(reset.newFileIdent == nil)
   }
 
+  @Test func `A recovery that the server forbids names the mode`() throws {
+    let reset = try reset([
+      "Connection[1] Session[3]: A fatal error occurred during 'ClientResetNoRecovery' client reset diff for SyncClientResetRequired: x: 'Client reset mode is set to 'Recover' but the server does not allow recovery for this client'"
+    ])
+    #expect((reset.outcome, reset.failure) == (.failed, .recoveryNotAllowed))
+    #expect((reset.requestedMode, reset.isModeInferred) == (.recover, false))
+  }
+
   @Test func `Failures before 14 and 13 are worded otherwise`() throws {
     for word in ["occurred", "occured"] {
       let reset = try reset(
@@ -187,14 +195,15 @@ import TraceFormat
     #expect(reset.earlierAttempt?.timeMicroseconds == 1_772_436_672_010_000)
   }
 
-  @Test func `A cycle fails before anything is changed`() throws {
+  @Test(arguments: [("Recover", ResetMode.recover), ("DiscardLocal", .recoverOrDiscard)])
+  func `A cycle fails before anything is changed`(_ earlier: String, _ mode: ResetMode) throws {
     let reset = try reset([
-      "Connection[2] Session[6]: Found a previous pending client reset of type: 'Recover' at: 2026-03-02 08:39:58.000000000 for error: SyncClientResetRequired: Bad server version (IDENT)",
-      "Connection[2] Session[6]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Bad server version (IDENT): 'A previous 'Recover' mode reset from 2026-03-02 08:39:58.000000000 did not succeed, giving up on 'Recover' mode to prevent a cycle'",
+      "Connection[2] Session[6]: Found a previous pending client reset of type: '\(earlier)' at: 2026-03-02 08:39:58.000000000 for error: SyncClientResetRequired: Bad server version (IDENT)",
+      "Connection[2] Session[6]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Bad server version (IDENT): 'A previous '\(earlier)' mode reset from 2026-03-02 08:39:58.000000000 did not succeed, giving up on '\(mode.rawValue)' mode to prevent a cycle'",
     ])
     #expect((reset.outcome, reset.failure) == (.failed, .resetCycle))
-    #expect(reset.requestedMode == .recover)
-    #expect(reset.isModeInferred)
+    #expect(reset.requestedMode == mode)
+    #expect(!reset.isModeInferred)
     #expect(reset.newFileIdent == nil)
     #expect(reset.errorMessage == "Bad server version (IDENT)")
   }

@@ -84,8 +84,11 @@ extension LogSession.OpenReset {
     }
     facts.failureMessage = message
     facts.failure = isCommitted ? .handlerThrew : ResetFailureClass(logged: message)
-    // Recover gives up after an attempt of its own, DiscardLocal after one of its own.
-    if facts.failure == .resetCycle, let mode = facts.earlierAttempt?.mode { takeInferred(mode) }
+    // Some name the mode that the app has configured.
+    for words in ["giving up on '", "Client reset mode is set to '"] {
+      guard let start = message.firstRange(of: words)?.upperBound else { continue }
+      takeMode(String(message[start...].prefix { $0 != "'" }))
+    }
   }
 }
 

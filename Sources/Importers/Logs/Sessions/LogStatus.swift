@@ -104,6 +104,7 @@ extension ResetFailureClass {
       ("when classes have been removed", .classesRemoved),
       ("when columns have been removed", .propertiesRemoved),
       ("does not permit recovery", .recoveryNotAllowed),
+      ("does not allow recovery", .recoveryNotAllowed),
       ("recovery mode is not allowed", .recoveryNotAllowed),
       ("primary key", .incompatiblePrimaryKey),
       ("No space left on device", .outOfDiskSpace), ("Please contact support", .badChangeset),
