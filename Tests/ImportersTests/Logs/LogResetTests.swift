@@ -259,6 +259,15 @@ import TraceFormat
     #expect((reset.versionBefore, reset.versionAfter) == (42, 43))
   }
 
+  @Test func `A summary that is cut keeps the error that is known`() throws {
+    let cut = LogLines.reset().map { line in
+      line.replacing("Required: Diverging \"histories\" (IDENT)", with: "Re")
+    }
+    let reset = try reset(LogLines.session + cut + [LogLines.done])
+    #expect((reset.outcome, reset.errorCode) == (.recovered, 211))
+    #expect(reset.errorMessage == "Diverging \"histories\" (IDENT)")
+  }
+
   @Test func `What was asked for and is not seen stays unknown`() throws {
     let unseen = try reset(LogLines.session)
     #expect(unseen.outcome == .notSeen)

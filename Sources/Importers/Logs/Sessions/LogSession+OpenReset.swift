@@ -32,7 +32,10 @@ extension LogSession.OpenReset {
   }
 
   mutating func take(status: ArraySlice<UInt8>) {
-    guard !status.isEmpty else { return }
+    // A line that was cut may end inside of what is known already.
+    let known = Array("\(facts.errorName): \(facts.errorMessage)".utf8)
+    let isCut = status.count < known.count && known.starts(with: status)
+    guard !status.isEmpty, !isCut else { return }
     self.status = Array(status)
     let parsed = LogStatus(status)
     if !parsed.message.hasSameBytes(as: facts.errorMessage) {
