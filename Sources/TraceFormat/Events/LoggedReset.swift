@@ -21,7 +21,7 @@ public struct LoggedReset: Codable, Hashable, Sendable {
     case leftToApp
     /// The file is to be deleted, as the server asked for.
     case deletionScheduled
-    /// The fresh copy was being downloaded when the log ends, or its download failed.
+    /// The fresh copy was being downloaded when the log ends.
     case downloadUnfinished
     /// It was asked for, and the log shows nothing of it.
     case notSeen

@@ -124,13 +124,26 @@ import TraceFormat
     #expect(!ImportedLog([line]).summary.isLog)
   }
 
-  @Test func `An error of the fresh download is not the one that asked for the reset`() throws {
+  @Test(arguments: [
+    "Received: ERROR \"why\" (error_code=222, is_fatal=true, error_action=ClientReset)",
+    "Received: ERROR \"why\" (error_code=203, is_fatal=true, error_action=ApplicationBug)",
+    "Received QUERY_ERROR \"why\" (error_code=300, query_version=1)",
+  ])
+  func `An error of the fresh download fails the reset that another one asked for`(
+    _ error: String
+  ) throws {
+    let reset = try reset(
+      LogLines.session + LogLines.reset().prefix(2) + ["Connection[1] Session[2]: \(error)"])
+    #expect((reset.outcome, reset.errorCode) == (.failed, 211))
+    #expect((reset.failure, reset.failureMessage) == (.downloadFailed, "why"))
+  }
+
+  @Test func `An error that passes does not end the fresh download`() throws {
     let reset = try reset(
       LogLines.session + LogLines.reset().prefix(2) + [
-        "Connection[1] Session[2]: Received: ERROR \"Client file has expired\" (error_code=222, is_fatal=true, error_action=ClientReset)"
+        "Connection[1] Session[2]: Received: ERROR \"why\" (error_code=201, is_fatal=false, error_action=Transient)"
       ])
-    #expect((reset.outcome, reset.errorCode) == (.downloadUnfinished, 211))
-    #expect(reset.failureMessage == "Client file has expired")
+    #expect((reset.outcome, reset.failure) == (.downloadUnfinished, nil))
   }
 
   @Test func `A download that failed is told by the app alone`() throws {

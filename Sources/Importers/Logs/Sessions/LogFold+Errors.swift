@@ -117,6 +117,10 @@ extension LogFold {
   private mutating func expectReset(
     after error: SyncError, _ session: LogSession, _ entry: LogEntry
   ) {
+    guard session.role != .freshDownload else {
+      if error.asksForReset || error.isFatal { failDownload(error.message, session, entry) }
+      return
+    }
     var facts = newReset(of: session.path, entry)
     (facts.errorCode, facts.errorName, facts.errorMessage) = (error.code, error.name, error.message)
     facts.action = error.action == .noAction ? nil : error.action
@@ -124,19 +128,26 @@ extension LogFold {
       toldFailureCount = 0
       let awaited = LogFile.OpenReset(facts, session, at: timeMicroseconds)
       updateFile(fileKey(session)) { file in
-        if session.role == .freshDownload {
-          // Another error asked for the reset, whose download ends with this one.
-          file.awaited = file.awaited ?? awaited
-          file.awaited?.isFreshSeen = true
-          file.awaited?.facts.failureMessage = error.message
-        } else {
-          file.awaited = awaited
-        }
+        file.awaited = awaited
         file.isResetTold = false
       }
     } else if error.action == .deleteRealm {
       facts.outcome = .deletionScheduled
       tell(facts, session, at: timeMicroseconds)
+    }
+  }
+
+  /// Takes note that the download of a fresh copy has ended with an error, and with it the reset that another error
+  /// asked for.
+  mutating func failDownload(_ message: String, _ session: LogSession, _ entry: LogEntry) {
+    let facts = newReset(of: session.path, entry)
+    let unseen = LogFile.OpenReset(facts, session, at: timeMicroseconds)
+    updateFile(fileKey(session)) { file in
+      file.awaited = file.awaited ?? unseen
+      file.awaited?.isFreshSeen = true
+      file.awaited?.facts.failure = .downloadFailed
+      file.awaited?.facts.failureMessage = message
+      file.isResetTold = false
     }
   }
 }

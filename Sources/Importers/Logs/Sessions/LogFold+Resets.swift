@@ -304,7 +304,9 @@ extension LogFold {
     guard let awaited = takeAwaited(path) else { return }
     var reset = LogSession.OpenReset(
       facts: awaited.facts, timeMicroseconds: awaited.timeMicroseconds)
-    reset.facts.outcome = outcome ?? (awaited.isFreshSeen ? .downloadUnfinished : .notSeen)
+    reset.facts.outcome =
+      awaited.facts.failure == nil
+      ? outcome ?? (awaited.isFreshSeen ? .downloadUnfinished : .notSeen) : .failed
     if let failure { reset.takeFailure(failure) }
     if let mode = files[path]?.inferredMode(of: awaited.client) { reset.takeInferred(mode) }
     tell(reset.facts, session: awaited.session, at: reset.timeMicroseconds)

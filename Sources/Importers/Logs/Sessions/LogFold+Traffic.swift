@@ -24,6 +24,7 @@ extension LogFold {
           QueryError(
             code: code, sessionIdent: number, queryVersion: version,
             text: Array(fields.bytes("message") ?? []))), session)
+      if session.role == .freshDownload { failDownload(fields.text("message"), session, entry) }
     case .mark, .serverMark:
       guard let ident: UInt64 = fields.number("ident") else { return notRead(entry, session) }
       let mark = ProtocolMessage.mark(Mark(sessionIdent: number, requestIdent: ident))

@@ -86,7 +86,8 @@ extension LogSession.OpenReset {
       }
     }
     facts.failureMessage = message
-    facts.failure = isCommitted ? .handlerThrew : ResetFailureClass(logged: message)
+    facts.failure =
+      isCommitted ? .handlerThrew : ResetFailureClass(logged: message) ?? facts.failure
     // Some name the mode that the app has configured.
     for words in ["giving up on '", "Client reset mode is set to '"] {
       guard let start = message.firstRange(of: words)?.upperBound else { continue }
