@@ -65,6 +65,7 @@ extension RecordedLoggedReset {
     case .deletionScheduled: steps = [.saveBeforeDeletion]
     case .downloadUnfinished: steps = [.beginsAnew, .saveFile]
     case .notSeen: steps = [.checkMode, .saveFile]
+    case .endNotSeen where facts.failure != nil: steps = [.saveFile, .askForBackup]
     case .endNotSeen, .carriedOut: steps = [.saveFile]
     case .recovered: steps = []
     case .skipped: return [.nothing]

@@ -114,6 +114,19 @@ import TraceFormat
     #expect(reset.failure == .handlerThrew)
   }
 
+  @Test func `At level warn a handler failed after a recovery, or it is not known which one`()
+    throws
+  {
+    let failure =
+      "Connection[1] Session[3]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: x: 'User-provided callback failed'"
+    #expect(try reset([LogLines.drop, failure]).outcome == .handlerFailedAfter)
+    let alone = try reset([failure])
+    #expect((alone.outcome, alone.failure) == (.endNotSeen, .handlerThrew))
+    // The SDK's line about it tells of no other reset.
+    let java = "A/REALM_JAVA: Client reset: manual reset requiredhttps://realm.example.org"
+    #expect(try reset([failure, java]) == alone)
+  }
+
   @Test func `What an app prints of a failure ends the one reset that is open`() throws {
     let line =
       " ERROR  [Error: A fatal error occurred during 'ClientReset' client reset diff for "
@@ -375,7 +388,7 @@ import TraceFormat
       "Connection[1] Session[3]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Diverging \"histories\" (IDENT): 'User-provided callback failed'"
     let told = try reset([line, failure])
     #expect((told.outcome, told.action) == (outcome, .clientReset))
-    let open = try reset(LogLines.session + LogLines.reset() + [line, failure])
+    let open = try reset(LogLines.session + LogLines.reset().prefix(5) + [line, failure])
     #expect((open.outcome, open.errorCode) == (.failed, 211))
     // At level warn, what a recovery leaves out opens the reset.
     let warned = try reset([LogLines.drop, line, failure])

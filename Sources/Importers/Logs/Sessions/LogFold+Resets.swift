@@ -268,7 +268,7 @@ extension LogFold {
     if hasTwin(session) { facts.isOfAlikeClients = true }
     tell(facts, session: session.traceNumber, at: time)
     let waiting = LogFile.OpenReset(facts, session, at: time)
-    if facts.file.isEmpty, [.failed, .handlerFailedAfter].contains(facts.outcome) {
+    if facts.file.isEmpty, facts.isFailure {
       unnamedFailures = Array(unnamedFailures.suffix(Self.clientsMax)) + [waiting]
     }
     guard facts.isAcknowledged == false, facts.outcome != .handlerFailedAfter, !facts.file.isEmpty
@@ -283,7 +283,7 @@ extension LogFold {
       if !facts.hasInfoLines { facts.outcome = thrown.facts.outcome }
       self.thrown = nil
     }
-    if [.failed, .handlerFailedAfter].contains(facts.outcome) { toldFailureCount += 1 }
+    if facts.isFailure { toldFailureCount += 1 }
     if let observed = facts.observed {
       emit(.resetObserved(observed), ofSession: session, at: time)
     }

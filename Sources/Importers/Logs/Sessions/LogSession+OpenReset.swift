@@ -4,11 +4,16 @@ import TraceFormat
 extension LogSession.OpenReset {
   var outcome: LoggedReset.Outcome {
     if isSkipped { return .skipped }
-    if isCommitted, hasFailed { return .handlerFailedAfter }
-    if hasFailed { return .failed }
-    guard isCommitted else { return .endNotSeen }
     // Only a recovery counts changesets, and says what it leaves out.
     let hasRecovered = facts.localChangesetCount != nil || !facts.drops.isEmpty
+    if hasFailed {
+      let hasThrown = facts.failure == .handlerThrew
+      // One handler is called before the recovery, the other once the reset is committed.
+      if isCommitted || hasThrown && hasRecovered { return .handlerFailedAfter }
+      // Above level info nothing says which of the two threw.
+      return hasThrown && !facts.hasInfoLines ? .endNotSeen : .failed
+    }
+    guard isCommitted else { return .endNotSeen }
     switch willRecover ?? (hasRecovered ? true : nil) {
     case true?: return .recovered
     case false?: return .discarded
@@ -102,10 +107,15 @@ extension LogFields {
 }
 
 extension LoggedReset {
-  /// Whether it has what a client writes at level info before it carries a reset out, or once it has.
+  /// Whether it has what a client writes at level info: its file, and what comes before it carries a reset out, or once
+  /// it has.
   var hasInfoLines: Bool {
-    requestedMode != nil && !isModeInferred || localChangesetCount != nil || versionAfter != nil
+    !file.isEmpty || requestedMode != nil && !isModeInferred || localChangesetCount != nil
+      || versionAfter != nil
   }
+
+  /// Whether the client, or an SDK, told of a failure.
+  var isFailure: Bool { [.failed, .handlerFailedAfter].contains(outcome) || failure != nil }
 
   mutating func takeError(of other: LoggedReset) {
     (errorCode, errorName, errorMessage) = (other.errorCode, other.errorName, other.errorMessage)
