@@ -63,7 +63,7 @@ public enum CompleteEvents {
     (reset.newFileIdent, reset.freshServerVersion) = (6, 7)
     (reset.versionBefore, reset.versionAfter, reset.isAcknowledged) = (8, 1 << 63, true)
     (reset.hasDebugLines, reset.isAcknowledgementInferred) = (true, true)
-    reset.isOfAlikeClients = true
+    (reset.isOfAlikeClients, reset.hasLaterLaunch) = (true, true)
     return reset
   }()
 

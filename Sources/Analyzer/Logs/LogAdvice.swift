@@ -70,10 +70,15 @@ extension RecordedLoggedReset {
     case .recovered: steps = []
     case .skipped: return [.nothing]
     }
+    // What was to be done before a launch that the log shows comes too late.
+    let late: [LogAdvice] =
+      facts.hasLaterLaunch == true ? [.beginsAnew, .saveFile, .saveBeforeDeletion] : []
     let hasNoRecovery = [.leftToApp, .deletionScheduled, .notSeen].contains(facts.outcome)
     let detail = facts.outcome == .discarded ? LogAdvice.Detail.objects : .resets
     let details: [LogAdvice] = facts.hasDebugLines || hasNoRecovery ? [] : [.raiseLevel(detail)]
-    return steps + details + [.raiseLevel(.changesets), .recordSessions]
+    return steps.filter { !late.contains($0) } + details + [
+      .raiseLevel(.changesets), .recordSessions,
+    ]
   }
 
   /// What is not known, the most important first.

@@ -148,6 +148,8 @@ public struct LoggedReset: Codable, Hashable, Sendable {
   /// True where the log does not tell the client from another one of its process, so that what names no file may be
   /// of the other's reset, and what is not here may be missing for that.
   public var isOfAlikeClients: Bool?
+  /// True where the log goes on with a later launch of the app, which opens the file.
+  public var hasLaterLaunch: Bool?
 
   /// A reset of which nothing is known yet.
   public init() {}

@@ -337,6 +337,20 @@ import TraceFormat
     #expect((reset.errorCode, reset.action) == (217, .deleteRealm))
   }
 
+  @Test func `A later launch is noted of what waits for one`() {
+    let launch = [LogLines.client] + LogLines.session.prefix(2)
+    let download = ImportedLog(LogLines.session + LogLines.reset().prefix(2) + launch)
+    #expect(download.resets.map(\.outcome) == [.downloadUnfinished])
+    #expect(download.resets.map(\.hasLaterLaunch) == [true])
+    let deleted =
+      Array(LogLines.session.dropLast()) + [
+        "Connection[1] Session[1]: Received: ERROR \"x\" (error_code=217, is_fatal=true, error_action=DeleteRealm)"
+      ]
+    let log = ImportedLog(deleted + launch)
+    #expect(log.resets.map(\.hasLaterLaunch) == [nil, true])
+    #expect(log.summary.resets.map(\.facts.hasLaterLaunch) == [true])
+  }
+
   @Test func `A message that is too big starts a reset without an error`() throws {
     let log = ImportedLog(
       Array(LogLines.session.prefix(4)) + [

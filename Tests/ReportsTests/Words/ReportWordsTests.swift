@@ -384,6 +384,14 @@ import TraceFormat
     #expect(reset.advice.contains(.saveFile) == isSaved)
   }
 
+  @Test(arguments: [LoggedReset.Outcome.downloadUnfinished, .deletionScheduled])
+  func `Nothing is to be done before a launch that the log shows`(outcome: LoggedReset.Outcome) {
+    var facts = LoggedReset()
+    (facts.outcome, facts.hasLaterLaunch) = (outcome, true)
+    let reset = RecordedLoggedReset(session: 1, sequence: 2, timeMicroseconds: 3, facts: facts)
+    #expect(!reset.page.steps.contains { $0.contains("next launch") })
+  }
+
   @Test(arguments: [(UInt64(1), "1 list copied"), (2, "2 lists copied")])
   func `The lists that a log says were copied`(count: UInt64, words: String) {
     var facts = LoggedReset()

@@ -271,6 +271,9 @@ extension LogFold {
     if facts.file.isEmpty, facts.isFailure {
       unnamedFailures = Array(unnamedFailures.suffix(Self.clientsMax)) + [waiting]
     }
+    if facts.outcome == .deletionScheduled {
+      updateFile(TextBytes(facts.file)) { $0.deletion = waiting }
+    }
     guard facts.isAcknowledged == false, facts.outcome != .handlerFailedAfter, !facts.file.isEmpty
     else { return }
     updateFile(TextBytes(facts.file)) { $0.unacknowledged = waiting }

@@ -32,6 +32,21 @@ extension LogFold {
     updateFile(key) { $0.kind = session.kind ?? $0.kind }
     if let earlier = client.sessions[number] { end(earlier) }
     client.sessions[number] = session
+    noteLaunch(of: key, client)
+  }
+
+  /// Takes note that another client has a file now, if a reset or the deletion of the file waits for the next launch.
+  private mutating func noteLaunch(of path: TextBytes, _ client: LogClient) {
+    if let awaited = files[path]?.awaited, awaited.client != client.number {
+      files[path]?.awaited?.facts.hasLaterLaunch = true
+    }
+    guard var deletion = files[path]?.deletion, deletion.client != client.number else { return }
+    files[path]?.deletion = nil
+    deletion.facts.hasLaterLaunch = true
+    let text = "the launch after the deletion of line \(deletion.facts.lineNumber) of the log"
+    emit(
+      .note(Note(text: text, reset: deletion.facts)), ofSession: deletion.session,
+      at: deletion.timeMicroseconds)
   }
 
   /// The session of a number, also one that began before the log.

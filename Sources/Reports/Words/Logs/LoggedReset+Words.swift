@@ -127,6 +127,7 @@ extension RecordedLoggedReset {
           ? "the server has acknowledged it, since a later session of the file no longer had a reset on record"
           : "the server has acknowledged it")
     }
+    if facts.hasLaterLaunch == true { parts.append("the log has a later launch of your app") }
     return parts.isEmpty ? nil : "\(parts.joined(separator: ", ").capitalizedFirst)."
   }
 }
