@@ -76,6 +76,8 @@ public struct LoggedReset: Codable, Hashable, Sendable {
     case zoneUnknown
     /// The same, and the year is unknown too; taken as 1970.
     case yearUnknown
+    /// The log names the zone, but no year; taken as 1970.
+    case onlyYearUnknown
     /// A time of day on a clock of twelve hours, without the half of the day, and without a zone.
     case halfOfDayUnknown
     /// A time of day only.

@@ -88,7 +88,7 @@ extension ImportReport {
       case .exact: break
       case .zoneUnknown:
         lines.append("  times of \(messages) have no zone and are taken as UTC (--utc-offset)")
-      case .yearUnknown:
+      case .yearUnknown, .onlyYearUnknown:
         lines.append("  times of \(messages) have no year and are taken as 1970 (--year)")
       case .halfOfDayUnknown:
         lines.append("  times of \(messages) do not say which half of the day it is")

@@ -310,6 +310,7 @@ import TraceFormat
     // An app's own logger may write local time in .NET's old shape.
     let local = ImportedLog(tracked.map { "2026-03-02 09:15:30.250 Info: \($0)" })
     #expect(local.summary.offsets.map(\.seconds) == [7200])
+    #expect(local.resets.map(\.clock) == [.zoneUnknown])
   }
 
   @Test func `Tokens and users do not enter the trace`() {

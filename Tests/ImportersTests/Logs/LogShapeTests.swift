@@ -55,6 +55,9 @@ struct LogShape: Sendable, CustomTestStringConvertible {
     LogShape("Kotlin on Android", .yearUnknown) { text, n in
       "03-02 08:15:\(10 + n).250  8120  8155 D REALM   : [\(category(text))] \(text)"
     },
+    LogShape("logcat with the zone", .onlyYearUnknown) { text, n in
+      "03-02 08:15:\(10 + n).250123 +0100  8120  8155 D REALM   : [\(category(text))] \(text)"
+    },
     LogShape("Java on Android", .yearUnknown) { text, n in
       "03-02 08:15:\(10 + n).250 8120-8155/demo.app D/REALM_SYNC: \(text)"
     },

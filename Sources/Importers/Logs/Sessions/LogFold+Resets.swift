@@ -211,7 +211,11 @@ extension LogFold {
       session.reset?.facts.isAcknowledged = false
       session.client.activating = nil
       keepRecord(pending)
-      if let time = pending.timeMicroseconds { anchor(at: time) }
+      if let time = pending.timeMicroseconds, anchor(at: time),
+        session.reset?.facts.clock == .exact
+      {
+        session.reset?.facts.clock = .zoneUnknown
+      }
       return
     }
     if !session.isStarted { session.pendingReset = pending.record }

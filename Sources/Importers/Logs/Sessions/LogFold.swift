@@ -105,16 +105,20 @@ struct LogFold: ~Copyable {
     zoneSeconds = time.zoneSeconds ?? 0
   }
 
-  /// Takes note of a moment whose point in time a message names, just now.
-  mutating func anchor(at microseconds: Int64) {
-    guard clock == .zoneUnknown || clock == .exact else { return }
+  /// Takes note of a moment whose point in time a message names, just now, and says whether the clock is of another zone
+  /// than it was taken for.
+  mutating func anchor(at microseconds: Int64) -> Bool {
+    guard clock == .zoneUnknown || clock == .exact else { return false }
     let seconds = (timeMicroseconds - microseconds) / 1_000_000
     // Zones are whole quarters of an hour from UTC.
     let quarters = Int((Double(seconds) / 900).rounded())
-    guard abs(seconds - Int64(quarters * 900)) <= 60, abs(quarters) <= 4 * 15 else { return }
+    guard abs(seconds - Int64(quarters * 900)) <= 60, abs(quarters) <= 4 * 15 else {
+      return false
+    }
     // A clock that was taken for one of UTC, as .NET's is, may be another logger's.
-    guard clock == .zoneUnknown || quarters != 0 else { return }
+    guard clock == .zoneUnknown || quarters != 0 else { return false }
     findings.offsetCounts[zoneSeconds + quarters * 900, default: 0] += 1
+    return quarters != 0
   }
 
   /// Adds an event of a session, after the session's beginning.

@@ -180,7 +180,7 @@ extension LogTime {
   var clock: LoggedReset.Clock {
     if !hasDay { return .dayUnknown }
     if isHalfDay { return .halfOfDayUnknown }
-    if !hasYear { return .yearUnknown }
+    if !hasYear { return zoneSeconds == nil ? .yearUnknown : .onlyYearUnknown }
     return zoneSeconds == nil ? .zoneUnknown : .exact
   }
 

@@ -175,6 +175,7 @@ extension LoggedReset.Clock {
     case .exact: ""
     case .zoneUnknown: " (zone not in the log)"
     case .yearUnknown: " (year and zone not in the log)"
+    case .onlyYearUnknown: " (year not in the log)"
     case .halfOfDayUnknown: " (or twelve hours later, zone not in the log)"
     case .dayUnknown: " (day not in the log)"
     case .none: ""
