@@ -109,6 +109,25 @@ import TraceFormat
     }
   }
 
+  @Test func `limits that nothing was checked against do not pass`() async throws {
+    try await TemporaryFolder.during { folder in
+      let discards = try Self.lines().filter {
+        String(decoding: $0, as: UTF8.self).contains(#""mode":"DiscardLocal""#)
+      }
+      try folder.write(Array(discards.joined(separator: [10])), to: "old.ndjson")
+      let old = folder.path("old.ndjson")
+      let run = try await CommandRun(running: [
+        "fleet", "report", Self.rows, "--mode", "recover", "--fail-on", "new", "--against", old,
+      ])
+      #expect(run.status == .foundProblems)
+      #expect(run.error.contains("the runs have no mode in common"), "\(run.error)")
+      let unreadable = try await CommandRun(running: [
+        "fleet", "report", old, "--mode", "recover", "--fail-on", "lost=0",
+      ])
+      #expect(unreadable.status == .foundProblems, "\(unreadable.output)")
+    }
+  }
+
   @Test func `limits on the harm of a mode end with 2`() async throws {
     let mode = ["fleet", "report", Self.rows, "--mode", "discard", "--fail-on"]
     let lost = try await CommandRun(running: mode + ["lost=0"])

@@ -18,6 +18,8 @@ struct PlanView {
   private let isMemberChanged: Bool
   /// Whether the device has written to an object that the server has replaced by another one since.
   private let isOfReplaced: Bool
+  /// Whether the device has created the object itself.
+  private let isMade: Bool
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
 
@@ -36,6 +38,7 @@ struct PlanView {
     var seen = own?.address.comparable == place.address ? own?.observed : nil
     membership = place.member != nil && own?.address == place.address ? own?.element : nil
     isMemberChanged = own?.threeWay == .both || own?.threeWay == .serverOnly
+    isMade = place.writes.contains { judged.writes[$0].kind == .createObject }
     isOfReplaced = place.writes.contains { index in
       let write = judged.writes[index]
       return write.address.wholeObject == place.address.wholeObject
@@ -128,12 +131,10 @@ extension PlanView {
     }
   }
 
-  /// Why the server does not have an object; nil where the device itself had deleted it, and the server took that.
+  /// Why the server does not have an object; nil where nobody has had it but the device.
   private var absence: MergePlan.Conflict? {
     if !outcome.situation.fresh.contains(class: place.address.className) { return .classMissing }
-    if before == .absent {
-      return outcome.situation.base?.has(place.address) == true ? nil : .objectMissing
-    }
+    if before == .absent { return isMade ? nil : .objectMissing }
     if outcome.hidesObjects { return .objectHidden }
     return before == nil ? .objectMissing : .objectDeleted
   }

@@ -114,14 +114,25 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
       console.say("warning: left out of the older run: \(lines) that can't be read")
     }
     if let breaches = pages.breaches, !breaches.isEmpty { return .foundProblems }
-    guard pages.report.traceCount > 0 else {
-      console.say("warning: no row was counted, so nothing was checked")
+    if let untested = untested(pages) {
+      console.say("warning: \(untested)")
       return .foundProblems
     }
     let isWhole =
       !pages.report.isIncomplete && older?.isIncomplete != true
       && pages.minimized?.isWhole != false
     return isWhole ? .fine : .dataLost
+  }
+
+  /// Why rows without a breach say nothing; nil where they do.
+  private func untested(_ pages: FleetPages) -> String? {
+    if pages.report.traceCount == 0 { return "no row was counted, so nothing was checked" }
+    if failOn.isEmpty { return nil }
+    if pages.report.modes.allSatisfy({ $0.traceCount == 0 }) {
+      return "no trace could be replayed, so no limit was checked"
+    }
+    return failOn.needsOlder && pages.trend?.1.extents.isEmpty != false
+      ? "the runs have no mode in common, so `new`, `grown` and `worse` were not checked" : nil
   }
 }
 

@@ -313,8 +313,8 @@ import TraceFormat
     #expect(other.writes.map(\.fate) == [.conflicted])
     #expect(other.harm.deviceWon.count + other.harm.overwritten.count > 0)
     let same = try report(inserting: 9)
-    #expect(same.writes.map(\.fate) == [.recovered])
-    #expect(same.changes.map(\.outcome) == [.kept])
+    #expect(same.writes.map(\.fate) == [.redundant])
+    #expect(same.changes.map(\.outcome) == [.alreadyOnServer])
     #expect(same.overwrittenPlaces.isEmpty)
   }
 
