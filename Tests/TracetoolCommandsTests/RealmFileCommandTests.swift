@@ -55,11 +55,7 @@ import TraceFormat
       let refused = try CommandRun(["replay", "--mode", "all", "--fresh", Self.path(10), trace])
       #expect(refused.status == .badInput && refused.output.isEmpty)
       #expect(refused.error.contains("5 transactions that its server has not confirmed"))
-      var editor = RealmFileEditor(try ProjectFiles.bytes("\(Self.folder)/client-10.realm"))
-      // The progress of uploads, of which the lowest bit marks a number: version 9 of 9.
-      editor.set([8], 7, to: 9 << 1 | 1)
-      try folder.write(editor.bytes, to: "fresh.realm")
-      for fresh in [folder.path("fresh.realm"), try state(of: trace, in: folder)] {
+      for fresh in [try Self.uploaded(in: folder), try state(of: trace, in: folder)] {
         let run = try CommandRun(["replay", "--mode", "all", "--fresh", fresh, trace])
         let one = try CommandRun(["replay", "--mode", "recover", "--fresh", fresh, trace])
         #expect(
@@ -116,12 +112,22 @@ import TraceFormat
       try folder.write(bytes, to: "older.realm")
       let texts = try ["same", "older"].map { name in
         try CommandRun([
-          "replay", "--mode", mode, "--fresh", Self.path(10), folder.path("\(name).realm"),
+          "replay", "--mode", mode, "--fresh", Self.uploaded(in: folder),
+          folder.path("\(name).realm"),
         ]).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       }
       #expect(texts.allSatisfy { !$0.contains("nothing to reset") }, "\(texts)")
       #expect(texts.map { $0.contains("so this one was refused") } == [true, false], "\(texts)")
     }
+  }
+
+  /// A file whose server has confirmed all that it has.
+  private static func uploaded(in folder: TemporaryFolder) throws -> String {
+    var editor = RealmFileEditor(try ProjectFiles.bytes("\(Self.folder)/client-10.realm"))
+    // The progress of uploads, of which the lowest bit marks a number: version 9 of 9.
+    editor.set([8], 7, to: 9 << 1 | 1)
+    try folder.write(editor.bytes, to: "fresh.realm")
+    return folder.path("fresh.realm")
   }
 
   private func state(of trace: String, in folder: TemporaryFolder) throws -> String {
