@@ -85,7 +85,6 @@ struct ExplainedMessage: Decodable, Hashable, Sendable {
 
 // Finding messages in a text
 extension ExplainedMessage {
-  /// A pattern of an entry.
   private struct Candidate {
     let entry: ExplainedMessage
     let pattern: MessagePattern

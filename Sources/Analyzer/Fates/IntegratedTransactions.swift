@@ -111,7 +111,6 @@ extension Outcome {
 extension Changeset {
   var createdObjects: [Address] { objects(of: .createObject) }
 
-  /// The objects that instructions of a kind are about.
   func objects(of kind: InstructionKind) -> [Address] {
     instructions.lazy.filter { $0.kind == kind }.map { Address($0, in: self) }
   }

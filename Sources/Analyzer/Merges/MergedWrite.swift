@@ -80,7 +80,6 @@ extension MergedWrite.Side {
   }
 }
 
-/// What a merge met.
 struct MetChangesets {
   /// The device's transactions by their versions, as they were written.
   let transactions: [UInt64: Changeset]

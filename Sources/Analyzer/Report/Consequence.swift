@@ -19,9 +19,7 @@ package enum Consequence: Codable, Hashable, Sendable {
   case moveMayBeScheduled
 
   // Sync has stopped
-  /// The data is as after the reset.
   case stoppedAfterReset
-  /// The data is as before the reset.
   case stoppedBeforeReset
   /// The app gets to know of the failure, and the file is to be set aside.
   case failureReported

@@ -70,7 +70,6 @@ extension ModeComparison {
     return ModeMatrix(total: total, classes: rows)
   }
 
-  /// The writes that count in every mode.
   private var countedWrites: [Int] {
     let stranded = reports.map { Set($0.harm.stranded) }
     return reports[0].writes.indices.filter { index in

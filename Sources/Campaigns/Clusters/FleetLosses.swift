@@ -34,7 +34,6 @@ public struct FleetLosses: Hashable, Sendable {
   }
 }
 
-/// What one user loses.
 struct FleetLoss: Hashable {
   /// Changes, and values that were synced.
   private(set) var goneCount = 0

@@ -4,7 +4,6 @@ internal import TraceFormat
 
 struct FleetRowFacts {
   let mode: ResetMode
-  /// The causes of all resets.
   private(set) var causes: [Cause] = []
   /// What the row's resets destroyed, and what is not known.
   private(set) var cost = 0

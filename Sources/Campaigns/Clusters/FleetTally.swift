@@ -20,9 +20,7 @@ public struct FleetTally {
   /// The sessions without an answer by the reason: each once, in whatever modes it has none.
   var unanswered: [RealmString: Set<Session>] = [:]
 
-  /// A session of the fleet.
   struct Session: Hashable {
-    /// The number of its trace.
     var trace: UInt32
     var session: UInt32
   }

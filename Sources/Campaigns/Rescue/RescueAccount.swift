@@ -87,7 +87,6 @@ package final class RescueAccount {
   /// Whether the process ended inside a transaction of an undo; nil where it did not inside any.
   package var isUndoOpen: Bool? { open.map { $0.undoes == true } }
 
-  /// The entry of a line.
   func entry(at line: Line) throws -> RescueEntry {
     try source.seek(to: line.offset)
     return try entry(source.next(line.sizeBytes), lineNumber: 0)

@@ -9,7 +9,6 @@ package struct RescueChange: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Hashable, Sendable {
     /// It made an object, with values.
     case create
-    /// It deleted an object.
     case delete
     /// It gave a property a value.
     case set

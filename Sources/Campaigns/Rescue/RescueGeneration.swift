@@ -14,7 +14,6 @@ package struct RescueGeneration: Sendable {
   fileprivate var age: (UInt64, UInt64) { (times.keys.max() ?? 0, uploadedVersion) }
 }
 
-/// The generations of a client's file in a case.
 struct RescueGenerations {
   private var uploadedVersion: UInt64 = 0
   /// Of those without a problem, the first, and the one that has most.

@@ -58,7 +58,6 @@ enum FileTree {
     }
   }
 
-  /// Removes a file, if it is there.
   static func remove(_ path: String) throws(FileFailure) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     do {

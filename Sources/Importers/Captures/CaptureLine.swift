@@ -2,7 +2,6 @@ import TraceFormat
 
 /// One line of a capture: a whole WebSocket message, as the recorder next to the client saw it.
 struct CaptureLine {
-  /// Microseconds since 1970-01-01 (UTC).
   var timeMicroseconds: Int64
   var connection: String
   var direction: WireMessage.Direction

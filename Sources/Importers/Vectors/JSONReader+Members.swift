@@ -35,7 +35,6 @@ extension JSONReader {
     }
   }
 
-  /// Reads an array whose elements `read` takes one by one.
   mutating func readElements<Element>(
     _ read: (inout JSONReader) throws(DecodingFailure) -> Element
   ) throws(DecodingFailure) -> [Element] {

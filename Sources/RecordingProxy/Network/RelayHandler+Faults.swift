@@ -155,6 +155,5 @@ struct RelayOutput {
     return Array(waiting.prefix(count))
   }
 
-  /// The delay has passed.
   mutating func goOn() { isHeld = false }
 }

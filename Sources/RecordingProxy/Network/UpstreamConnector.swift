@@ -58,12 +58,10 @@ struct UpstreamConnector: Sendable {
 }
 
 enum PEMFile {
-  /// - Throws: ``ProxyFailure``.
   static func certificates(_ path: String) throws -> [NIOSSLCertificate] {
     try read(path, expecting: "certificates (PEM)") { try NIOSSLCertificate.fromPEMFile(path) }
   }
 
-  /// - Throws: ``ProxyFailure``.
   static func key(_ path: String) throws -> NIOSSLPrivateKey {
     try read(path, expecting: "a private key (PEM)") {
       try NIOSSLPrivateKey(file: path, format: .pem)

@@ -155,7 +155,6 @@ struct ObservedStream {
   /// Whether there were bytes that were no frames, after which nothing is found any more.
   var isUnreadable: Bool { parser == nil }
 
-  /// The observer has room again.
   mutating func goOn() { isObserverFull = false }
 
   /// The code and the reason of a close frame (RFC 6455, section 5.5.1).

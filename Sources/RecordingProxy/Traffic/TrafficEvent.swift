@@ -3,9 +3,7 @@ import Recorder
 import TraceFormat
 
 struct TrafficEvent: Sendable {
-  /// The connection's name, such as `c1`.
   var connection: String
-  /// Microseconds since 1970.
   var timeMicroseconds: Int64
   var content: Content
 

@@ -7,7 +7,6 @@ import Synchronization
 final class AssemblyBudget: Sendable {
   /// Bytes of a message that are not counted.
   static let freeSize = 1 << 14
-  /// Bytes.
   let sizeMax: Int
   private let used = Atomic(0)
 

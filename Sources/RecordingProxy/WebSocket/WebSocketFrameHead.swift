@@ -17,7 +17,6 @@ struct WebSocketFrameHead: Equatable {
   var isFinal = true
   /// Whether the message that begins with the frame is compressed (RFC 7692, section 6).
   var isCompressed = false
-  /// Bytes.
   var payloadSize: UInt64
   /// The four bytes of the mask, the first one lowest; nil where the payload is not masked.
   var mask: UInt32?

@@ -74,7 +74,6 @@ extension CollectionKind {
 }
 
 extension PayloadType {
-  /// The name in Realm Core's own words for instructions.
   fileprivate var instructionName: String {
     switch self {
     case .objectID: "ObjectId"

@@ -33,7 +33,6 @@ private struct DeviceFileJoin {
     events = fold.fileEvents(of: last.number)
   }
 
-  /// The record with which the file last synced.
   func lastSync() throws(DeviceFileMismatch) -> UInt64 {
     let downloads = events.compactMap { event in event.download.map { (event.sequence, $0) } }
     let found = downloads.last { _, download in

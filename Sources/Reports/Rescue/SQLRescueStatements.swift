@@ -24,7 +24,6 @@ struct SQLRescueStatements {
         + "WHERE table_schema = current_schema() AND is_generated = 'NEVER';"
   }
 
-  /// Looks at a row.
   func look(at act: RescueAct, number: Int) -> String {
     "SELECT \(answer(act, number)) FROM \(act.row.table) WHERE \(match(act));"
   }

@@ -47,7 +47,6 @@ extension ResetDocument {
       isOpen ? LossTimeline.words(atLeast: value) : String(value)
     }
 
-    /// The value at a point.
     func words(at point: Int) -> String {
       words(values[point], isOpen: openPoints.contains(point))
     }

@@ -24,7 +24,6 @@ struct SimulatedServer {
     var others = ReciprocalHistory(localFileIdent: SimulatedServer.fileIdent)
     var mergedVersion: UInt64
 
-    /// Takes a change of others.
     mutating func take(_ change: Change) {
       others.append(change.entry.historyEntry(change.changeset))
     }

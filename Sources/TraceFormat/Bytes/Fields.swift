@@ -3,7 +3,6 @@
 // field of 4 GiB meets the limits of the chunk right after.
 
 extension [UInt8] {
-  /// Appends a size and the bytes.
   mutating func append(field bytes: [UInt8]) {
     append(littleEndian: UInt32(clamping: bytes.count))
     append(contentsOf: bytes)

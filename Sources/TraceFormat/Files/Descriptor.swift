@@ -66,7 +66,6 @@ final class Descriptor {
     }
   }
 
-  /// Writes all the bytes.
   func write(_ bytes: [UInt8]) throws(FileFailure) {
     var done = 0
     while done < bytes.count {

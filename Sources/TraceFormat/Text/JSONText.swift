@@ -92,7 +92,6 @@ extension JSONText {
   }
 }
 
-/// How JSON becomes text.
 struct JSONForm: Sendable {
   let layout: JSONText.Layout
   let escaping: JSONText.Escaping

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TraceFormat
 
-/// `tracetool config`: which values options have where a command line leaves them out.
 struct ConfigCommand: TraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",

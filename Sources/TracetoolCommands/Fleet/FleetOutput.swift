@@ -76,7 +76,6 @@ struct FleetOutput: ParsableArguments {
     return try FileLock.taken(on: output)
   }
 
-  /// What rows are written to.
   func sink(_ resumed: Resumed, on console: Console) throws -> any ByteSink {
     guard output != "-" else { return ConsoleSink(console) }
     if let kept = resumed.keptBytes { return try FileSink(resuming: output, keepingBytes: kept) }

@@ -5,7 +5,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// `tracetool fleet report`: what the rows of many traces say together.
 struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",

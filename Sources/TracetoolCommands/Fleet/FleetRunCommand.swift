@@ -6,7 +6,6 @@ import Reports
 import TraceCompression
 import TraceFormat
 
-/// `tracetool fleet run`: a row for each trace and mode.
 struct FleetRunCommand: AsyncTraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -141,7 +140,6 @@ struct FleetRunCommand: AsyncTraceCommand {
   }
 }
 
-/// `tracetool fleet`: thousands to millions of traces.
 struct FleetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fleet",

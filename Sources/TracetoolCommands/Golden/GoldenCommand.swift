@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `tracetool golden`: outcomes that a person has reviewed, kept next to traces.
 struct GoldenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "golden",

@@ -4,7 +4,6 @@ import Campaigns
 import Reports
 import TraceFormat
 
-/// `tracetool golden review`: pending outcomes one by one, at a terminal.
 struct GoldenReviewCommand: TraceCommand, GoldenVerb {
   static let configuration = CommandConfiguration(
     commandName: "review", abstract: "Accept or reject pending outcomes one at a time.",

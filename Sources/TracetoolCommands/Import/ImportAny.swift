@@ -1,7 +1,6 @@
 import ArgumentParser
 import TraceFormat
 
-/// `tracetool import FILE`: a trace of whatever the file is.
 struct ImportAny: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "any",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Importers
 import TraceFormat
 
-/// `tracetool import capture`: WebSocket messages of real sessions.
 struct ImportCapture: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Importers
 import TraceFormat
 
-/// `tracetool import log`: what an app's log says of its sync sessions and client resets.
 struct ImportLog: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",

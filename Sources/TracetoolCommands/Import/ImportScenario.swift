@@ -1,7 +1,6 @@
 import ArgumentParser
 import Importers
 
-/// `tracetool import scenario`: a session written by hand.
 struct ImportScenario: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario", abstract: "Make a trace of a session written by hand.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Importers
 import TraceFormat
 
-/// `tracetool import vector`: one client reset that Realm Core really did.
 struct ImportVector: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "vector",

@@ -6,7 +6,6 @@ import RealmModel
 import Replayer
 import TraceFormat
 
-/// `tracetool minimize`: the smallest trace, with the fewest faults, that still shows something.
 struct Minimize: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a trace as small as possible while it still meets a condition.",

@@ -112,7 +112,6 @@ extension CommandFailure {
 }
 
 extension RealmFileImporter.Imported {
-  /// What could not be read.
   var losses: [String] {
     var reasons: [String] = []
     var commits: [LocalCommit] = []

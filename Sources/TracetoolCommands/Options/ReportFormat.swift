@@ -10,7 +10,6 @@ enum ReportFormat: String, ReportForm {
   case html
   case junit
   case sarif
-  /// Merge plans alone, as JSON.
   case mergePlan = "merge-plan"
 
   static let hasLinks = true

@@ -98,7 +98,6 @@ struct TraceInput: ParsableArguments {
 extension TraceInput {
   struct Contents {
     var replay: Replay
-    /// Whether something was missing.
     var status: ExitStatus
     /// The file, with the digest of its bytes.
     var source: PendingSource

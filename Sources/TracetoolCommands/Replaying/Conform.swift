@@ -2,7 +2,6 @@ import ArgumentParser
 import Importers
 import TraceFormat
 
-/// `tracetool conform`: does the replayer do what Realm Core did, in resets and in merges?
 struct Conform: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run recorded client resets and merges and compare with what Realm Core did.",

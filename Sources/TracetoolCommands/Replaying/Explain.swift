@@ -5,7 +5,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// `tracetool explain`: what a message of the sync engine means.
 struct Explain: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain a message of a client reset: cause, what happens to the data, what to do.",

@@ -12,7 +12,6 @@ enum ExplorationFormat: String, ReportForm {
   case html
 }
 
-/// `tracetool explore`: every fault, in every mode, at every point.
 struct Explore: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Try every fault in every mode at every point of a trace.",

@@ -3,7 +3,6 @@ import FaultPlans
 import Reports
 import TraceFormat
 
-/// `tracetool faults`: the catalogue of the faults that a replay, or a recording on the wire, can inject.
 struct FaultsCommand: TraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "faults",

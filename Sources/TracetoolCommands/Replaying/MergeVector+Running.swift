@@ -93,7 +93,6 @@ extension HistoryEntry {
       && originTimestamp == other.originTimestamp && originFileIdent == other.originFileIdent
   }
 
-  /// As the vectors have it.
   fileprivate var json: JSONText {
     .members([
       "version": .number(String(version)),

@@ -4,7 +4,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// `tracetool merges`: what ordinary merges left out, which no reset is to blame for.
 struct MergesCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merges",

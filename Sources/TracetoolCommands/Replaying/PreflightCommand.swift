@@ -11,7 +11,6 @@ enum PreflightFormat: String, ReportForm {
   case junit
 }
 
-/// `tracetool preflight`: which recorded sessions would fail to reset under a new schema?
 struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "preflight",

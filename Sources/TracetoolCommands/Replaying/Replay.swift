@@ -6,7 +6,6 @@ import Reports
 import Synchronization
 import TraceFormat
 
-/// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
 struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   static let configuration = CommandConfiguration(
     commandName: "replay",

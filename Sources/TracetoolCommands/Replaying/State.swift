@@ -4,7 +4,6 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// `tracetool state`: a Realm as a trace shows it at one point.
 struct StateCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "state",

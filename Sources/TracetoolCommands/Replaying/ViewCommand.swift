@@ -4,7 +4,6 @@ import Reports
 import Scrubbing
 import TraceFormat
 
-/// `tracetool view`: a session to look at, as one page for a browser.
 struct ViewCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",

@@ -3,7 +3,6 @@ import Campaigns
 import Reports
 import TraceFormat
 
-/// A case and its target.
 struct RescueCaseOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The folder of the case.", valueName: "case"), completion: .directory)
@@ -55,7 +54,6 @@ struct RescueCaseOptions: ParsableArguments {
   }
 }
 
-/// `tracetool rescue apply`: what was decided, into the target.
 struct RescueApplyCommand: TraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
@@ -79,7 +77,6 @@ struct RescueApplyCommand: TraceCommand {
   }
 }
 
-/// `tracetool rescue undo`: the target gets back what it had.
 struct RescueUndoCommand: TraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",

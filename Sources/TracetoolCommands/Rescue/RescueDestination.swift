@@ -36,7 +36,6 @@ struct RescueDestination: ExpressibleByArgument {
   /// The database that statements are made for; nil for files.
   var dialect: SQLDialect? { if case .database(let dialect) = kind { dialect } else { nil } }
 
-  /// The folder for the files of a case.
   func folder(besides caseFolder: String) -> String {
     kind == .mongodb ? "\(caseFolder)/mongodb" : place
   }

@@ -117,7 +117,6 @@ struct RescueFolder {
     }
   }
 
-  /// Appends a change as a line.
   static func write(_ change: RescueChange, into lines: inout [UInt8]) {
     JSONText(fact: change).write(into: &lines)
     lines.append(UInt8(ascii: "\n"))

@@ -6,7 +6,6 @@ import Reports
 import TraceCompression
 import TraceFormat
 
-/// `tracetool rescue`: files of many devices into one database.
 struct RescueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rescue",
@@ -16,7 +15,6 @@ struct RescueCommand: ParsableCommand {
     defaultSubcommand: RescueSurveyCommand.self)
 }
 
-/// `tracetool rescue run`: reads the files of devices, and compares what they never uploaded with a target.
 struct RescueSurveyCommand: AsyncTraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",

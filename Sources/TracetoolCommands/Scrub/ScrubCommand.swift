@@ -1,7 +1,6 @@
 import ArgumentParser
 import Scrubbing
 
-/// `tracetool scrub`: a trace that can be given away.
 struct ScrubCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrub",

@@ -4,7 +4,6 @@ import Reports
 import Simulation
 import TraceFormat
 
-/// `tracetool simulate`: sessions that nobody had to record.
 struct SimulateCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
@@ -127,7 +126,6 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
     }
   }
 
-  /// What `--workload` names.
   private func workloadFile() throws -> Workload? {
     try workload.map {
       try InputFile.parsed(

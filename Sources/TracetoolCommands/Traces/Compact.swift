@@ -2,7 +2,6 @@ import ArgumentParser
 import TraceCompression
 import TraceFormat
 
-/// `tracetool compact`: compresses a trace that an app has stored, or stores a compressed one for an app's tests.
 struct Compact: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compress a trace that was recorded without compression, or the reverse.",

@@ -34,7 +34,6 @@ enum ExportFileForm: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// `tracetool export`: what a device never uploaded, as documents and statements.
 struct ExportCommand: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",

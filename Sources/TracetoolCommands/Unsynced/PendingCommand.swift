@@ -3,7 +3,6 @@ import ArgumentParser
 import Reports
 import TraceFormat
 
-/// `tracetool pending`: what a device never uploaded, object by object.
 struct PendingCommand: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
     commandName: "pending",

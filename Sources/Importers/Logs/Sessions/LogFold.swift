@@ -139,7 +139,6 @@ struct LogFold: ~Copyable {
     emit(.note(Note(text: text)), session)
   }
 
-  /// Notes what is about no session.
   mutating func note(_ text: String) { emit(.note(Note(text: text)), ofSession: 0) }
 
   mutating func lose(_ count: Int?, _ reason: String) {

@@ -11,7 +11,6 @@ struct UnwrappedLine: Sendable {
 struct LogUnwrapping {
   /// What is left of the line.
   var scanner: LogScanner
-  /// What was taken off it.
   var envelope: LogEnvelope
 
   /// More layers than any shape has.

@@ -2,7 +2,6 @@ internal import RealmModel
 internal import TraceFormat
 
 struct ScenarioTransaction {
-  /// The versions that a scenario can state.
   static let versions: Range<UInt64> = 0..<1 << 62
 
   var version: UInt64

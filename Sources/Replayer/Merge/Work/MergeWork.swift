@@ -19,7 +19,6 @@ struct MergeWork {
   let comparesAll: Bool
   /// Theirs, then ours, each by their versions.
   var changesets: [Side] = []
-  /// How many changesets are theirs.
   let theirCount: Int
   var names = MergeNames()
   /// Theirs, ours, and what the merge made.

@@ -20,7 +20,6 @@ struct AppFold: SessionFold {
   /// Changes of the server's that the device has not integrated.
   var undelivered: [HistoryEntry] = []
   var integratedServerVersion: UInt64 = 0
-  /// The last server version that the trace shows.
   var serverVersion: UInt64 = 0
   /// A recorded local state holds the transactions that follow it in the trace.
   var localHoldsCommits = false

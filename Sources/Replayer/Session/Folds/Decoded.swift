@@ -88,7 +88,6 @@ struct DecodedDownload: Sendable {
   /// The last client version that is among what the client has integrated with it.
   var downloadClientVersion: UInt64
   var downloadServerVersion: UInt64
-  /// The newest version of the server's history.
   let latest: ServerVersion
   /// Where it is in a bootstrap of flexible sync; nil of partition sync.
   let batch: Batch?

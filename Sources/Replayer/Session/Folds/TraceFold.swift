@@ -374,7 +374,6 @@ extension TraceFold {
     }
   }
 
-  /// The events of the fresh copy that a reset downloaded.
   func freshEvents(of reset: RecognizedReset) -> [SessionEvent] {
     reset.freshSessions.compactMap { graph[$0] }.flatMap(keptEvents(of:))
   }

@@ -77,7 +77,6 @@ struct MongoField {
     .tagged("cond", .array([test(value, is: type), changed, value]))
   }
 
-  /// Whether a value is of a type.
   static func test(_ value: JSONText, is type: String) -> JSONText {
     .tagged("eq", .array([.tagged("type", value), .string(type)]))
   }

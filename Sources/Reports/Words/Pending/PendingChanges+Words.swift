@@ -5,7 +5,6 @@ internal import Replayer
 package import TraceFormat
 
 extension PendingChanges {
-  /// What stands above it.
   var title: String {
     switch kind {
     case .reset: "Not synced before the client reset of \(session.title)"

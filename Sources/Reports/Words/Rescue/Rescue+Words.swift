@@ -80,7 +80,6 @@ extension RescueChange {
     return fields.first?.old.map { property == nil ? "there" : $0.plainText } ?? Self.notKnown
   }
 
-  /// What the device has.
   var newText: String {
     switch kind {
     case .delete: Self.absent
