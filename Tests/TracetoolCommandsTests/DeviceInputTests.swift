@@ -128,7 +128,7 @@ import Testing
       bytes[0x1720] = 0x21
       try folder.write(bytes, to: "lzfse.realm")
       let arguments = [
-        "replay", "--mode", "recover", "--fresh", ProjectFiles.path(Self.realmPath),
+        "replay", "--mode", "recover", "--fresh", try RealmFileCommandTests.uploaded(in: folder),
         folder.path("lzfse.realm"),
       ]
       let text = try CommandRun(arguments).output

@@ -122,7 +122,7 @@ import TraceFormat
   }
 
   /// A file whose server has confirmed all that it has.
-  private static func uploaded(in folder: TemporaryFolder) throws -> String {
+  static func uploaded(in folder: TemporaryFolder) throws -> String {
     var editor = RealmFileEditor(try ProjectFiles.bytes("\(Self.folder)/client-10.realm"))
     // The progress of uploads, of which the lowest bit marks a number: version 9 of 9.
     editor.set([8], 7, to: 9 << 1 | 1)
