@@ -112,7 +112,7 @@ import TraceFormat
   @Test func `limits that nothing was checked against do not pass`() async throws {
     try await TemporaryFolder.during { folder in
       let discards = try Self.lines().filter {
-        String(decoding: $0, as: UTF8.self).contains(#""mode":"DiscardLocal""#)
+        String(decoding: $0, as: UTF8.self).contains(#""mode":"DiscardLocal","engine""#)
       }
       try folder.write(Array(discards.joined(separator: [10])), to: "old.ndjson")
       let old = folder.path("old.ndjson")
