@@ -176,9 +176,8 @@ extension ModeComparison {
     let values = gone.filter { $0.kind == .goneWithRestore }
     let deletions = gone.filter { $0.kind == .deletionUndone }
     // There the device's new object and the one that is back are one.
-    let made = deletions.map(\.address).filter { place in
-      report.changes.contains { $0.kind.makesObject && $0.address == place }
-    }
+    let own = Set(report.changes.lazy.filter(\.kind.makesObject).map(\.address))
+    let made = deletions.map(\.address).filter(own.contains)
     let except =
       made.isEmpty
       ? ""

@@ -121,9 +121,10 @@ extension CollectionChange {
       let seen = sides.map { side -> ObservedValue in
         side[entry.key].map(ObservedValue.value) ?? .absent
       }
+      guard !seen[2].looksLike(seen[0]) else { continue }
       let isKept = CollateralSearch.keepsServers(
         since: seen[0], ObservedValues(device: seen[1], server: seen[2], after: seen[3]))
-      if !seen[2].looksLike(seen[0]), !isKept { harm.gone.append(.dictionary([entry])) }
+      if !isKept { harm.gone.append(.dictionary([entry])) }
     }
     for entry in after where own[entry.key] == nil && old[entry.key] != nil {
       harm.back.append(.dictionary([entry]))
