@@ -121,6 +121,8 @@ package enum RescueStanding: String, Codable, Hashable, Sendable, CaseIterable {
   /// The target has no form for it.
   case unsayable
 
+  /// Whether another file of the client tells that nothing is to be done, whatever is decided.
+  var isSettledByCopy: Bool { self == .uploaded || self == .superseded }
   /// Whether you have to decide.
   package var isOpen: Bool { [.conflict, .contested, .unknownBase].contains(self) }
   /// Whether the target could take the change.

@@ -149,7 +149,8 @@ extension RescueChange {
   /// What becomes of the change without a try; nil for one that is to be taken.
   func outcome(of decision: RescueDecision) -> RescueEntry.Outcome? {
     switch (decision, standing) {
-    case (.keep, _), (_, .uploaded), (_, .superseded): .kept
+    case (.keep, _): .kept
+    case (_, let standing) where standing.isSettledByCopy: .kept
     case (_, .alreadyThere): .alreadyThere
     case (.take, let standing) where standing.isTakeable: nil
     case (_, let standing): standing.isTakeable ? .skipped : .refused

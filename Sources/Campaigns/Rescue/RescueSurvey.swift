@@ -59,7 +59,7 @@ package struct RescueSurvey {
   private mutating func settle(_ change: inout RescueChange) {
     change.number = number
     number += 1
-    if ![.uploaded, .superseded].contains(change.standing) { places.settle(&change) }
+    if !change.standing.isSettledByCopy { places.settle(&change) }
     // What a copy of a file adds was added once.
     if originals[change.device] != change.device, change.standing.isTakeable {
       change.standing = .repeated
