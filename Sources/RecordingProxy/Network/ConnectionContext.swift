@@ -21,6 +21,7 @@ final class ConnectionContext {
 
   var options: ProxyOptions { server.options }
 
+  /// Microseconds since 1970.
   func now() -> Int64 { server.clock.nowMicroseconds() }
 
   func tell(_ content: TrafficEvent.Content) {

@@ -108,6 +108,7 @@ struct WebSocketParser {
     if !isCompressed, messageSize > UInt64(messageSizeMax) { omit(.tooLarge) }
   }
 
+  /// Returns how many bytes belong to the payload.
   private mutating func takePayload(_ bytes: RawSpan) -> Int {
     guard let frame else { return 0 }
     let count = Int(min(frame.payloadSize - payloadPosition, UInt64(bytes.byteCount)))
