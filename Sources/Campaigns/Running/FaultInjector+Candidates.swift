@@ -12,14 +12,16 @@ extension FaultInjector {
     self = injector
   }
 
-  /// The resets that are due under a plan; none where no reset comes about, or the session cannot be
-  /// replayed with its faults.
+  /// The resets that are due under a plan, and the other errors, such as for a deletion, that its faults bring; none
+  /// where nothing of that comes about, or the session cannot be replayed with its faults.
   ///
   /// - Parameter mode: leaves out those that have no answer in it; nil leaves out those without a download.
   func resetsIfAny(under plan: FaultPlan, in mode: ResetMode? = nil) -> [DueReset] {
     guard let mode else { return (try? resets(under: plan)) ?? [] }
     let found = try? resetsAndEnds(under: plan, in: { _ in [mode] })
-    return found?.all.filter { $0.isReset && $0.isAnswered(in: mode) } ?? []
+    return found?.all.filter {
+      ($0.isReset || !$0.injected.indexes.isEmpty) && $0.isAnswered(in: mode)
+    } ?? []
   }
 
   /// The ends of sessions without a reset, where a plan has no faults: what

@@ -53,6 +53,15 @@ import TraceFormat
     #expect(early.smallest.events.count { $0.kind == .localCommit } == 1)
   }
 
+  @Test func `a deletion of the file that a fault brings stays with its fault`() throws {
+    let result = try Self.minimize(
+      TraceFiles.quietDemo(), ["after commit 8: sync-error action=DeleteRealm"], .discardLocal,
+      "rule:file-deleted >= 1")
+    let faults = result.smallest.plan.faults.map(\.text)
+    #expect(faults == ["after commit 1: sync-error action=DeleteRealm"])
+    #expect(result.smallest.events.count { $0.kind == .localCommit } == 1)
+  }
+
   @Test func `a fault that makes a reset due moves to the one that there is`() throws {
     let result = try Self.minimize(
       TraceFiles.events(of: "traces/field-inspections.synctrace"),
