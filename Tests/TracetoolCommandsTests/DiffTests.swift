@@ -15,6 +15,15 @@ import TraceFormat
     #expect(run.output == "traces: 14 the same\n")
   }
 
+  @Test func `a Realm file is the same as its copy by another name`() throws {
+    try TemporaryFolder.with { folder in
+      let file = "Tests/Vectors/realm-files/client-10.realm"
+      try folder.write(ProjectFiles.bytes(file), to: "copy.realm")
+      let run = try CommandRun(["diff", ProjectFiles.path(file), folder.path("copy.realm")])
+      #expect(run.status == .fine, "\(run.output)")
+    }
+  }
+
   @Test func `traces that differ end with 2, in text and in JSON`() throws {
     let run = try CommandRun(["diff", Self.demo, Self.other])
     #expect(run.status == .foundProblems)

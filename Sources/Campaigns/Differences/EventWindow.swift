@@ -51,12 +51,15 @@ struct ComparedEvent {
     meaning = Self.json(of: event).digest
   }
 
-  /// Every field but the sequence number and the time.
+  /// Every field but the sequence number, the time and what a Realm file is called.
   var json: JSONText { Self.json(of: event) }
 
   private static func json(of event: Event) -> JSONText {
     guard case .object(let members) = event.json else { return event.json }
-    let names: Set = ["sequence", "time", "timeMicroseconds"]
+    var names: Set = ["sequence", "time", "timeMicroseconds"]
+    if case .sessionStart(let start) = event.content, start.source == .realmFile {
+      names.formUnion(["name", "clientFile"])
+    }
     return .object(members.filter { !names.contains($0.name) })
   }
 

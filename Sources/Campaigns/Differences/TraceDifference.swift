@@ -1,7 +1,7 @@
 public import TraceFormat
 
-/// Compares traces event by event: what was committed, sent and observed, in order. Sequence numbers
-/// and times are not a difference.
+/// Compares traces event by event: what was committed, sent and observed, in order. Sequence numbers,
+/// times and what a Realm file is called are not a difference.
 public struct TraceDifference {
   private var first: EventWindow
   private var second: EventWindow
@@ -28,7 +28,8 @@ public struct TraceDifference {
   }
 
   private static func members(_ header: TraceHeader?) -> [(String, JSONText)] {
-    (header?.metadata ?? []).map { (RealmString($0.name).shortName, .string($0.value)) }
+    (header?.metadata ?? []).filter { $0.name != "file" || header?["source"] != "realm" }
+      .map { (RealmString($0.name).shortName, .string($0.value)) }
   }
 
   private mutating func compareEvents() throws {
