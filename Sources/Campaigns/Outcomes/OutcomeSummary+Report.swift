@@ -1,7 +1,7 @@
 package import Analyzer
 package import RealmModel
 package import Replayer
-internal import TraceFormat
+package import TraceFormat
 
 extension OutcomeSummary {
   /// The summary of a report, made just now or read from a file.
@@ -47,11 +47,17 @@ extension OutcomeSummary {
       collateral.isCertain ? nil : " (not certain)",
     ]
     let rule = CitedRule(collateral.rule, defects: collateral.defect?.identifiers)
+    let text =
+      "\(collateral.address.text): \(server.text(columns: Finding.valueColumns))"
+      + " became \(after.text(columns: Finding.valueColumns))"
+      + details.compactMap { $0 }.joined()
+    let digested = text.withDigest(
+      of: .array([
+        collateral.address.json, server.json, after.json,
+        .array((collateral.gone + collateral.surplus).map(\.json)),
+      ]))
     return Finding(
-      kind: collateral.kind.rawValue,
-      text: "\(collateral.address.text): \(server.text(columns: Finding.valueColumns))"
-        + " became \(after.text(columns: Finding.valueColumns))"
-        + "\(details.compactMap { $0 }.joined()) [\(rule.text)]", rule: rule)
+      kind: collateral.kind.rawValue, text: "\(digested) [\(rule.text)]", rule: rule)
   }
 
   /// Each place with the first thing that was done there.
@@ -69,11 +75,14 @@ extension OutcomeSummary {
   private static func finding(_ loss: HarmAccount.AcknowledgedLoss) -> Finding {
     Finding(
       kind: HarmClass.acknowledgedLost.rawValue,
-      text: "\(loss.address.text): \(loss.text(columns: Finding.valueColumns))")
+      text: "\(loss.address.text): \(loss.text(columns: Finding.valueColumns))".withDigest(
+        of: .array([loss.address.json, loss.value?.json ?? .null, loss.after.json])))
   }
 
   private static func finding(_ trap: TrapOccurrence) -> Finding {
-    Finding(kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole")
+    Finding(
+      kind: trap.trap.rawValue,
+      text: trap.address.map { $0.text.withDigest(of: $0.json) } ?? "the reset as a whole")
   }
 
   private static func facts(of report: Report) -> [Fact] {
@@ -113,7 +122,18 @@ extension OutcomeSummary {
     return aspects.isEmpty ? "did the same" : "differs in \(aspects.joined(separator: ", "))"
   }
 
-  private static func quoted(_ text: String) -> String { text.quoted(columns: 200) }
+  private static func quoted(_ text: String) -> String {
+    text.quoted(columns: 200).withDigest(of: .string(text))
+  }
+}
+
+extension String {
+  /// The text; behind one with an ellipsis, the beginning of a digest of all that it tells of, so that texts differ
+  /// where what they were cut from does.
+  package func withDigest(of whole: @autoclosure () -> JSONText) -> String {
+    guard unicodeScalars.contains(where: { $0 == "…" }) else { return self }
+    return "\(self) #\(Hex.digest(whole().digest).prefix(8))"
+  }
 }
 
 // The modes of a reset write the same, and most of them leave one of a few states.
@@ -136,7 +156,10 @@ extension ReplayCache {
     } otherwise: {
       WriteTexts(
         changesets: report.changesets,
-        texts: report.writes.map { "\($0.address.text): \($0.operation.words)" })
+        texts: report.writes.map { write in
+          "\(write.address.text): \(write.operation.words)".withDigest(
+            of: .array([write.address.json, write.operation.payload?.json ?? .null]))
+        })
     }.texts
   }
 

@@ -107,7 +107,7 @@ extension OutcomeSummary.Write {
 }
 
 extension ObservedValue {
-  fileprivate var short: String { json.text().shortened(to: 60) }
+  fileprivate var short: String { json.text().shortened(to: 60).withDigest(of: json) }
 }
 
 extension OutcomeDifference.FindingRole {

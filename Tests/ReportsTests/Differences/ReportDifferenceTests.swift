@@ -41,6 +41,20 @@ import TraceFormat
     #expect(difference.text() == "mode recover: the same\n")
   }
 
+  @Test(arguments: [ResetMode.discardLocal, .recover])
+  func `names that differ where a line has no room for them are two`(mode: ResetMode) throws {
+    let path = "traces/scenarios/rs-38-long-class-name.json"
+    let scenario = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
+    let other = scenario.replacing("LongestOne", with: "LongestToo")
+    let contents = try [scenario, other].map { text throws -> ReportContents in
+      let events = try Scenario(parsing: Array(text.utf8)).events
+      let reports = try Replay.run(events: events, mode: mode).map { Analysis.report(of: $0) }
+      return ReportContents(reports, words: .plain)
+    }
+    #expect(ReportDifference(contents[0], contents[0]).isEmpty)
+    #expect(!ReportDifference(contents[0], contents[1]).isEmpty)
+  }
+
   @Test func `two engines are compared, which shows what a defect costs`() throws {
     let name = "rs-70a-link-to-later-created-object"
     let difference = ReportDifference(
