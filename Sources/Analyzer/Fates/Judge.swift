@@ -351,6 +351,12 @@ extension Judge {
     guard !taken.isAsBefore else { return nil }
     if taken.isOnServer { return false }
     guard write.element != nil || write.kind == .arrayMove else { return true }
+    if write.kind == .arrayInsert, write.address.path.count == address.path.count + 1,
+      !write.localEffect.hasLaterValue, let value = write.carried,
+      self.taken.isTaken(write.transactionIndex, in: outcome.situation)
+    {
+      return taken.removed.contains(value.appearance) ? true : nil
+    }
     guard write.kind == .setInsert || write.kind == .setErase, address == write.address,
       let member = write.carried
     else { return nil }
@@ -362,10 +368,22 @@ extension Judge {
     let isOnServer: Bool
     /// Those of a set.
     let members: Members
+    /// The elements of a list that others have removed; none where what they put there may be one, changed.
+    let removed: Set<Value.Appearance>
 
     init(_ taken: ObservedValue, _ seen: ObservedValues) {
       (isAsBefore, isOnServer) = (taken.looksLike(seen.before), taken.looksLike(seen.server))
       members = Members(taken)
+      guard case .value(.list(let elements)) = taken, case .value(.list(let left))? = seen.server,
+        Value.isPart(left, of: elements + seen.device.elements)
+      else {
+        removed = []
+        return
+      }
+      var counts: [Value.Appearance: Int] = [:]
+      for element in elements { counts[element.appearance, default: 0] += 1 }
+      for element in left { counts[element.appearance, default: 0] -= 1 }
+      removed = Set(counts.filter { $0.value > 0 }.keys)
     }
   }
 

@@ -9,7 +9,8 @@ extension JudgedWrite {
   /// - Parameter wasIntegrated: whether the server took the transaction before the reset.
   func conflict(wasIntegrated: Bool) -> FateReason.Conflict? {
     switch kind {
-    case .addTable, .addColumn, .eraseTable, .eraseColumn, .arrayInsert: nil
+    case .addTable, .addColumn, .eraseTable, .eraseColumn: nil
+    case .arrayInsert: element?.server == .absent && threeWay == .both ? .writeUndidRemoval : nil
     case .createObject: creationConflict(wasIntegrated: wasIntegrated)
     case .eraseObject: deletionConflict
     case .update, .setInsert, .setErase, .arrayMove: valueConflict

@@ -238,6 +238,22 @@ import TraceFormat
     #expect(stranded.undoneByCopy?.isEmpty == false)
   }
 
+  @Test func `an element that others removed once the server had it is back, and not there twice`()
+    throws
+  {
+    let report = Analysis.report(
+      of: try ScenarioOutcome.session(
+        """
+        "local": [{"operations": [
+          {"append": ["T", 1, "l"], "value": 8}, {"append": ["T", 1, "l"], "value": 9}
+        ]}],
+        "serverChanges": [{"uploaded": 0}, {"operations": [{"remove": ["T", 1, "l", 4]}]}]
+        """, mode: .recover))
+    #expect(report.writes.map(\.isDoneAgain) == [true, false])
+    #expect(report.writes[1].reason == .conflict(.writeUndidRemoval))
+    #expect(report.collateral.first { $0.kind == .appliedTwice }?.writes == [0])
+  }
+
   @Test(arguments: [
     (#"{"update": ["T", 1], "set": {"v": 5}}"#, #"{"delete": ["T", 1]}"#),
     (

@@ -12,6 +12,7 @@ extension CollateralSearch {
       let isTwice =
         ruling.notes.contains(.appliedOnTopOfCopy)
         || outcome.isRepeated(index, in: writes) && writes[index].addsToServers(emptied: emptied)
+          && writes[index].cause != .serverRemovalUndone
       return isTwice && (ruling.rule == .addInteger || ruling.rule == .listInsert)
     }
     return byPlace(rulings).compactMap { place, rulings in
