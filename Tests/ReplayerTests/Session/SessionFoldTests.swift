@@ -50,6 +50,22 @@ import TraceFormat
     #expect(replay.loggedSessions(of: 2)?.errors.map(\.session) == [2])
   }
 
+  @Test func `the error that failed the download of a logged reset is told with the reset alone`() {
+    var (replay, importer) = (Replay(), LogImporter())
+    let error = "(error_code=203, is_fatal=true, error_action=ApplicationBug)"
+    for line in [
+      "Connection[1] Session[1]: Binding '/a.realm' to ''",
+      "Connection[1] Session[1]: Received: ERROR \"old\" (error_code=211, is_fatal=true, error_action=ClientReset)",
+      "Connection[1] Session[2]: Binding '/a.realm.fresh' to ''",
+      "Connection[1] Session[2]: Received: ERROR \"why\" \(error)",
+      "Connection[1] Session[3]: Binding '/b.realm' to ''",
+      "Connection[1] Session[3]: Received: ERROR \"why\" \(error)",
+    ] { importer.importLine(Array(line.utf8)) { replay.observe($0) } }
+    importer.finish { replay.observe($0) }
+    #expect(replay.loggedResets.map(\.facts.failureMessage) == ["why"])
+    #expect(replay.loggedSessions()?.errors.map(\.file) == ["/b.realm"])
+  }
+
   @Test func `base, local and fresh states follow from the commits`() throws {
     let outcome = try #require(try run(contents()).first)
     #expect(count(outcome.situation.base) == .int(0))

@@ -49,8 +49,8 @@ extension TraceFold {
     let files = Set(chosen.values.map { TextBytes($0.clientFile) }).filter { !$0.text.isEmpty }
     return LoggedSessions(
       sessionCount: chosen.count, fileCount: files.count,
-      files: files.sorted().prefix(LoggedSessions.filesMax).map(\.text), errors: found.errors,
-      unlistedErrorCount: found.unlistedCount)
+      files: files.sorted().prefix(LoggedSessions.filesMax).map(\.text),
+      errors: found.errors(besides: loggedResets), unlistedErrorCount: found.unlistedCount)
   }
 
   /// Takes note of a reset that a log shows, or of what became known of it since.

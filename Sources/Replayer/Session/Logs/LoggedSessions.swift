@@ -81,4 +81,19 @@ struct LogErrors: Sendable {
       unlistedCount += 1
     }
   }
+
+  /// The errors without those that failed the download of a reset, of which the reset tells.
+  func errors(besides resets: [RecordedLoggedReset]) -> [LoggedError] {
+    var errors = errors
+    for reset in resets where reset.facts.failure == .downloadFailed {
+      let failing = errors.firstIndex {
+        $0.file.hasSameBytes(as: reset.facts.file)
+          && $0.error.message.hasSameBytes(as: reset.facts.failureMessage)
+      }
+      guard let failing else { continue }
+      errors[failing].count -= 1
+      if errors[failing].count == 0 { errors.remove(at: failing) }
+    }
+    return errors
+  }
 }
