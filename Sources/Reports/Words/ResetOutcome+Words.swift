@@ -47,8 +47,8 @@ extension Report {
     let kept = defects.filter(\.keepsWhatFailed)
     var words = Phrase.distinct(
       told.map { reasonWords(of: $0, in: change) } + (kept.isEmpty ? defects : kept).map(\.words))
-    if change.kind == .recreated, change.outcome == .lost, !words.isEmpty,
-      reasons.allSatisfy({ $0.fate == .redundant })
+    if change.outcome == .lost, !words.isEmpty,
+      change.writes.allSatisfy({ [.redundant, .superseded].contains(writes[$0].fate) })
     {
       words.append("the server has values that the new object lacks")
     }

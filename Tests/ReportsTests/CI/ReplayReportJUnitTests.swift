@@ -34,6 +34,19 @@ import TraceFormat
     #expect(cases[3].children(named: "failure").first?.attributes["type"] == "inBackupOnly")
   }
 
+  @Test func `A new object that the server has with other values is lost for these`() throws {
+    let file = ScenarioOutcome.sessionFile(
+      """
+      "local": [{"operations": [{"create": ["T", 9], "set": {"s": "a"}}]}],
+      "serverChanges": [{"operations": [{"create": ["T", 9], "set": {"s": "a", "v": 5}}]}]
+      """)
+    let report = try ReplaySamples.report(on: ScenarioOutcome.events(Array(file.utf8)), "created")
+    let failure = try #require(try cases(report)[0].children(named: "failure").first)
+    #expect(
+      failure.text.hasSuffix(
+        "the server has the same value; the server has values that the new object lacks\n"))
+  }
+
   @Test func `A reset that fails is a failure of its own class, with the engine's message`() throws
   {
     let failed = try cases(report("rs-29-class-removed"))[1].children(named: "failure")
