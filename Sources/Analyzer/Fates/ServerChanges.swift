@@ -10,18 +10,24 @@ package struct ServerChanges {
   private var createdHere: Set<Address> = []
   /// The objects that it deleted, whether or not they are there again.
   private(set) var deleted: Set<Address> = []
-  /// The objects that it deleted and made anew: another thing with the same key.
+  /// Those of them that others than the device deleted.
+  private(set) var deletedByOthers: Set<Address> = []
+  /// The objects that others made anew where one was deleted: another thing with the same key.
   private(set) var replaced: Set<Address> = []
   /// Nil where the changes are not known, or not asked for.
   private(set) var elements: ElementTimeline?
 
   private let recorded: [ServerChange]?
+  /// Which of them are the device's own, which the server took unheard.
+  private let own: Set<Int>
   private let followsElements: Bool
 
   init(_ outcome: Outcome, followsElements: Bool) {
     recorded = outcome.situation.serverChanges
+    own = Self.own(in: outcome.situation)
     self.followsElements = followsElements
-    for change in recorded ?? [] {
+    for (index, change) in (recorded ?? []).enumerated() {
+      let isOwn = own.contains(index)
       let changeset = change.changeset
       for instruction in changeset.instructions {
         switch instruction.kind {
@@ -29,8 +35,11 @@ package struct ServerChanges {
           let object = Address(instruction, in: changeset)
           created.insert(object)
           if !change.isForeign { createdHere.insert(object) }
-          if deleted.contains(object) { replaced.insert(object) }
-        case .eraseObject: deleted.insert(Address(instruction, in: changeset))
+          if deleted.contains(object), !isOwn { replaced.insert(object) }
+        case .eraseObject:
+          let object = Address(instruction, in: changeset)
+          deleted.insert(object)
+          if !isOwn { deletedByOthers.insert(object) }
         default: break
         }
       }
@@ -38,10 +47,15 @@ package struct ServerChanges {
     if followsElements, isKnown { elements = ElementTimeline(changesets) }
   }
 
+  private static func own(in situation: ResetSituation) -> Set<Int> {
+    guard !situation.integrated.isEmpty, let changes = situation.serverChanges else { return [] }
+    return Set(ServerChange.matches(situation.unsynced, in: changes).map(\.change))
+  }
+
   /// Whether the trace shows these changes.
   var isKnown: Bool { recorded != nil }
 
-  /// Whether it has deleted the object that a write was made for, and created another one with its key.
+  /// Whether others have deleted the object that a write was made for, and created another one with its key.
   func hasReplacedObject(of write: JudgedWrite, since base: RealmState?) -> Bool {
     let object = write.address.wholeObject
     return write.kind != .createObject && !write.isOnOwnObject && replaced.contains(object)
@@ -77,7 +91,7 @@ package struct ServerChanges {
     guard let recorded, let others = outcome.situation.serverChanges else {
       return recorded == nil && outcome.situation.serverChanges == nil
     }
-    return recorded.isIdentical(to: others)
+    return recorded.isIdentical(to: others) && own == Self.own(in: outcome.situation)
   }
 }
 

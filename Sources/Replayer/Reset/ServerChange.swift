@@ -48,7 +48,7 @@ public struct ServerChange: Sendable {
   }
 
   /// Which of a device's transactions are among the server's changes, and as which of these; by their indexes.
-  static func matches(
+  package static func matches(
     _ transactions: [UnsyncedChangeset], in changes: [ServerChange]
   ) -> [(transaction: Int, change: Int)] {
     guard !changes.isEmpty else { return [] }

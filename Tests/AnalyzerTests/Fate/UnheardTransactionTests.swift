@@ -238,6 +238,30 @@ import TraceFormat
     #expect(stranded.undoneByCopy?.isEmpty == false)
   }
 
+  @Test func `an object is replaced by others only if they did it, whatever the server took`()
+    throws
+  {
+    func report(
+      _ mode: ResetMode, sent: String, local: String, others: String
+    ) throws -> Report {
+      let outcome = try ScenarioOutcome.session(
+        """
+        "local": [{"operations": [\(sent)]}, {"operations": [\(local)]}],
+        "serverChanges": [{"uploaded": 0}, {"operations": [\(others)]}]
+        """, mode: mode)
+      return Analysis.report(of: outcome)
+    }
+    let anew = #"{"delete": ["T", 1]}, {"create": ["T", 1]}"#
+    let byOthers = try report(
+      .discardLocal, sent: #"{"create": ["Tgt", 8]}"#,
+      local: #"{"append": ["T", 1, "l"], "value": 9}"#, others: anew)
+    #expect(byOthers.harm.serverWon.map(\.text) == ["T 1"])
+    let byDevice = try report(
+      .recover, sent: anew, local: #"{"delete": ["T", 1]}"#,
+      others: #"{"update": ["T", 1], "set": {"s": "theirs"}}"#)
+    #expect(byDevice.collateral.map(\.reason) == [.changedObjectDeleted(["s"])])
+  }
+
   @Test func `an element that others removed once the server had it is back, and not there twice`()
     throws
   {

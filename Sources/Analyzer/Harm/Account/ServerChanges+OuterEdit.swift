@@ -14,9 +14,7 @@ extension ServerChanges {
       return nil
     }
     let (object, fresh) = (write.address.wholeObject, situation.fresh)
-    // Where the server took what this device did, that may have replaced it.
-    let isReplaced = baseWithTaken == nil && replaced.contains(object)
-    if base.has(object), isReplaced || !fresh.has(object) { return object }
+    if base.has(object), replaced.contains(object) || !fresh.has(object) { return object }
     guard write.address.property != nil else { return write.threeWay == .both ? object : nil }
     for place in write.address.andAbove.reversed().dropFirst() {
       guard let location = place.comparablePlace else { continue }

@@ -16,7 +16,7 @@ extension CollateralSearch {
 
   private func recreation(at place: TouchedPlace) -> Collateral? {
     let wasThere = reference(place.address) == .present
-    guard wasThere || isDeleted(place.address) else { return nil }
+    guard wasThere || server.deletedByOthers.contains(place.address) else { return nil }
     return collateral(.objectRecreated, place, because: .objectCreatedAgain)
   }
 

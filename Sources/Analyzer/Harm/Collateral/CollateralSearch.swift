@@ -105,7 +105,9 @@ extension CollateralSearch {
       return ObservedValue(outcome.situation.fresh, at: address)
     }
     let base = isOfSomeFile ? nil : self.base
-    if let base, base.contains(object, of: address.className), !isReplaced(address.wholeObject) {
+    if let base, base.contains(object, of: address.className),
+      !server.replaced.contains(address.wholeObject)
+    {
       let observed =
         (baseWithTaken == nil ? before : nil)
         ?? ObservedValue(base, at: address).completed(by: outcome.situation.fresh)
@@ -113,16 +115,6 @@ extension CollateralSearch {
     }
     guard base != nil || made.contains(address.wholeObject) else { return nil }
     return address.property == nil ? .absent : initial(address)
-  }
-
-  /// Whether others have deleted an object. Where the server took what this device did, that may have been it.
-  func isDeleted(_ object: Address) -> Bool {
-    baseWithTaken == nil && server.deleted.contains(object)
-  }
-
-  /// Whether they have created another one with its key, too.
-  private func isReplaced(_ object: Address) -> Bool {
-    isDeleted(object) && server.replaced.contains(object)
   }
 
   /// What the place has in an object that is new, if the server has the place.
