@@ -50,11 +50,11 @@ extension SessionTimeline {
     unsynced: [UnsyncedChangeset], serverChanges: [ServerChange]?
   ) throws(ReplayFailure) -> DueReset {
     let client = try requireClient(at: point)
-    // Of a file that only the wire shows, the version is not known; the server's identifier is written to it, and so is
-    // the record of a reset.
+    // Of a file that only the wire shows, the version is not known; the server's identifier is written to it, and so are
+    // the record of a reset and Realm's own tables.
     let isUnwritten =
       recording == .inside && fileIdent == 0 && point.pendingReset == nil
-      && client.classes.isEmpty && unsynced.isEmpty
+      && client.classes.isEmpty && client.privateTableKeys.isEmpty && unsynced.isEmpty
     var due = DueReset(
       situation: ResetSituation(
         session: resetSession(at: point),
