@@ -10,7 +10,8 @@ package struct SQLRenderer {
   /// The target's schema that all tables are in; nil for the one that the database takes by itself.
   private let targetSchema: RealmString?
   /// The tables that are ours, as statements name them.
-  private let (applied, missing): (String, String)
+  private let applied: String
+  private let missing: String
   private var sink: LineSink
   private var tally = ExportTally()
   private let madeClasses: Set<RealmString>
@@ -25,22 +26,14 @@ package struct SQLRenderer {
     _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool,
     in targetSchema: RealmString? = nil, to sink: any ByteSink
   ) throws -> ExportTally {
-    var pen = try SQLRenderer(
-      export, dialect, makesTables: makesTables, in: targetSchema, LineSink(sink))
+    let quoting = SQLQuoting(dialect: dialect)
+    var pen = SQLRenderer(
+      export: export, dialect: dialect, makesTables: makesTables, targetSchema: targetSchema,
+      applied: try quoting.name(SQLTables.appliedTable, in: targetSchema),
+      missing: try quoting.name(SQLTables.missingTable, in: targetSchema),
+      sink: LineSink(sink), madeClasses: Set(export.changes.flatMap(\.madeClasses)))
     try pen.write()
     return pen.tally
-  }
-
-  private init(
-    _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool,
-    in targetSchema: RealmString?, _ sink: LineSink
-  ) throws(ExportLimit) {
-    (self.export, self.dialect, self.targetSchema) = (export, dialect, targetSchema)
-    (self.makesTables, self.sink) = (makesTables, sink)
-    let quoting = SQLQuoting(dialect: dialect)
-    applied = try quoting.name(SQLTables.appliedTable, in: targetSchema)
-    missing = try quoting.name(SQLTables.missingTable, in: targetSchema)
-    madeClasses = Set(export.changes.flatMap(\.madeClasses))
   }
 
   private mutating func write() throws {
