@@ -131,7 +131,7 @@ package struct RescueForm {
     guard let property = pending.schema[className]?.property(field.property) else {
       throw .unknownPlace
     }
-    field.column = try tables.column(property.name, of: className)
+    field.column = try tables.column(property.name)
     field.isDocument = SQLColumnType(property, in: pending.schema) == .json
     if let old = field.old { field.oldLiteral = try literals.literal(old, of: property) }
     if let new = field.new { field.newLiteral = try literals.literal(new, of: property) }

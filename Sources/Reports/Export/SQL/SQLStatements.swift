@@ -4,14 +4,12 @@ internal import TraceFormat
 
 /// The statements of steps, each of which does nothing unless its transaction is open.
 struct SQLStatements {
-  private let dialect: SQLDialect
-  private let schema: RealmSchema
   let tables: SQLTables
   private(set) var literals: SQLLiterals
 
   init(_ tables: SQLTables) {
-    (dialect, schema, self.tables) = (tables.dialect, tables.schema, tables)
-    literals = SQLLiterals(dialect, schema)
+    self.tables = tables
+    literals = SQLLiterals(tables.dialect, tables.schema)
   }
 
   /// The statements of a step.
@@ -95,7 +93,7 @@ struct SQLStatements {
     var values = [try literals.key(object.key)]
     for initial in created.initials {
       let literal = try literals.literal(initial.value, of: initial.property)
-      columns.append(try tables.column(initial.property.name, of: object.className))
+      columns.append(try tables.column(initial.property.name))
       values.append(literal)
       if initial.isSet { set.append((initial.property.name, literal)) }
     }
@@ -112,7 +110,7 @@ struct SQLStatements {
     _ object: ObjectName, _ values: [(name: RealmString, value: String)], _ guarding: String
   ) throws(ExportLimit) -> String {
     let assignments = try values.map { name, value throws(ExportLimit) in
-      "\(try tables.column(name, of: object.className)) = \(value)"
+      "\(try tables.column(name)) = \(value)"
     }
     return "UPDATE\(orRollback) \(try tables.table(object.className)) "
       + "SET \(assignments.joined(separator: ", ")) "
@@ -120,7 +118,7 @@ struct SQLStatements {
   }
 
   /// What ends the transaction with the first row that a constraint refuses; PostgreSQL does so by itself.
-  private var orRollback: String { dialect == .sqlite ? " OR ROLLBACK" : "" }
+  private var orRollback: String { tables.dialect == .sqlite ? " OR ROLLBACK" : "" }
 
   private func match(_ object: ObjectName) throws(ExportLimit) -> String {
     let column = try tables.reference(
@@ -155,11 +153,11 @@ extension SQLStatements {
     case .add(let number) where path.isEmpty && place.type == .int && place.collection == .single:
       return Self.sum(column, number)
     default:
-      guard SQLColumnType(place.property, in: schema) == .json else { throw .value }
+      guard SQLColumnType(place.property, in: tables.schema) == .json else { throw .value }
       guard place.type != .mixed || !path.contains(where: \.looksLikeMark) else { throw .name }
       guard let (path, edit) = try edit(write, path, place) else { return nil }
       let isMixed = place.type == .mixed
-      switch dialect {
+      switch tables.dialect {
       case .sqlite:
         return try SQLiteJSON(quoting: literals.quoting, isMixed: isMixed)
           .changed(column, path[...], edit)
@@ -213,7 +211,7 @@ extension SQLStatements {
   private func json(
     _ value: PayloadValue, at place: PendingPlace
   ) throws(ExportLimit) -> JSONText {
-    guard let value = try value.value(at: place, in: schema) else { throw .value }
+    guard let value = try value.value(at: place, in: tables.schema) else { throw .value }
     return try literals.json(value, at: place)
   }
 

@@ -46,7 +46,7 @@ struct SQLTables {
     try quoting.name(name, in: targetSchema)
   }
 
-  func column(_ property: RealmString, of className: RealmString) throws(ExportLimit) -> String {
+  func column(_ property: RealmString) throws(ExportLimit) -> String {
     guard dialect == .sqlite || !Self.systemColumns.contains(property) else { throw .name }
     return try quoting.name(property)
   }
@@ -56,11 +56,11 @@ struct SQLTables {
   func reference(
     to property: RealmString, of className: RealmString
   ) throws(ExportLimit) -> String {
-    "\(try quoting.name(className)).\(try column(property, of: className))"
+    "\(try quoting.name(className)).\(try column(property))"
   }
 
   func keyColumn(of className: RealmString) throws(ExportLimit) -> String {
-    try column(keyName(of: className), of: className)
+    try column(keyName(of: className))
   }
 
   func keyName(of className: RealmString) -> RealmString {
@@ -94,17 +94,15 @@ struct SQLTables {
       columns.append(try quoting.name(Self.ownKeyColumn) + " \(SQLColumnType.text.name(dialect))")
     }
     for property in schema.properties {
-      columns.append(try definition(ofColumn: property, of: schema.name))
+      columns.append(try definition(ofColumn: property))
     }
     let key = try keyColumn(of: schema.name)
     return "CREATE TABLE IF NOT EXISTS \(try table(schema.name)) "
       + "(\(columns.joined(separator: ", ")), UNIQUE (\(key)));"
   }
 
-  func definition(
-    ofColumn property: PropertySchema, of className: RealmString
-  ) throws(ExportLimit) -> String {
-    try column(property.name, of: className) + " "
+  func definition(ofColumn property: PropertySchema) throws(ExportLimit) -> String {
+    try column(property.name) + " "
       + SQLColumnType(property, in: schema).name(dialect)
       + (isNullable(property) ? "" : " NOT NULL")
   }
@@ -149,7 +147,7 @@ extension SQLTables {
       return try addition(of: property, to: name, isMade: madeClasses.contains(name))
     case .removedClass: return .left(.schemaRemoval, statement: "DROP TABLE \(table);")
     case .removedProperty:
-      let column = try column(address.property ?? .empty, of: name)
+      let column = try column(address.property ?? .empty)
       return .left(.schemaRemoval, statement: "ALTER TABLE \(table) DROP COLUMN \(column);")
     }
   }
@@ -159,16 +157,14 @@ extension SQLTables {
     of property: PropertySchema, to className: RealmString, isMade: Bool
   ) throws(ExportLimit) -> SQLSchemaChange {
     let alter = "ALTER TABLE \(try table(className)) ADD COLUMN"
-    let column = try addedColumn(property, of: className)
+    let column = try addedColumn(property)
     if dialect == .postgresql { return .statement("\(alter) IF NOT EXISTS \(column);") }
     return isMade ? .table(statement: nil) : .left(.schema, statement: "\(alter) \(column);")
   }
 
   /// A column as it is added to a table that may have rows: they get what Realm gives to its objects.
-  private func addedColumn(
-    _ property: PropertySchema, of className: RealmString
-  ) throws(ExportLimit) -> String {
-    let definition = try definition(ofColumn: property, of: className)
+  private func addedColumn(_ property: PropertySchema) throws(ExportLimit) -> String {
+    let definition = try definition(ofColumn: property)
     guard !isNullable(property) else { return definition }
     var literals = SQLLiterals(dialect, schema)
     return definition + " DEFAULT "
