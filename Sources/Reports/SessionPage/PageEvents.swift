@@ -81,12 +81,7 @@ struct PageEvents: Sendable {
 
   /// The last row up to a record; -1 where the page begins after it.
   func row(of sequence: UInt64) -> Int {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].sequence <= sequence { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    rows.partitioningIndex { $0.sequence > sequence } - 1
   }
 
   func isShown(_ sequence: UInt64) -> Bool { rows.last.map { sequence <= $0.sequence } ?? false }
