@@ -39,7 +39,8 @@ extension ContentDifference.Entry {
   private static let shownValuesMax = 20
 
   fileprivate func write(to page: inout Document, _ options: ReportTextOptions) {
-    page.entry(name.visible, behind: kind.mark, columns: 1, kind.role, indent: 0)
+    let (mark, role) = kind.mark
+    page.entry(name.visible, behind: mark, columns: 1, role, indent: 0)
     let shown = options.isVerbose ? values.count : Self.shownValuesMax
     for value in values.prefix(shown) { page.paragraph(value.words, indent: 6) }
     if values.count > shown {
@@ -56,19 +57,11 @@ extension ContentDifference.Entry {
 }
 
 extension ContentDifference.Entry.Kind {
-  fileprivate var mark: String {
+  fileprivate var mark: (text: String, role: TextStyle.Role?) {
     switch self {
-    case .onlyInFirst: "-"
-    case .onlyInSecond: "+"
-    case .changed: "~"
-    }
-  }
-
-  fileprivate var role: TextStyle.Role? {
-    switch self {
-    case .onlyInFirst: .bad
-    case .onlyInSecond: .good
-    case .changed: nil
+    case .onlyInFirst: ("-", .bad)
+    case .onlyInSecond: ("+", .good)
+    case .changed: ("~", nil)
     }
   }
 }
