@@ -83,19 +83,16 @@ extension Document.Chart {
     Self.hundredths(column * 10_000 / max(columns.count, 1)) + "%"
   }
 
-  /// With a gap between few columns.
-  fileprivate var columnWidth: String { Self.hundredths(columnHundredths) + "%" }
-
-  private var columnHundredths: Int {
-    10_000 / max(columns.count, 1) * (columns.count > 80 ? 100 : 86) / 100
-  }
-
   fileprivate func extent(of part: Part, inColumn column: Int) -> (start: String, width: String) {
-    guard isSideBySide,
+    // With a gap between few columns.
+    var width = 10_000 / max(columns.count, 1) * (columns.count > 80 ? 100 : 86) / 100
+    var start = column * 10_000 / max(columns.count, 1)
+    if isSideBySide,
       let place = legend.firstIndex(where: { $0.tone.hasSameBytes(as: part.tone) })
-    else { return (start(of: column), columnWidth) }
-    let width = columnHundredths / legend.count
-    let start = column * 10_000 / max(columns.count, 1) + place * width
+    {
+      width /= legend.count
+      start += place * width
+    }
     return (Self.hundredths(start) + "%", Self.hundredths(width) + "%")
   }
 }
