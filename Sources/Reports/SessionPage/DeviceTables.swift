@@ -73,6 +73,16 @@ extension PageContent {
     return [[isDeviceKnown ? 1 : 0, device], [point.server == nil ? 0 : 1, server]]
   }
 
+  /// The number of the property or object that an address is in; nil for one that the page does not show, or in the
+  /// schema.
+  mutating func cell(at address: Address) -> Int? {
+    guard extent.classes?.contains(address.className) != false, let key = address.object else {
+      return nil
+    }
+    let name = ObjectName(className: address.className, key: key)
+    return cells.number(of: address.property, in: name, &data)
+  }
+
   /// The number of a value's text, which may have most in common with the text before it.
   mutating func number(
     of value: Value?, in cell: Int, _ texts: inout [Int: HTMLData.Base]
@@ -98,9 +108,7 @@ extension PageContent {
       let changeset = transaction.changeset
       for instruction in changeset.instructions {
         let address = Address(instruction, in: changeset)
-        guard extent.classes?.contains(address.className) != false,
-          let cell = cells.number(of: address, &data)
-        else { continue }
+        guard let cell = cell(at: address) else { continue }
         let operation = WriteOperation(instruction, in: changeset).words
         let text = address.path.isEmpty ? operation : "\(address.pathText) \(operation)"
         tables.writes.add([row, cell, data.number(of: text)])
@@ -113,8 +121,7 @@ extension PageContent {
     for write in MergesReport.Session(timeline).writes where events.isShown(write.sequence) {
       let words = data.number(of: SessionWords.merged(write))
       let places = [write.lost.write, write.other.write].compactMap { $0?.address }
-      let shown = places.filter { extent.classes?.contains($0.className) != false }
-      for place in Set(shown.compactMap { cells.number(of: $0, &data) }).sorted() {
+      for place in Set(places.compactMap { cell(at: $0) }).sorted() {
         tables.merges.add([events.row(of: write.sequence), place, words])
       }
     }

@@ -70,9 +70,7 @@ extension PageContent {
       for write in change.writes { changeOutcomes[write] = change.outcome }
     }
     for (index, write) in report.writes.enumerated() {
-      guard extent.classes?.contains(write.address.className) != false,
-        let cell = cells.number(of: write.address, &data)
-      else { continue }
+      guard let cell = cell(at: write.address) else { continue }
       let outcome = changeOutcomes[index]
       table.add([
         cell, data.number(of: outcome?.rawValue ?? write.fate.rawValue),
@@ -87,9 +85,7 @@ extension PageContent {
   private mutating func overwritten(in report: Report) -> JSONText {
     var table = NumberTable("cell", "words")
     for place in report.overwrittenPlaces {
-      guard extent.classes?.contains(place.address.className) != false,
-        let cell = cells.number(of: place.address, &data)
-      else { continue }
+      guard let cell = cell(at: place.address) else { continue }
       table.add([cell, data.number(of: report.words(for: place, columns: 400))])
     }
     return data.steppedTable(table)

@@ -92,14 +92,6 @@ struct PageCells {
     return number
   }
 
-  /// The number of the property or object that an address is in; nil for a place in the schema.
-  mutating func number(of address: Address, _ data: inout HTMLData) -> Int? {
-    address.object.map {
-      number(
-        of: address.property, in: ObjectName(className: address.className, key: $0), &data)
-    }
-  }
-
   private mutating func number(of name: ObjectName, _ data: inout HTMLData) -> Int {
     if let number = objectNumbers[name] { return number }
     let number = objects.add([
