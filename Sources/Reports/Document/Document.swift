@@ -73,8 +73,7 @@ struct Document {
   /// That so many more are shown with `--verbose`; nothing where there are none.
   mutating func rest(_ count: Int, noun: String? = nil, _ role: TextStyle.Role? = nil) {
     guard count > 0 else { return }
-    let rest = noun.map { Phrase.rest(count, $0) } ?? Phrase.rest(count)
-    paragraph(rest + Phrase.verboseHint, role)
+    paragraph(Phrase.rest(count, noun) + Phrase.verboseHint, role)
   }
 
   mutating func entry(

@@ -10,14 +10,12 @@ extension Phrase {
     return texts.filter { seen.insert(TextBytes($0)).inserted }
   }
 
-  /// Such as `and 3 more`; with the things in the plural, `and 3 more points`.
-  package static func rest(_ count: Int, of things: String = "") -> String {
-    "and \(count) more" + (things.isEmpty ? "" : " \(things)")
-  }
+  /// Such as `and 3 more points`, with the things in the plural.
+  static func rest(_ count: Int, of things: String) -> String { "and \(count) more \(things)" }
 
-  /// Such as `and 1 more write`.
-  package static func rest(_ count: Int, _ noun: String) -> String {
-    "and \(count.counted("more \(noun)"))"
+  /// Such as `and 3 more`; with what they are, `and 1 more write`.
+  package static func rest(_ count: Int, _ noun: String? = nil) -> String {
+    "and " + (noun.map { count.counted("more \($0)") } ?? "\(count) more")
   }
 
   /// The first few of a list in words, and how many more there are.
@@ -27,8 +25,7 @@ extension Phrase {
     _ max: Int = 3, of items: [Item], noun: String? = nil, _ words: (Item) -> String
   ) -> [String] {
     let rest = items.count - max
-    let more = noun.map { Phrase.rest(rest, $0) } ?? Phrase.rest(rest)
-    return items.prefix(max).map(words) + (rest > 0 ? [more] : [])
+    return items.prefix(max).map(words) + (rest > 0 ? [Phrase.rest(rest, noun)] : [])
   }
 
   /// Such as `28 writes to 11 objects`.
