@@ -43,7 +43,7 @@ extension SARIFReport {
   }
 
   private func json(_ rule: Rule) -> JSONText {
-    let summary = Self.text(rule.summary.prefix(1).uppercased() + rule.summary.dropFirst() + ".")
+    let summary = Self.text(rule.summary.capitalizedFirst + ".")
     let help =
       [summary] + (rule.help.map { [Self.text($0)] } ?? [])
       + [Phrase.seeDocument(rule.documentation)]

@@ -88,7 +88,7 @@ extension HTMLWriter {
     // Wide ones are moved sideways by keyboard, too.
     let region: KeyValuePairs<StaticString, String?> = [
       "class": "scroll", "tabindex": "0", "role": "region",
-      "aria-label": table.noun.prefix(1).uppercased() + table.noun.dropFirst(),
+      "aria-label": table.noun.capitalizedFirst,
     ]
     element("div", region) { region in
       region.element("table", ["class": "document"]) { html in

@@ -62,7 +62,7 @@ private struct TextPage {
     var widths = (0..<count).map { index in
       rows.map { $0.count > index ? $0[index].text.visible.columnCount : 0 }.max() ?? 0
     }
-    widths[0] = min(widths[0], table.nameColumnsMax)
+    widths[0] = min(widths[0], Self.nameColumnsMax)
     let room = columns - 2 * count
     while widths.reduce(0, +) > room {
       guard let widest = widths.indices.dropFirst().max(by: { widths[$0] < widths[$1] }),
@@ -77,7 +77,7 @@ private struct TextPage {
     for row in rows { draw(row, widths) }
   }
 
-  private static let cellColumnsMin = 14
+  private static let (nameColumnsMax, cellColumnsMin) = (32, 14)
 
   private mutating func draw(_ row: [Document.Table.Cell], _ widths: [Int]) {
     var cells = row

@@ -44,8 +44,6 @@ struct Document {
     var rows: [[Cell]] = []
     /// What a row is about, such as `mode`.
     var noun: String
-    /// The most columns of a terminal that the first column takes.
-    var nameColumnsMax = 32
   }
 
   mutating func heading(_ text: String, level: Int = 2) {

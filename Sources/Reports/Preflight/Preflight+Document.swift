@@ -140,7 +140,7 @@ extension Preflight {
 
 extension PreflightSession {
   /// Such as `Session 1 (inspections)`.
-  fileprivate var title: String { "S" + SessionStart.title(session, name).dropFirst() }
+  fileprivate var title: String { SessionStart.title(session, name).capitalizedFirst }
 }
 
 extension PreflightTrace {
