@@ -34,14 +34,9 @@ extension Comparison {
 
 extension Comparison.Difference {
   /// What differs, in one sentence without a final period.
-  package var sentence: String { sentence { $0 } }
-
-  /// The same.
-  ///
-  /// - Parameter quoted: How what each side did is shown.
-  package func sentence(quoted: (String) -> String) -> String {
+  package var sentence: String {
     let (device, replay) = words
-    return "\(aspect.rawValue): \(quoted(device)) on the device, \(quoted(replay)) in this replay"
+    return "\(aspect.rawValue): \(device) on the device, \(replay) in this replay"
   }
 
   package var words: (device: String, replay: String) {
