@@ -122,8 +122,7 @@ extension PendingProperty {
 extension PendingChanges {
   fileprivate func text(ofWrite index: Int, columns: Int) -> String {
     let write = writes[index]
-    let path = write.address.pathText
-    return (path.isEmpty ? "" : path + " ") + write.words(valueColumns: columns)
+    return write.address.behindPath(write.words(valueColumns: columns))
       + " (\(origin(of: write.transactionIndex)))"
   }
 }

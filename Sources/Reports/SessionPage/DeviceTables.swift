@@ -109,8 +109,7 @@ extension PageContent {
       for instruction in changeset.instructions {
         let address = Address(instruction, in: changeset)
         guard let cell = cell(at: address) else { continue }
-        let operation = WriteOperation(instruction, in: changeset).words
-        let text = address.path.isEmpty ? operation : "\(address.pathText) \(operation)"
+        let text = address.behindPath(WriteOperation(instruction, in: changeset).words)
         tables.writes.add([row, cell, data.number(of: text)])
       }
     }

@@ -110,8 +110,7 @@ extension Report {
       guard change.writes.count > 1, case .insert = first.operation, let now = first.element?.device
       else { return editWords(of: change.writes, columns: columns) }
       // An element of the device's own, with all that was done to it.
-      let path = change.address.pathText
-      return (path.isEmpty ? "" : path + " ") + "inserted \(now.text(columns: columns))"
+      return change.address.behindPath("inserted \(now.text(columns: columns))")
     }
   }
 
@@ -135,8 +134,8 @@ extension Report {
     let edits = indexes.map { writes[$0] }
     let sums = edits.compactMap { if case .add(let number) = $0.operation { number } else { nil } }
     if sums.count == edits.count {
-      let (sum, path) = (sums.reduce(0, &+), edits[0].address.pathText)
-      return (path.isEmpty ? "" : path + " ") + (sum < 0 ? "−\(sum.magnitude)" : "+\(sum)")
+      let sum = sums.reduce(0, &+)
+      return edits[0].address.behindPath(sum < 0 ? "−\(sum.magnitude)" : "+\(sum)")
     }
     guard edits.count > 1, edits[0].address != edits[edits.count - 1].address else {
       return editWords(of: edits[edits.count - 1], columns: columns)
@@ -146,7 +145,6 @@ extension Report {
   }
 
   private func editWords(of write: JudgedWrite, columns: Int) -> String {
-    let path = write.address.pathText
     // An addition comes here only behind a value that was set.
     let isOfValue =
       if case .set = write.operation { true } else { write.operation.isAddition }
@@ -154,7 +152,7 @@ extension Report {
     else { return write.operationAtPath(valueColumns: columns) }
     let sides = [write.observed.before, own].compactMap(\.self)
     let texts = Phrase.apart(sides, columns: columns)
-    return (path.isEmpty ? "" : path + " ") + texts.joined(separator: " → ")
+    return write.address.behindPath(texts.joined(separator: " → "))
   }
 }
 

@@ -39,11 +39,14 @@ extension Report {
 }
 
 extension JudgedWrite {
-  /// The operation, behind the path below the property if there is one.
   func operationAtPath(valueColumns: Int = Phrase.valueColumns) -> String {
-    let words = operation.words(valueColumns: valueColumns)
-    return address.path.isEmpty ? words : "\(address.pathText) \(words)"
+    address.behindPath(operation.words(valueColumns: valueColumns))
   }
+}
+
+extension Address {
+  /// What was done, behind the path below the property if there is one.
+  func behindPath(_ words: String) -> String { path.isEmpty ? words : "\(pathText) \(words)" }
 }
 
 extension HiddenPart {
