@@ -167,10 +167,7 @@ extension PendingChanges {
 
   /// What the last of some writes makes of a whole property, where nothing else tells; nil where it does not.
   fileprivate func valueSet(by indexes: [Int]) -> Value? {
-    guard lacksPart, let last = indexes.last.map({ writes[$0] }), last.address.path.isEmpty,
-      case .set(.value(let value), _) = last.operation
-    else { return nil }
-    return value
+    lacksPart ? indexes.last.flatMap { writes[$0].plainValue } : nil
   }
 
   /// What writes add to a number as a whole; nil where one of them does something else.

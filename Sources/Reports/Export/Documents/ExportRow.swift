@@ -94,7 +94,7 @@ extension ExportRow {
 
 extension PendingWrite {
   /// The value that the write gives to a property as a whole; nil for any other write.
-  fileprivate var plainValue: Value? {
+  var plainValue: Value? {
     guard address.path.isEmpty, case .set(.value(let value), _) = operation else { return nil }
     return value
   }
