@@ -92,14 +92,22 @@ extension HTMLWriter {
     ]
     element("div", region) { region in
       region.element("table", ["class": "document"]) { html in
-        if !table.columns.isEmpty {
-          html.element("thead") { head in
-            head.element("tr") { row in
-              for column in table.columns { row.element("th", ["scope": "col"], column) }
-            }
-          }
-        }
+        if !table.columns.isEmpty { html.drawHead(table.columns) }
         html.element("tbody") { body in for row in table.rows { body.draw(row, part) } }
+      }
+    }
+  }
+
+  /// The head of a table.
+  ///
+  /// - Parameter isSorted: whether the rows are in the order of the first column.
+  mutating func drawHead(_ columns: [String], isSorted: Bool = false) {
+    element("thead") { head in
+      head.element("tr") { row in
+        for (index, column) in columns.enumerated() {
+          let order = isSorted && index == 0 ? "ascending" : nil
+          row.element("th", ["scope": "col", "aria-sort": order], column)
+        }
       }
     }
   }

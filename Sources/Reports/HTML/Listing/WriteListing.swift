@@ -69,18 +69,8 @@ extension HTMLWriter {
       if isSorted {
         section.element("noscript") { $0.element("p", [:], Phrase.drawnByScript) }
       }
-      section.element("table", ["class": "rows \(list)", "aria-labelledby": id]) {
-        html in
-        html.element("thead") { head in
-          head.element("tr") { row in
-            for (index, column) in columns.enumerated() {
-              row.element(
-                "th",
-                ["scope": "col", "aria-sort": isSorted && index == 0 ? "ascending" : nil],
-                column)
-            }
-          }
-        }
+      section.element("table", ["class": "rows \(list)", "aria-labelledby": id]) { html in
+        html.drawHead(columns, isSorted: isSorted)
         html.element("tbody")
       }
     }
