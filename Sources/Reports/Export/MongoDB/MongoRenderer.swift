@@ -28,7 +28,7 @@ package struct MongoRenderer {
     let head = JSONText.object(export.headMembers(form: "mongodb")).text()
     try lines.line("\(head.dropLast()),\"list\":[")
     for changes in export.changes {
-      var statements = MongoStatements(changes.schema)
+      var statements = MongoStatements(values: ExtendedJSON(changes.schema))
       for writes in changes.writeRanges {
         for step in ExportSteps(writes, of: changes).steps { try write(step, changes, &statements) }
       }

@@ -66,7 +66,7 @@ extension MongoStatements {
   private mutating func json(
     _ carried: PayloadValue?, _ place: PendingPlace
   ) throws(ExportLimit) -> JSONText? {
-    guard let value = try carried?.value(at: place, in: schema) else { return nil }
+    guard let value = try carried?.value(at: place, in: values.schema) else { return nil }
     return try values.json(value, isMixed: place.type == .mixed)
   }
 }

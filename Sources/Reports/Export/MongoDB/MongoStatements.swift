@@ -3,13 +3,7 @@ internal import RealmModel
 internal import TraceFormat
 
 struct MongoStatements {
-  let schema: RealmSchema
   var values: ExtendedJSON
-
-  init(_ schema: RealmSchema) {
-    self.schema = schema
-    values = ExtendedJSON(schema)
-  }
 
   /// The write models of a step, as `bulkWrite` takes them, by the collection that they are for.
   mutating func models(
@@ -60,7 +54,7 @@ struct MongoStatements {
   }
 
   private func filter(_ object: ObjectName) throws(ExportLimit) -> JSONText.Member {
-    let key = schema[object.className]?.primaryKey ?? SQLTables.ownKeyColumn
+    let key = values.schema[object.className]?.primaryKey ?? SQLTables.ownKeyColumn
     guard let name = try MongoField(steps: [.key(key)]).dotted(values) else { throw .name }
     return JSONText.Member(name, .tagged("eq", try values.key(object.key)))
   }
