@@ -14,7 +14,7 @@ extension ReplayReport {
   ///   - sessionPage: The address of a ``SessionPage``, relative to this page's, for a link to it.
   /// - Complexity: Linear in the number of writes, but for the values they show.
   public func html(documentation: String? = nil, sessionPage: String? = nil) -> String {
-    var data = HTMLData(documentation: documentation)
+    var data = HTMLData()
     let pages = pages
     let parts = pages.compactMap(\.reset).enumerated().map {
       ResetPart($1, number: $0 + 1, recordingIn: &data)
@@ -43,7 +43,8 @@ extension ReplayReport {
       page.constant(HTMLAssets.templates)
       page.newLine()
       page.element("script", ["type": "application/json", "id": "data"]) { script in
-        script.constant(data.scriptText(none: WriteListing.noValueTexts))
+        script.constant(
+          data.scriptText(none: WriteListing.noValueTexts, documentation: documentation))
       }
     }
   }

@@ -4,7 +4,7 @@ internal import TraceFormat
 
 /// What the page's script draws: events, states as changes, transactions, and what each mode makes of them.
 struct PageContent {
-  var data = HTMLData(documentation: nil)
+  var data = HTMLData()
   var cells = PageCells()
   var events: PageEvents
   let extent: SessionPage.Extent

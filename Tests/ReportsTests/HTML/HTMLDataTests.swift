@@ -5,7 +5,7 @@ import TraceFormat
 
 @Suite struct HTMLDataTests {
   private func read(_ data: inout HTMLData) throws -> JSONNode {
-    JSONNode(try JSONText(parsing: Array(data.scriptText(none: []).utf8)))
+    JSONNode(try JSONText(parsing: Array(data.scriptText(none: [], documentation: nil).utf8)))
   }
 
   private func text(_ number: Int, in node: JSONNode) throws -> String {
@@ -15,7 +15,7 @@ import TraceFormat
   }
 
   @Test func `Texts are there once, and long ones in parts that they share`() throws {
-    var data = HTMLData(documentation: nil)
+    var data = HTMLData()
     let elements = (0..<40).map { "\"element \($0)\"" }
     let first = "[" + elements.joined(separator: ", ") + "]"
     let second = "[" + elements.reversed().joined(separator: ", ") + "]"
@@ -35,7 +35,7 @@ import TraceFormat
   }
 
   @Test func `Columns are there once, and a constant one as one number`() throws {
-    var data = HTMLData(documentation: nil)
+    var data = HTMLData()
     let table = data.table(
       3, [("a", [7, 7, 7]), ("b", [1, 2, 3]), ("c", [1, 2, 3]), ("d", [7, 7, 7])])
     #expect(table.text() == #"{"count":3,"columns":{"a":0,"b":1,"c":1,"d":0}}"#)
@@ -45,9 +45,9 @@ import TraceFormat
 
   @Test func `Nothing in the data can end its element`() throws {
     for text in HostileText.samples + ["</script>", "<!--<script>", "\u{2028}", "]]>", "&lt;"] {
-      var data = HTMLData(documentation: nil)
+      var data = HTMLData()
       let number = data.number(of: text, ending: "script>")
-      let block = data.scriptText(none: [text])
+      let block = data.scriptText(none: [text], documentation: nil)
       #expect(!block.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") })
       #expect(!block.unicodeScalars.contains { $0 == "\u{2028}" || $0 == "\u{2029}" })
       let shown = text.visible { $0 == "\n" || $0 == "\t" }

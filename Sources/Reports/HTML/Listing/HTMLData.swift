@@ -28,14 +28,10 @@ struct HTMLData {
   private var columnNumbers: [[Int]: Int] = [:]
   private var reports: [JSONText.Member] = []
 
-  /// - Parameter documentation: where names are explained; nil if nowhere.
-  init(documentation: String?) {
-    self.documentation = documentation
+  init() {
     // What is not there has the number 0.
     _ = number(of: "")
   }
-
-  private let documentation: String?
 
   /// The number of a text.
   ///
@@ -162,8 +158,10 @@ struct HTMLData {
 
   /// The data as the content of a script element, in which nothing can end the element.
   ///
-  /// - Parameter none: The texts that stand for there being no value.
-  mutating func scriptText(none: [String]) -> String {
+  /// - Parameters:
+  ///   - none: The texts that stand for there being no value.
+  ///   - documentation: where names are explained; nil if nowhere.
+  mutating func scriptText(none: [String], documentation: String?) -> String {
     let none = none.map { number(of: $0) }
     return scriptText([
       .init("documents", .string(documentation ?? "")), .init("none", Self.array(none)),
