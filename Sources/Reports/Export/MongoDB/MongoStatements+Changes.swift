@@ -24,12 +24,11 @@ extension MongoStatements {
     let holder = field.split(separator: ".").dropLast().joined(separator: ".")
     /// What is below something that is not there is not made.
     let isHeld = write.address.path.isEmpty ? [] : MongoUpdate.exists(holder)
+    let isThere = place.holder == .list ? MongoUpdate.exists(field) : holds(holder, write)
     switch (write.operation, json) {
-    case (.set(.value, _), let json?):
-      let isThere = place.holder == .list ? MongoUpdate.exists(field) : holds(holder, write)
+    case (.set(.value, _), let json?),
+      (.set(.objectValue, _), let json?) where place.holder == .dictionary:
       return .operation("set", field, json, where: isThere)
-    case (.set(.objectValue, _), let json?) where place.holder == .dictionary:
-      return .operation("set", field, json, where: holds(holder, write))
     case (.set(.objectValue, _), let json?):
       return .operation(
         "set", field, json, where: [.init(field, .null)] + holds(holder, write))
@@ -52,9 +51,7 @@ extension MongoStatements {
         where: MongoUpdate.has(field, type: "array"))
     case (.clear, _):
       let empty = write.emptyCollection(at: place).emptyJSON
-      return .operation(
-        "set", field, empty,
-        where: place.holder == .list ? MongoUpdate.exists(field) : holds(holder, write))
+      return .operation("set", field, empty, where: isThere)
     default: return nil
     }
   }

@@ -75,16 +75,13 @@ extension MongoStatements {
         others.append(try put(json, at: field, onlyIfMissing: !value.isSet))
       }
     }
-    var operators: [JSONText.Member] = []
-    if !set.isEmpty { operators.append(.init("$set", .object(set))) }
-    let isBare = set.isEmpty && initial.isEmpty
-    if !initial.isEmpty || isBare {
-      if isBare {
-        let object = created.object
-        initial = [JSONText.Member(try filter(object).name, try values.key(object.key))]
-      }
-      operators.append(.init("$setOnInsert", .object(initial)))
+    // An object of nothing but its key is made, too.
+    if set.isEmpty, initial.isEmpty {
+      let object = created.object
+      initial = [JSONText.Member(try filter(object).name, try values.key(object.key))]
     }
+    let operators = [("$set", set), ("$setOnInsert", initial)].filter { !$1.isEmpty }
+      .map { JSONText.Member($0, .object($1)) }
     return [MongoUpdate(update: .object(operators), isUpsert: true)] + others
   }
 
