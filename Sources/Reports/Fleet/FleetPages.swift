@@ -27,7 +27,6 @@ public struct FleetPages: Sendable {
   func command(_ cluster: FleetCluster) -> String {
     cluster.command(report, trace: cluster.path(below: root))
   }
-
 }
 
 extension FleetPages {

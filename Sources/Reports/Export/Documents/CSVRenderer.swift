@@ -143,10 +143,7 @@ extension LineSink {
 enum CSVCell {
   /// A cell with a text of ours or of a number.
   static func plain(_ text: String) -> String {
-    let isPlain = !text.utf8.contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
-        || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: ";")
-    }
+    let isPlain = !text.utf8.contains { ",\"\n\r;".utf8.contains($0) }
     return isPlain ? text : "\"\(text.replacing(each: "\"", with: "\"\""))\""
   }
 

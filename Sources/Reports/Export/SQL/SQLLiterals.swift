@@ -57,8 +57,8 @@ struct SQLLiterals {
   }
 
   func expression(json: JSONText) throws(ExportLimit) -> String {
-    let text = try quoting.text(json.text(.compact, escaping: .least))
-    return dialect == .sqlite ? "json(\(text))" : "\(text)::jsonb"
+    let column = try column(json: json)
+    return dialect == .sqlite ? "json(\(column))" : column
   }
 
   func column(json: JSONText) throws(ExportLimit) -> String {

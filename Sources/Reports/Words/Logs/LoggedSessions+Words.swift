@@ -16,7 +16,6 @@ extension Phrase {
 
 // What a log shows besides client resets.
 extension LoggedSessions {
-  /// What a log shows besides client resets.
   var page: LoggedPage {
     LoggedPage(
       headline: headline, file: fileCount == 1 ? files[0] : "", details: details,
