@@ -95,18 +95,9 @@ extension WireAftermath {
     let versions = (recovered + undecided).map(\.version)
     observed.upload = ObservedReset.Upload(
       uncompared: versions.filter { !shown.contains($0) }, isComplete: isComplete,
-      state: isComplete && undecided.isEmpty ? state(after: fresh) : nil)
+      state: isComplete && undecided.isEmpty
+        ? fresh.applying(recovered.map(\.entry.changeset)) : nil)
     return observed
-  }
-
-  /// What the fresh state becomes by what was recovered; nil where that does not fit.
-  private func state(after fresh: RealmState) -> RealmState? {
-    recovered.reduce(fresh as RealmState?) { state, upload in
-      guard var state, let changeset = upload.entry.changeset,
-        state.applyIfItFits(changeset) == nil
-      else { return nil }
-      return state
-    }
   }
 
   /// What was recovered and the trace does not show before the reset, without what a recovery may have made of
