@@ -67,7 +67,7 @@ extension Exploration {
     _ cluster: Cluster, number: Int, _ events: [Event], in folder: String,
     _ candidateCountMax: Int
   ) -> Shrunk? {
-    let faults = cluster.faultTexts.compactMap { Fault(ifReadable: $0) }
+    let faults = cluster.faultTexts.compactMap { try? Fault(text: $0) }
     let question = TraceMinimizer.Question(
       mode: cluster.mode, engine: options.engine, .problem(cluster.problem))
     let start = TraceMinimizer.Candidate(

@@ -11,17 +11,8 @@ extension Fault {
     try self.init(JSONNode(try words.fault()))
   }
 
-  /// Reads a fault from its text form; nil for a text that is none, for who has no use of the reason.
-  package init?(ifReadable text: String) {
-    do throws(JSONShapeFailure) {
-      try self.init(text: text)
-    } catch {
-      return nil
-    }
-  }
-
   /// Whether a plan can have the fault: not every kind goes with every trigger.
-  package var isExpressible: Bool { Fault(ifReadable: text) != nil }
+  package var isExpressible: Bool { (try? Fault(text: text)) != nil }
 
   /// The fault in its text form.
   public var text: String {

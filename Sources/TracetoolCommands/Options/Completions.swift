@@ -23,7 +23,7 @@ enum Completions {
       if target == .simulation { return "day 1: \(fault.name)" }
       let end = fault.example.firstRange(of: fault.name)?.upperBound ?? fault.example.endIndex
       let short = String(fault.example[..<end])
-      let text = Fault(ifReadable: short) == nil ? fault.example : short
+      let text = (try? Fault(text: short)) == nil ? fault.example : short
       // A colon begins a description there.
       return CompletionShell.requesting == .zsh ? text.replacing(":", with: "\\:") : text
     }

@@ -35,7 +35,7 @@ import TraceFormat
     let cache = ReplayCache()
     var count = 0
     for kind in Self.kinds {
-      let fault = try #require(Fault(ifReadable: "at reset: \(kind)"))
+      let fault = try Fault(text: "at reset: \(kind)")
       for reset in try injector.resets(under: FaultPlan([fault], seed: 1), cache: cache) {
         for mode in ResetMode.allCases {
           let outcome = reset.outcome(mode: mode, quirks: .realmCore, cache: cache)

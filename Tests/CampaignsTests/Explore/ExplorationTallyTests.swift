@@ -12,7 +12,7 @@ import TraceFormat
   private static func finding(
     _ number: Int, lost: Int = 0, stranded: Int = 0, isBeforeSchema: Bool = false
   ) throws -> CaseFinding {
-    let fault = try #require(Fault(ifReadable: "after commit \(number): client-reset"))
+    let fault = try Fault(text: "after commit \(number): client-reset")
     let harm = ReplayHarm(
       result: stranded > 0 ? .failed : .recovered, failure: stranded > 0 ? .classesRemoved : nil,
       counts: [.lost: lost, .stranded: stranded])

@@ -112,7 +112,7 @@ public struct FleetWhatIf: Codable, Hashable, Sendable {
 
   /// The faults again, to replay a trace with; nil where rows have one that this version does not know.
   package var plan: FaultPlan? {
-    let known = faults.compactMap { Fault(ifReadable: $0) }
+    let known = faults.compactMap { try? Fault(text: $0) }
     return known.count == faults.count ? FaultPlan(known, seed: seed ?? 0) : nil
   }
 }
