@@ -7,8 +7,7 @@ extension Fault {
   ///
   /// - Throws: which part of the text is something else than was expected.
   public init(text: String) throws(JSONShapeFailure) {
-    var words = FaultWords(text)
-    try self.init(JSONNode(try words.fault()))
+    try self.init(text: text, for: nil)
   }
 
   /// Whether a plan can have the fault: not every kind goes with every trigger.

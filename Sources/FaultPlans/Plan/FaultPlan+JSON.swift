@@ -9,9 +9,7 @@ extension FaultPlan {
   ///
   /// - Throws: where in the file something else was expected.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
-      node throws(JSONShapeFailure) in try FaultPlan(node)
-    }
+    try self.init(parsing: bytes, for: nil)
   }
 
   /// Reads a plan from a JSON value, for a target where one is given.

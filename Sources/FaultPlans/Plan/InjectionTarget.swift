@@ -45,20 +45,20 @@ extension Fault {
     return description?.events(in: target).contains(trigger.event) ?? false
   }
 
-  /// Reads a fault from its text form, for a target.
+  /// Reads a fault from its text form, for a target where one is given.
   ///
   /// - Throws: which part of the text is something else than was expected, or is not possible there.
-  package init(text: String, for target: InjectionTarget) throws(JSONShapeFailure) {
+  package init(text: String, for target: InjectionTarget?) throws(JSONShapeFailure) {
     var words = FaultWords(text)
     try self.init(JSONNode(try words.fault()), for: target)
   }
 }
 
 extension FaultPlan {
-  /// Reads a plan file, for a target.
+  /// Reads a plan file, for a target where one is given.
   ///
   /// - Throws: where in the file something else was expected, or is not possible there.
-  package init(parsing bytes: [UInt8], for target: InjectionTarget) throws(JSONShapeFailure) {
+  package init(parsing bytes: [UInt8], for target: InjectionTarget?) throws(JSONShapeFailure) {
     self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
       node throws(JSONShapeFailure) in try FaultPlan(node, for: target)
     }
