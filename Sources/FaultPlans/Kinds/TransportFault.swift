@@ -10,7 +10,6 @@ package enum TransportFault: String, Hashable, Sendable, CaseIterable {
   case corruptChangeset = "corrupt-changeset"
   /// A message is too large for the server, and the client orders a reset itself.
   case messageTooLarge = "message-too-large"
-
 }
 
 /// What goes wrong between client and server and can be told from a replay in nothing but the wire.

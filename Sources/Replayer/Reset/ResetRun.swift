@@ -103,7 +103,6 @@ struct ResetRun {
     if next.pendingReset != nil { next.local = cache.localWithRecord(situation) }
     return next
   }
-
 }
 
 extension AttemptedReset {

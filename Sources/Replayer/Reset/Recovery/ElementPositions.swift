@@ -100,7 +100,6 @@ struct ElementPositions: Sendable {
     elements.removeAll()
     isCopied = false
   }
-
 }
 
 extension TrackedElements.Marks {
