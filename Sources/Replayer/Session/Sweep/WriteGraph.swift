@@ -148,16 +148,10 @@ extension WriteGraph {
   }
 
   mutating func groups(of changeset: Changeset) -> Set<Int> {
-    var tops: Set<Int> = []
-    for instruction in changeset.instructions {
-      if let name = ObjectName(instruction, in: changeset), let node = nodes[name] {
-        tops.insert(top(of: node))
-      }
-    }
-    return tops
+    groups(of: changeset.instructions.lazy.compactMap { ObjectName($0, in: changeset) })
   }
 
-  mutating func groups(of objects: Set<ObjectName>) -> Set<Int> {
+  mutating func groups(of objects: some Sequence<ObjectName>) -> Set<Int> {
     var tops: Set<Int> = []
     for name in objects { if let node = nodes[name] { tops.insert(top(of: node)) } }
     return tops
