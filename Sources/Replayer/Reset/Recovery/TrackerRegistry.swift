@@ -141,11 +141,6 @@ struct TrackerRegistry: Sendable {
     copied[tracker]?.isIdentical(to: elements) ?? false
   }
 
-  func contains(_ address: ListAddress) -> Bool {
-    let key = searchKey(of: address)
-    return isFound(key, at: lowerBound(of: key))
-  }
-
   /// Whether a copy of a list is due, be it by a lost tracker.
   func needsCopy(_ address: ListAddress) -> Bool {
     byAddress[address]?.contains { made[$0].tracker.needsCopy } ?? false
