@@ -45,7 +45,7 @@ extension ServerFault {
     case .clientReset: return .clientReset(try FaultError(&members))
     case .syncError: return .syncError(try FaultError(&members))
     case .terminateSync:
-      let isKept = try members.take("data")?.isFirst(of: "kept", "gone")
+      let isKept = try members.take("data")?.named([true, false]) { $0 ? "kept" : "gone" }
       return .terminateSync(dataIsKept: isKept ?? true)
     case .restoreBackup:
       let version = try members.take("version")?.wide()
@@ -55,7 +55,9 @@ extension ServerFault {
       }
       return .restoreBackup(version: nil, hours: try hours.count())
     case .offlineTooLong:
-      let isAllowed = try members.take("recovery")?.isFirst(of: "allowed", "forbidden")
+      let isAllowed = try members.take("recovery")?.named([true, false]) {
+        $0 ? "allowed" : "forbidden"
+      }
       return .offlineTooLong(recoveryIsAllowed: isAllowed ?? true)
     case .roleChange: return .roleChange(try FaultObjects(&members))
     case .migrateToFlexibleSync:
@@ -116,7 +118,7 @@ extension SchemaFault {
     [
       "class": className.map { .string($0) }, "property": property.map { .string($0) },
       "type": type.map { .string($0.rawValue) },
-      "collection": collection.map { .string("\($0)") },
+      "collection": collection.map { .string($0.name) },
       change == .changeLinkTarget ? "target" : "name": name.map { .string($0) },
     ]
   }
@@ -127,7 +129,8 @@ extension SchemaFault {
     if change.hasProperty { property = try members.take("property")?.string() }
     if change.hasType { type = try members.take("type")?.choice() }
     switch change {
-    case .changeCollection: collection = try members.take("collection")?.collectionKind()
+    case .changeCollection:
+      collection = try members.take("collection")?.named(CollectionKind.allCases, \.name)
     case .renamePrimaryKey: name = try members.take("name")?.string()
     case .changeLinkTarget: name = try members.take("target")?.string()
     default: break
@@ -200,15 +203,6 @@ extension JSONText {
 }
 
 extension JSONNode {
-  /// Which of two words stands here.
-  fileprivate func isFirst(of first: String, _ second: String) throws(JSONShapeFailure) -> Bool {
-    switch json {
-    case .string(first): return true
-    case .string(second): return false
-    default: throw failure(expected: JSONNode.alternatives([first, second]))
-    }
-  }
-
   /// A code that may stand in a close frame (RFC 6455, 7.4).
   fileprivate func closeCode() throws(JSONShapeFailure) -> UInt16 {
     guard case .number(let digits) = json, let code = UInt16(digits),
@@ -222,13 +216,5 @@ extension JSONNode {
     let text = try string()
     guard text.utf8.count <= 123 else { throw failure(expected: "a text of 123 bytes at most") }
     return text
-  }
-
-  fileprivate func collectionKind() throws(JSONShapeFailure) -> CollectionKind {
-    let kinds = CollectionKind.allCases
-    guard case .string(let text) = json, let kind = kinds.first(where: { "\($0)" == text }) else {
-      throw failure(expected: JSONNode.alternatives(kinds.map { "\($0)" }))
-    }
-    return kind
   }
 }
