@@ -1,4 +1,4 @@
-import TraceFormat
+package import TraceFormat
 
 extension MergeFailure: CustomStringConvertible {
   /// The reason and the two instructions as a sentence, without a full stop.
@@ -46,8 +46,8 @@ extension SchemaMismatch {
     case .nullability(let name, let property):
       "\(Self.text(property, name)) is nullable on one side and not on the other."
     case .collections(let name, let property, let ours, let theirs):
-      "\(Self.text(property, name)) is a \(ours.sentenceName) on one side, and a "
-        + "\(theirs.sentenceName) on the other."
+      "\(Self.text(property, name)) is a \(ours.noun) on one side, and a "
+        + "\(theirs.noun) on the other."
     case .linkTargets(let name, let property, let ours, let theirs):
       "\(Self.text(property, name)) links to class '\(ours)' on one side and to class '\(theirs)' on "
         + "the other."
@@ -68,9 +68,7 @@ extension SchemaMismatch {
 }
 
 extension CollectionKind {
-  fileprivate var sentenceName: String {
-    self == .single ? "single value" : "\(self)"
-  }
+  package var noun: String { self == .single ? "single value" : "\(self)" }
 }
 
 extension PayloadType {

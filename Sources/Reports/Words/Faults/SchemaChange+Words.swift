@@ -48,10 +48,6 @@ extension PropertySchema {
   fileprivate var typeName: String { target?.readableText ?? type.rawValue }
 }
 
-extension CollectionKind {
-  var noun: String { self == .single ? "single value" : "\(self)" }
-}
-
 // What a fault did to the server's schema, in one sentence without a final period.
 extension SchemaEffect {
   package var words: String {
