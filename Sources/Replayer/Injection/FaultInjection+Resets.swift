@@ -2,7 +2,6 @@ import FaultPlans
 import RealmModel
 import TraceFormat
 
-// Faults of resets
 extension FaultInjection {
   mutating func injectIntoReset(_ index: Int, _ resets: inout [DueReset]) {
     do throws(FaultRefusal) {

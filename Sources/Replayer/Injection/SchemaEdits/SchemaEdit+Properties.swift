@@ -2,7 +2,6 @@ import FaultPlans
 import RealmModel
 import TraceFormat
 
-// Changes of properties
 extension SchemaEdit {
   mutating func removeProperty() throws(SchemaRefusal) {
     let position = try findProperty(.property)

@@ -1,7 +1,6 @@
 import RealmModel
 import TraceFormat
 
-// Objects
 extension StateTransfer {
   /// Removes the objects that the fresh Realm lacks, and notes which object is which.
   mutating func removeObjects() throws(ResetFailure) {
