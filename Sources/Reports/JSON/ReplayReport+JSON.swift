@@ -44,9 +44,7 @@ extension ReplayReport {
   ///
   /// - Throws: where in it something else was expected, and what was found; what is larger than ``sizeMaxBytes``.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
-      node throws(JSONShapeFailure) in try ReplayReport(node)
-    }
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes, ReplayReport.init(_:))
   }
 
   /// Reads what `replay --format json` prints, of one mode or of several.

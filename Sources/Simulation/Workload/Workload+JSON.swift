@@ -39,9 +39,7 @@ extension Workload {
   ///
   /// - Throws: where in the file something else was expected.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
-      node throws(JSONShapeFailure) in try Workload(node)
-    }
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes, Workload.init(_:))
   }
 
   private init(_ node: JSONNode) throws(JSONShapeFailure) {

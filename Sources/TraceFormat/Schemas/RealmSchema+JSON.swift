@@ -9,9 +9,7 @@ extension RealmSchema {
   ///
   /// - Throws: where in the file something else was expected.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
-      node throws(JSONShapeFailure) in try RealmSchema(file: node)
-    }
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes, RealmSchema.init(file:))
   }
 
   private init(file: JSONNode) throws(JSONShapeFailure) {

@@ -42,9 +42,8 @@ extension FleetRow {
   /// - Throws: where the line is too long or no JSON, where it has another version of rows, and where
   ///   something else was expected in it.
   public init(parsing line: [UInt8]) throws(JSONShapeFailure) {
-    self = try JSONNode.reading(line, sizeMax: Self.lineSizeMax, memory: .standard) {
-      node throws(JSONShapeFailure) in try FleetRow(node)
-    }
+    self = try JSONNode.reading(
+      line, sizeMax: Self.lineSizeMax, memory: .standard, FleetRow.init(_:))
   }
 
   private init(_ node: JSONNode) throws(JSONShapeFailure) {
