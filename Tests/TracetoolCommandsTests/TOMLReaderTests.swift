@@ -28,7 +28,7 @@ import TraceFormat
     let entries = try read("\u{FEFF}" + Self.whole)
     #expect(entries.map(\.key) == (try read(Self.whole)).map(\.key))
     let failure = #expect(throws: TOMLFailure.self) { try read("\u{FEFF}= 1") }
-    #expect(failure?.place == TOMLPlace(line: 1, column: 1))
+    #expect(failure?.place == TextPosition(line: 1, column: 1))
     #expect(throws: TOMLFailure.self) { try read("a = 1\n\u{FEFF}b = 2") }
   }
 
@@ -45,10 +45,10 @@ import TraceFormat
         [.string("traces"), .string("C:\\raw"), .string("last")],
         [.string("recover \"x\" \\ \t")], [.number("1000")], [.bool(true)], [], [.bool(false)],
       ])
-    #expect(entries[0].place == TOMLPlace(line: 2, column: 1))
-    #expect(entries[0].values[1].place == TOMLPlace(line: 2, column: 20))
-    #expect(entries[0].values[2].place == TOMLPlace(line: 3, column: 3))
-    #expect(entries[5].place == TOMLPlace(line: 12, column: 1))
+    #expect(entries[0].place == TextPosition(line: 2, column: 1))
+    #expect(entries[0].values[1].place == TextPosition(line: 2, column: 20))
+    #expect(entries[0].values[2].place == TextPosition(line: 3, column: 3))
+    #expect(entries[5].place == TextPosition(line: 12, column: 1))
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ import TraceFormat
     text: String, line: Int, column: Int, message: String
   ) {
     let failure = #expect(throws: TOMLFailure.self) { try read(text) }
-    #expect(failure?.place == TOMLPlace(line: line, column: column), "\(text)")
+    #expect(failure?.place == TextPosition(line: line, column: column), "\(text)")
     #expect(failure?.text.contains(message) == true, "\(failure?.text ?? "")")
   }
 
@@ -80,7 +80,7 @@ import TraceFormat
     let failure = #expect(throws: TOMLFailure.self) {
       try TOMLReader(Array("a = 1\nb = \"".utf8) + [0xFF, 0x22])
     }
-    #expect(failure?.place == TOMLPlace(line: 2, column: 6))
+    #expect(failure?.place == TextPosition(line: 2, column: 6))
   }
 
   @Test func `Every prefix and every flipped bit gives entries or a failure`() throws {

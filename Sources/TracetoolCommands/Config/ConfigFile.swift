@@ -12,7 +12,7 @@ struct ConfigFile {
     var key: ConfigKey
     /// What the option gets; paths begin where the command works.
     var texts: [String]
-    var place: TOMLPlace
+    var place: TextPosition
 
     /// Such as `golden.budget`.
     var name: String { (table + [key.rawValue]).joined(separator: ".") }
@@ -49,9 +49,10 @@ struct ConfigFile {
     settings = try entries.map { try setting($0, in: folder) }
   }
 
-  private func failure(_ place: TOMLPlace, _ text: String, hint: String? = nil) -> CommandFailure {
+  private func failure(_ place: TextPosition, _ text: String, hint: String? = nil) -> CommandFailure
+  {
     CommandFailure(
-      .badInput, "`\(path)`, line \(place.line), column \(place.column): \(text)",
+      .badInput, "`\(path)`, \(place): \(text)",
       hint: hint ?? "docs/usage.md describes `\(Self.name)`")
   }
 
@@ -95,7 +96,7 @@ struct ConfiguredLine {
 }
 
 extension ConfigFile {
-  private func verbs(of table: [String], at place: TOMLPlace) throws -> [ConfigVerb] {
+  private func verbs(of table: [String], at place: TextPosition) throws -> [ConfigVerb] {
     let verbs = ConfigVerb.all.filter { $0.words.starts(with: table) }
     guard verbs.isEmpty else { return verbs }
     let names = ConfigVerb.all.flatMap { [$0.words[0], $0.words.joined(separator: ".")] }
@@ -118,7 +119,7 @@ extension ConfigFile {
   }
 
   private func unknown(
-    _ name: String, _ what: String, _ names: [String], _ place: TOMLPlace
+    _ name: String, _ what: String, _ names: [String], _ place: TextPosition
   ) -> CommandFailure {
     failure(
       place, "`\(name)` is not \(what)",
@@ -127,7 +128,7 @@ extension ConfigFile {
   }
 
   private func text(
-    _ value: JSONText, for key: ConfigKey, at place: TOMLPlace, in folder: String
+    _ value: JSONText, for key: ConfigKey, at place: TextPosition, in folder: String
   ) throws -> String {
     switch value {
     case .string(let text) where key != .jobs, .number(let text) where key == .jobs:
@@ -139,7 +140,7 @@ extension ConfigFile {
 
   /// A path as seen from where the command works. It stays in the folder of the file, also through links, so that
   /// nobody's file makes a command look elsewhere.
-  private func path(_ text: String, at place: TOMLPlace, in folder: String) throws -> String {
+  private func path(_ text: String, at place: TextPosition, in folder: String) throws -> String {
     func real(_ path: String) -> [String] {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().pathComponents
     }

@@ -4,21 +4,15 @@ struct TOMLEntry {
   /// The names of the table that it is in; empty above the first.
   var table: [String]
   var key: String
-  var place: TOMLPlace
+  var place: TextPosition
   /// The value, or what is in the array: strings, whole numbers and booleans.
-  var values: [(value: JSONText, place: TOMLPlace)] = []
+  var values: [(value: JSONText, place: TextPosition)] = []
   var isArray = false
-}
-
-/// A line and a column, both from 1; columns count Unicode scalars.
-struct TOMLPlace: Hashable {
-  var line: Int
-  var column: Int
 }
 
 /// Why a text is not TOML that can be read: where, and what was expected and found.
 struct TOMLFailure: Error {
-  var place: TOMLPlace
+  var place: TextPosition
   var text: String
 }
 
@@ -29,7 +23,7 @@ struct TOMLReader {
   private var rest: Substring
   private var names: Set<[String]> = []
   /// The names of the tables so far, also of those without entries.
-  private(set) var tables: [(names: [String], place: TOMLPlace)] = []
+  private(set) var tables: [(names: [String], place: TextPosition)] = []
 
   init(_ bytes: [UInt8]) throws(TOMLFailure) {
     // Editors of Windows put a mark in front, which is not text.
@@ -68,7 +62,7 @@ struct TOMLReader {
     return entries
   }
 
-  private mutating func add(_ path: [String], at place: TOMLPlace) throws(TOMLFailure) {
+  private mutating func add(_ path: [String], at place: TextPosition) throws(TOMLFailure) {
     guard !names.insert(path).inserted else { return }
     throw TOMLFailure(place: place, text: "`\(path.joined(separator: "."))` is there a second time")
   }
@@ -107,11 +101,11 @@ struct TOMLReader {
     throw expected("a string in quotes on one line, a whole number, true or false")
   }
 
-  private var place: TOMLPlace {
+  private var place: TextPosition {
     let before = text[..<rest.startIndex]
     let line = before.count { $0 == "\n" } + 1
     let column = before.count - (before.lastIndex(of: "\n").map { before[...$0].count } ?? 0) + 1
-    return TOMLPlace(line: line, column: column)
+    return TextPosition(line: line, column: column)
   }
 
   @discardableResult private mutating func take(_ pattern: Regex<Substring>) -> Substring? {
