@@ -55,9 +55,7 @@ enum GoldenFile {
           + "\(Golden.sizeMaxBytes) are accepted")
     }
     try FileTree.makeFolder(FileTree.folder(of: path))
-    let sink = try AtomicFileSink(path: path)
-    try sink.write(bytes)
-    try sink.commit()
+    try AtomicFileSink(path: path).commit(bytes)
   }
 }
 
@@ -78,9 +76,7 @@ extension GoldenFile {
     guard let new = cell.new else { return }
     if let old = try? plan(cell.path), old == new { return }
     if !replacing, try plan(cell.path) != nil { throw GoldenFinding(.planInTheWay, cell.path) }
-    let sink = try AtomicFileSink(path: cell.path)
-    try sink.write(Array((new.json.text(.readable) + "\n").utf8))
-    try sink.commit()
+    try AtomicFileSink(path: cell.path).commit(Array((new.json.text(.readable) + "\n").utf8))
   }
 
   private static func plan(_ path: String) throws(GoldenFinding) -> FaultPlan? {

@@ -69,4 +69,12 @@ public final class AtomicFileSink: ByteSink {
     }
     isCommitted = true
   }
+
+  /// Writes all that the file is to have, and gives it its name.
+  ///
+  /// - Throws: ``FileFailure``.
+  package func commit(_ bytes: [UInt8]) throws {
+    try write(bytes)
+    try commit()
+  }
 }

@@ -67,7 +67,6 @@ struct MinimizedFiles {
   }
 
   private static func write(_ json: JSONText, to sink: AtomicFileSink) throws {
-    try sink.write(Array((json.text(.readable) + "\n").utf8))
-    try sink.commit()
+    try sink.commit(Array((json.text(.readable) + "\n").utf8))
   }
 }

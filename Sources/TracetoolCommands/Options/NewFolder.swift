@@ -86,8 +86,6 @@ struct NewFolder {
 
   /// Writes a text file into it, which appears when it is complete.
   func write(_ text: String, to name: String) throws {
-    let sink = try AtomicFileSink(path: "\(path)/\(name)")
-    try sink.write(Array(text.utf8))
-    try sink.commit()
+    try AtomicFileSink(path: "\(path)/\(name)").commit(Array(text.utf8))
   }
 }

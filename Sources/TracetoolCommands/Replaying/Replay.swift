@@ -140,8 +140,7 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     try stateFile?.commit()
     if let pageFile {
       let html = page.html(of: replay, width: width.jobs, trace: input.trace)
-      try pageFile.write(Array(html.utf8))
-      try pageFile.commit()
+      try pageFile.commit(Array(html.utf8))
     }
     let unfired = found.all.first?.injected.unfiredInPlan ?? []
     for fault in unfired {

@@ -145,9 +145,7 @@ final class RescueFiles: RescueTarget {
     let missing = MissingFolders(at: folder)
     defer { missing.removeEmpty() }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let sink = try AtomicFileSink(path: "\(folder)/\(rescue.mark)-\(number).\(ending)")
-    try sink.write(bytes)
-    try sink.commit()
+    try AtomicFileSink(path: "\(folder)/\(rescue.mark)-\(number).\(ending)").commit(bytes)
     return answers
   }
 

@@ -149,9 +149,8 @@ struct RescueFolder {
     do {
       let ledger = try RescueAccount(changeCount: rescue.counts.count(), path: account)
       try body(ledger)
-      let sink = try AtomicFileSink(path: "\(path)/account.sha256")
-      try sink.write(Array("\(try digest(of: account))  account.ndjson\n".utf8))
-      try sink.commit()
+      let line = "\(try digest(of: account))  account.ndjson\n"
+      try AtomicFileSink(path: "\(path)/account.sha256").commit(Array(line.utf8))
       return ledger
     } catch let failure as FleetRowFailure {
       throw CommandFailure(.badInput, "`\(account)`, \(failure)")
