@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TraceFormat
+package import TraceFormat
 
 /// What files there are. Links to folders are not followed, so a loop of them ends nothing.
 enum FileTree {
@@ -54,7 +54,7 @@ enum FileTree {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw failure("create", path, error)
+      throw FileFailure("create", path, by: error)
     }
   }
 
@@ -63,18 +63,8 @@ enum FileTree {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      throw failure("remove", path, error)
+      throw FileFailure("remove", path, by: error)
     }
-  }
-
-  /// What Foundation throws, in the words of the system.
-  private static func failure(
-    _ operation: String, _ path: String, _ error: any Error
-  ) -> FileFailure {
-    let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
-    return FileFailure(
-      operation: operation, path: path, code: code ?? 0,
-      reason: code.map(SystemText.of) ?? error.localizedDescription, isOutput: true)
   }
 
   /// The bytes of a file, at most one more than so many; nil where there is no such file.
@@ -96,6 +86,14 @@ enum FileTree {
 }
 
 extension FileFailure {
+  /// What Foundation throws, in the words of the system.
+  package init(_ operation: String, _ path: String, by error: any Error, isOutput: Bool = true) {
+    let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+    self.init(
+      operation: operation, path: path, code: code ?? 0,
+      reason: code.map(SystemText.of) ?? error.localizedDescription, isOutput: isOutput)
+  }
+
   /// What a report says of an error, which has no line of its own for a hint.
   static func words(_ error: any Error) -> String {
     "\(error)" + ((error as? FileFailure)?.hint.map { "; \($0)" } ?? "")

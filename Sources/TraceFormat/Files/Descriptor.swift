@@ -141,6 +141,9 @@ extension FileFailure {
       ? "rename it if its name is not UTF-8" : nil
   }
 
+  /// Whether the file may well be there: what the system lacked, or failed at, is something else.
+  package var mayBeThere: Bool { [EIO, ENOMEM, ENOSPC, EBADF, EMFILE, ENFILE].contains(code) }
+
   package static func noSuchFile(_ path: String) -> FileFailure {
     FileFailure(operation: "open", path: path, code: ENOENT, reason: "No such file or directory")
   }

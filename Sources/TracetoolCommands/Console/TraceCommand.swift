@@ -1,4 +1,5 @@
 import ArgumentParser
+import Campaigns
 import Foundation
 import Reports
 import TraceFormat
@@ -60,7 +61,8 @@ extension CommandFailure {
       self.init(
         .inputOutput, "the database refused: \(failure)",
         hint: "run the command again once the database can be used; no change counts as refused")
-    case let failure as CocoaError where failure.systemError?.code == .EEXIST:
+    case let failure as CocoaError
+    where (failure.underlying as? POSIXError)?.code == .EEXIST:
       // Foundation makes folders for us and no files, and what is in the way is not replaced.
       self.init(
         .cannotCreate,
@@ -68,10 +70,7 @@ extension CommandFailure {
     case let failure as CocoaError:
       self.init(
         describing: FileFailure(
-          operation: failure.isAboutOutput ? "create" : "read", path: failure.filePath ?? "?",
-          code: failure.systemError?.code.rawValue ?? 0,
-          reason: failure.systemError.map { unsafe String(cString: strerror($0.code.rawValue)) }
-            ?? failure.localizedDescription,
+          failure.isAboutOutput ? "create" : "read", failure.filePath ?? "?", by: failure,
           isOutput: failure.isAboutOutput))
     default:
       self.init(.failed, "\(error)")
@@ -80,8 +79,8 @@ extension CommandFailure {
 
   private init(describing failure: FileFailure) {
     guard failure.isOutput else {
-      let isThere = [EIO, ENOMEM, ENOSPC, EBADF, EMFILE, ENFILE].contains(failure.code)
-      self.init(isThere ? .inputOutput : .noInput, failure.description, hint: failure.hint)
+      self.init(
+        failure.mayBeThere ? .inputOutput : .noInput, failure.description, hint: failure.hint)
       return
     }
     switch (failure.operation, failure.code) {
@@ -95,8 +94,6 @@ extension CommandFailure {
 }
 
 extension CocoaError {
-  fileprivate var systemError: POSIXError? { underlying as? POSIXError }
-
   /// Whether something was to be written, by the numbers that Foundation has for that.
   fileprivate var isAboutOutput: Bool { (512..<768).contains(code.rawValue) }
 }

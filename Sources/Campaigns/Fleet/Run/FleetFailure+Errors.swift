@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Replayer
 internal import TraceFormat
 
@@ -31,14 +30,13 @@ extension FleetFailure {
   }
 
   private init(_ failure: FileFailure) {
-    let isThere = [EIO, ENOMEM, ENOSPC, EBADF, EMFILE, ENFILE].contains(failure.code)
     // The path is that of the row.
     let message =
       "cannot \(failure.operation) it: \(failure.reason.visible)"
       + (failure.hint.map { "; \($0)" } ?? "")
     self.init(
-      isThere ? .unreadable : .missing, message: message,
-      exitCode: isThere ? Self.inputOutput : Self.noInput)
+      failure.mayBeThere ? .unreadable : .missing, message: message,
+      exitCode: failure.mayBeThere ? Self.inputOutput : Self.noInput)
   }
 
   private init(_ failure: DecodingFailure) {
