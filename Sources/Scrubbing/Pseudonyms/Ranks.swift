@@ -15,14 +15,10 @@ enum NumberRanks {
     let positive = ranks.dropFirst(negative.count)
     let below = magnitudes(negative.count, &draws, avoided)
     let above = magnitudes(positive.count, &draws, avoided)
-    var result: [(Value, Value)] = []
-    for (rank, magnitude) in zip(negative, below.reversed()) {
-      result += rank.map { ($0, $0.replaced(by: -Int64(magnitude))) }
+    let numbers: [Int64] = below.reversed().map { -Int64($0) } + above.map { Int64($0) }
+    return zip(ranks, numbers).flatMap { rank, number in
+      rank.map { ($0, $0.replaced(by: number)) }
     }
-    for (rank, magnitude) in zip(positive, above) {
-      result += rank.map { ($0, $0.replaced(by: Int64(magnitude))) }
-    }
-    return result
   }
 
   private static func magnitudes(
