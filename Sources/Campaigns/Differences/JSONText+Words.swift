@@ -17,34 +17,31 @@ extension JSONText {
     case .bool(let value): text = String(value)
     case .number(let digits): text = digits
     case .string(let string): text = RealmString(string).quotedText(scalars: left)
-    case .array(let elements): text = Self.words(elements, "[", "]", &left)
+    case .array(let elements): text = Self.words(elements, "[", "]", &left) { $0.words(&$1) }
     case .object(let members): text = Self.words(members, &left)
     }
     left -= text.utf8.count
     return text
   }
 
-  private static func words(
-    _ elements: [JSONText], _ open: String, _ close: String, _ left: inout Int
+  private static func words<Part>(
+    _ all: [Part], _ open: String, _ close: String, _ left: inout Int,
+    _ words: (Part, inout Int) -> String
   ) -> String {
     var parts: [String] = []
-    for element in elements {
-      parts.append(element.words(&left))
+    for part in all {
+      parts.append(words(part, &left))
       if left <= 0 { break }
     }
-    if parts.count < elements.count { parts.append("…") }
+    if parts.count < all.count { parts.append("…") }
     return open + parts.joined(separator: ", ") + close
   }
 
   private static func words(_ members: [Member], _ left: inout Int) -> String {
     if members.count == 1, let text = tagged(members[0], &left) { return text }
-    var parts: [String] = []
-    for member in members {
-      parts.append("\(member.realmName.shortName): \(member.value.words(&left))")
-      if left <= 0 { break }
+    return words(members, "{", "}", &left) { member, left in
+      "\(member.realmName.shortName): \(member.value.words(&left))"
     }
-    if parts.count < members.count { parts.append("…") }
-    return "{" + parts.joined(separator: ", ") + "}"
   }
 
   /// A value that says its type; nil for what no value is printed as. Collections and embedded objects
@@ -53,7 +50,7 @@ extension JSONText {
     switch (member.name, member.value) {
     case ("$link", .array(let parts)) where parts.count == 2:
       string(parts[0]).map { "\($0.shortName) \(parts[1].words(&left))" }
-    case ("$set", .array(let elements)): words(elements, "{", "}", &left)
+    case ("$set", .array(let elements)): words(elements, "{", "}", &left) { $0.words(&$1) }
     case ("$embedded", .object(let members)): words(members.filter(\.value.isSet), &left)
     case ("$list", let value), ("$dictionary", let value), ("$embedded", let value):
       value.words(&left)
