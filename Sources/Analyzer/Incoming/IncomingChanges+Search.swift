@@ -91,9 +91,7 @@ private struct IncomingSearch {
   }
 
   private func changes(of object: Address) -> [IncomingChange] {
-    guard let key = object.object else { return [] }
-    guard base.contains(key, of: object.className), fresh.contains(key, of: object.className)
-    else { return [arrivalOrDeparture(of: object)] }
+    guard base.has(object), fresh.has(object) else { return [arrivalOrDeparture(of: object)] }
     return fresh.differences(of: object, since: base).map {
       change(at: object.property($0.name), server: $0.server)
     }
@@ -101,19 +99,18 @@ private struct IncomingSearch {
 
   private func arrivalOrDeparture(of object: Address) -> IncomingChange {
     let server = whole(object, in: fresh)
-    let isThere = object.object.map { after.contains($0, of: object.className) } ?? false
     return IncomingChange(
       address: object, before: whole(object, in: base), server: server,
       after: whole(object, in: after),
       arrives: server == .absent
-        ? !isThere
+        ? !after.has(object)
         : Value.looksAlike(
           values(of: object, in: fresh),
           object.object.flatMap { after.object($0, of: object.className) } ?? []))
   }
 
   private func whole(_ object: Address, in state: RealmState) -> ObservedValue {
-    guard let key = object.object, state.contains(key, of: object.className) else { return .absent }
+    guard state.has(object) else { return .absent }
     return .value(
       .embedded(
         Value.EmbeddedObject(
@@ -129,9 +126,7 @@ private struct IncomingSearch {
 
   /// What a copy of the object in the file that is set aside undoes of a change to it.
   func undone(_ change: IncomingChange) -> [ChangeUndoneByCopy] {
-    guard let key = change.address.object, after.contains(key, of: change.address.className) else {
-      return []
-    }
+    guard after.has(change.address) else { return [] }
     guard change.address.property == nil else {
       return overwritten(change.address, change.server).map { [$0] } ?? []
     }
