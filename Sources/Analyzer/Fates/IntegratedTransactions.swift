@@ -120,6 +120,10 @@ extension RealmState {
   func has(_ object: Address) -> Bool {
     object.object.map { contains($0, of: object.className) } ?? false
   }
+
+  func object(at address: Address) -> [Value.Entry]? {
+    address.object.flatMap { object($0, of: address.className) }
+  }
 }
 
 extension Address {

@@ -74,10 +74,10 @@ struct ChangeJudge {
   /// Whether the server has all of an object that the device had made, or had it and others have edited it since.
   private func hasEffect(of change: Change) -> Bool {
     let isTaken = change.writes.allSatisfy { taken.has(writes[$0].transactionIndex) == true }
-    guard change.kind.makesObject, !isTaken, let key = change.address.object else { return true }
+    guard change.kind.makesObject, !isTaken, change.address.object != nil else { return true }
     let (device, server) = (outcome.situation.local, outcome.situation.fresh)
-    guard let own = device.object(key, of: change.address.className),
-      let servers = server.object(key, of: change.address.className)
+    guard let own = device.object(at: change.address),
+      let servers = server.object(at: change.address)
     else { return false }
     return Value.looksAlike(server.completed(own), servers)
   }

@@ -106,7 +106,7 @@ private struct IncomingSearch {
         ? !after.has(object)
         : Value.looksAlike(
           values(of: object, in: fresh),
-          object.object.flatMap { after.object($0, of: object.className) } ?? []))
+          after.object(at: object) ?? []))
   }
 
   private func whole(_ object: Address, in state: RealmState) -> ObservedValue {
@@ -119,9 +119,8 @@ private struct IncomingSearch {
 
   /// All properties but the primary key.
   private func values(of object: Address, in state: RealmState) -> [Value.Entry] {
-    guard let key = object.object else { return [] }
     let primaryKey = state.schema(of: object.className)?.primaryKey
-    return (state.object(key, of: object.className) ?? []).filter { $0.key != primaryKey }
+    return (state.object(at: object) ?? []).filter { $0.key != primaryKey }
   }
 
   /// What a copy of the object in the file that is set aside undoes of a change to it.

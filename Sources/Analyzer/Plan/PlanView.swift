@@ -102,11 +102,8 @@ struct PlanView {
     switch place.kind {
     case .member(let value): return after.holds(value) == deviceHasMember
     case .wholeObject:
-      guard let key = place.address.object else { return false }
-      let own = outcome.situation.local.object(key, of: place.address.className) ?? []
-      return Value.looksAlike(
-        state.completed(own),
-        state.object(key, of: place.address.className) ?? [])
+      let own = outcome.situation.local.object(at: place.address) ?? []
+      return Value.looksAlike(state.completed(own), state.object(at: place.address) ?? [])
     case .upload, .sum: return true
     default: return after.looksLike(device)
     }
@@ -141,13 +138,11 @@ extension PlanView {
 
   private var objectConflict: MergePlan.Conflict? {
     guard let base = outcome.situation.base else { return .lastSyncUnknown }
-    guard let key = place.address.object,
-      let old = base.object(key, of: place.address.className)
-    else { return .objectExists }
+    guard let old = base.object(at: place.address) else { return .objectExists }
     // A restored server has not changed what it forgot.
     if let placesSinceRestore, !placesSinceRestore.touches(place.address) { return nil }
     let fresh = outcome.situation.fresh
-    let present = fresh.object(key, of: place.address.className) ?? []
+    let present = fresh.object(at: place.address) ?? []
     return Value.looksAlike(fresh.completed(old), present) ? nil : .objectChanged
   }
 

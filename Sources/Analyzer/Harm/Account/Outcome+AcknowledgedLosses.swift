@@ -97,19 +97,18 @@ extension Outcome {
     of object: Address, _ schema: ClassSchema, _ base: RealmState,
     missingIn state: RealmState, _ known: PlaceSet
   ) -> [HarmAccount.AcknowledgedLoss] {
-    guard let key = object.object else { return [] }
-    let synced = base.object(key, of: object.className) ?? []
+    let synced = base.object(at: object) ?? []
     // Mostly the server has the object as it was.
-    guard synced != situation.fresh.object(key, of: object.className),
+    guard synced != situation.fresh.object(at: object),
       !known.places.contains(object)
     else { return [] }
     let values = synced.filter { $0.key != schema.primaryKey }
-    guard !situation.fresh.contains(key, of: object.className) else {
+    guard !situation.fresh.has(object) else {
       return values.flatMap {
         losses(of: $0.value, at: object.property($0.key), missingIn: state, known)
       }
     }
-    guard !state.contains(key, of: object.className) else { return [] }
+    guard !state.has(object) else { return [] }
     // A link to an object that is not there is null to everybody, and what is empty nobody need have written.
     let held = values.filter {
       !$0.value.looksLike(.null) && !Optional(ObservedValue.value($0.value)).isEmptyCollection
