@@ -43,14 +43,15 @@ enum InputFile {
 
   /// What a small file of JSON says; `-` is standard input.
   static func parsed<Value>(
-    _ path: String, sizeMaxBytes: Int, hint: String,
+    _ path: String, isNot expected: String? = nil, sizeMaxBytes: Int, hint: String,
     _ parse: ([UInt8]) throws(JSONShapeFailure) -> Value
   ) throws -> Value {
     let bytes = try readAll(source(path), sizeMaxBytes: sizeMaxBytes)
     do throws(JSONShapeFailure) {
       return try parse(bytes)
     } catch {
-      throw CommandFailure(.badInput, "`\(path)`: \(error)", hint: hint)
+      let refusal = expected.map { " is not \($0)" } ?? ""
+      throw CommandFailure(.badInput, "`\(path)`\(refusal): \(error)", hint: hint)
     }
   }
 }

@@ -198,16 +198,13 @@ struct ExportCommand: SeveralInputsCommand {
     guard try file.isJSON() else {
       return try TargetState(file.realmState(memory, on: console).canonicalJSON)
     }
-    let bytes = try InputFile.readAll(
-      InputFile.source(path), sizeMaxBytes: StateFile.jsonSizeMaxBytes)
-    do throws(JSONShapeFailure) {
-      return try JSONNode.reading(bytes, sizeMax: StateFile.jsonSizeMaxBytes) {
+    return try InputFile.parsed(
+      path, isNot: "a state in canonical JSON", sizeMaxBytes: StateFile.jsonSizeMaxBytes,
+      hint: "`tracetool state --format json` prints one"
+    ) { (bytes) throws(JSONShapeFailure) in
+      try JSONNode.reading(bytes, sizeMax: StateFile.jsonSizeMaxBytes) {
         node throws(JSONShapeFailure) in try TargetState(node.json)
       }
-    } catch {
-      throw CommandFailure(
-        .badInput, "`\(path)` is not a state in canonical JSON: \(error)",
-        hint: "`tracetool state --format json` prints one")
     }
   }
 
