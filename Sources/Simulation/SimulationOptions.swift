@@ -29,7 +29,7 @@ public struct SimulationOptions: Sendable {
 
   /// The same as a changeset has it: in milliseconds since 2015-01-01T00:00:00Z.
   static func originTimestamp(_ time: Int64) -> UInt64 {
-    UInt64(microseconds(time) / 1_000 - 1_420_070_400_000)
+    UInt64(microseconds(time) / 1_000 - Timestamp.originMilliseconds)
   }
 
   /// A world of these parts.

@@ -52,8 +52,7 @@ enum ScenarioNotation {
   private static func json(_ value: PayloadValue) -> JSONText {
     switch value {
     case .value(.int(let value)): json(value)
-    case .value(.timestamp(let time)):
-      .tagged("date", .array([.wide(time.seconds), .integer(Int(time.nanoseconds))]))
+    case .value(.timestamp(let time)): .tagged("date", time.parts)
     case .value(.link(let link)):
       .tagged("link", .array([link.className.json, json(link.key)]))
     case .objectValue: .tagged("new", .string("object"))
@@ -80,11 +79,5 @@ enum ScenarioNotation {
 
   private static func text(_ index: StringIndex, _ changeset: Changeset) -> JSONText {
     changeset.string(index).json
-  }
-
-  /// A moment as a scenario writes it, in UTC.
-  static func time(_ microseconds: Int64) -> JSONText {
-    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    return .array([.wide(seconds), .integer(Int(rest) * 1_000)])
   }
 }

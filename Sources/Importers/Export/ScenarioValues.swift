@@ -83,8 +83,7 @@ struct ScenarioValues {
   }
 
   private static func json(_ time: Timestamp) -> JSONText {
-    Timestamp(text: time.text) == time
-      ? .string(time.text) : .array([.wide(time.seconds), .integer(Int(time.nanoseconds))])
+    Timestamp(text: time.text) == time ? .string(time.text) : time.parts
   }
 }
 

@@ -229,7 +229,7 @@ extension ScenarioWriter {
   private static func json(_ pending: PendingReset) -> JSONText {
     .members([
       "mode": .string(pending.mode.rawValue), "action": .string(pending.action.rawValue),
-      "time": pending.timeMicroseconds.map(ScenarioNotation.time),
+      "time": pending.timeMicroseconds.map { Timestamp(microseconds: $0).parts },
       "engineVersion": pending.engineVersion.map { .string($0) },
     ])
   }

@@ -52,20 +52,3 @@ extension OpenRealmFile {
       errorCode: row.int("error_code"), errorMessage: row.text("error_msg"))
   }
 }
-
-extension Timestamp {
-  /// A time of a history, in milliseconds since 2015-01-01 (UTC); nil where it is beyond what dates can say.
-  package init?(since2015 milliseconds: UInt64) {
-    let (sum, overflows) = milliseconds.addingReportingOverflow(1_420_070_400_000)
-    guard !overflows else { return nil }
-    self.init(seconds: Int64(sum / 1000), nanoseconds: Int32(sum % 1000) * 1_000_000)
-  }
-
-  /// Microseconds since 1970 (UTC), where they fit into 64 bits.
-  package var microseconds: Int64? {
-    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
-    guard !overflows else { return nil }
-    let (sum, isTooLarge) = product.addingReportingOverflow(Int64(nanoseconds / 1000))
-    return isTooLarge ? nil : sum
-  }
-}

@@ -15,10 +15,7 @@ extension Event {
   }
 
   /// The time in UTC for people.
-  public var timeText: String {
-    let (seconds, microseconds) = timeMicroseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    return Timestamp(seconds: seconds, nanoseconds: Int32(microseconds) * 1000).text
-  }
+  public var timeText: String { Timestamp(microseconds: timeMicroseconds).text }
 }
 
 extension Event.Content {

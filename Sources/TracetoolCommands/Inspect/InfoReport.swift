@@ -83,7 +83,6 @@ extension InfoReport {
   }
 
   private func text(_ microseconds: Int64) -> String {
-    Event(sequence: 0, timeMicroseconds: microseconds, session: 0, content: .note(Note(text: "")))
-      .timeText
+    Timestamp(microseconds: microseconds).text
   }
 }

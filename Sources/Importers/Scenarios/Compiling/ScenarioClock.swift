@@ -4,8 +4,6 @@ internal import TraceFormat
 struct ScenarioClock {
   private var nextMicroseconds: Int64
   private static let stepMicroseconds: Int64 = 1_000_000
-  /// 2015-01-01T00:00:00Z, where Realm's origin timestamps begin.
-  private static let originMilliseconds: Int64 = 1_420_070_400_000
 
   /// Starts at 2025-01-01T00:00:00Z.
   init() { nextMicroseconds = 1_735_689_600_000_000 }
@@ -27,6 +25,6 @@ struct ScenarioClock {
 
   /// The same time as the protocol states it, or nil before 2015.
   static func origin(_ microseconds: Int64) -> UInt64? {
-    UInt64(exactly: microseconds / 1_000 - originMilliseconds)
+    UInt64(exactly: microseconds / 1_000 - Timestamp.originMilliseconds)
   }
 }

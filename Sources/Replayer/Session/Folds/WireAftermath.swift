@@ -171,7 +171,8 @@ extension LateUpload {
 
   /// By the device's clock, in microseconds since 1970, cut to milliseconds. Realm counts from 2015 on.
   fileprivate var writtenMicroseconds: Double {
-    (Double(entry.recorded.originTimestampMilliseconds) + 1_420_070_400_000) * 1000
+    (Double(entry.recorded.originTimestampMilliseconds) + Double(Timestamp.originMilliseconds))
+      * 1000
   }
 }
 

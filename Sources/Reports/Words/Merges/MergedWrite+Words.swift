@@ -29,10 +29,9 @@ extension MergedWrite.Side {
 
   /// Which transaction it belongs to.
   var origin: String {
-    // Counted from 2015. What is out of range is no time that a device wrote at.
-    let (sum, isOver) = originTimestampMilliseconds.addingReportingOverflow(1_420_070_400_000)
-    let (microseconds, isOverToo) = sum.multipliedReportingOverflow(by: 1000)
-    let time = isOver || isOverToo ? nil : Int64(exactly: microseconds).flatMap(Phrase.when)
+    // What is out of range is no time that a device wrote at.
+    let written = Timestamp(since2015: originTimestampMilliseconds)
+    let time = written?.microseconds.flatMap(Phrase.when)
     let version =
       isDevices ? Phrase.versions(self.version, self.version) : "server version \(version)"
     return version + (time.map { ", written at \($0)" } ?? "")

@@ -22,8 +22,7 @@ extension Phrase {
   /// A time in UTC; nil for sources that have no clock and count from 0.
   package static func when(_ microseconds: Int64) -> String? {
     guard microseconds.magnitude >= 86_400_000_000 else { return nil }
-    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    return Timestamp(seconds: seconds, nanoseconds: Int32(rest * 1_000)).text
+    return Timestamp(microseconds: microseconds).text
   }
 
   /// From when to when, behind what was done then, such as `, at …`; empty where that is not known.

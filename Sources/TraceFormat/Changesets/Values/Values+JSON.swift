@@ -132,7 +132,8 @@ extension RealmUUID {
 
 extension Timestamp {
   /// Seconds as a string, because they have 64 bits, and nanoseconds as a number.
-  public var json: JSONText {
-    .tagged("timestamp", .array([.wide(seconds), .integer(Int(nanoseconds))]))
-  }
+  public var json: JSONText { .tagged("timestamp", parts) }
+
+  /// Seconds and nanoseconds, as files have them.
+  package var parts: JSONText { .array([.wide(seconds), .integer(Int(nanoseconds))]) }
 }
