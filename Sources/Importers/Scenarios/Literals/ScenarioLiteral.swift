@@ -96,14 +96,7 @@ enum ScenarioLiteral {
 
   /// A date: `2025-03-01T08:00:00.25Z`, always in UTC, or `["seconds", nanoseconds]` since 1970.
   static func timestamp(_ node: JSONNode) throws(JSONShapeFailure) -> Timestamp {
-    if case .array(let parts) = node.json, parts.count == 2 {
-      let parts = try node.elements()
-      let time = Timestamp(seconds: try int(parts[0]), nanoseconds: try nanoseconds(parts[1]))
-      guard time.hasOneSign else {
-        throw node.failure(expected: "seconds and nanoseconds of one sign")
-      }
-      return time
-    }
+    if case .array = node.json, let time = try Timestamp(parts: node, seconds: int) { return time }
     guard case .string(let text) = node.json, let value = Timestamp(text: text) else {
       throw node.failure(expected: "a date such as \"2025-03-01T08:00:00Z\"")
     }
@@ -116,13 +109,5 @@ enum ScenarioLiteral {
       throw node.failure(expected: "a time less than 2^42 seconds from 1970")
     }
     return time.seconds * 1_000_000 + Int64(time.nanoseconds / 1_000)
-  }
-
-  private static func nanoseconds(_ node: JSONNode) throws(JSONShapeFailure) -> Int32 {
-    let value: Int32 = try node.integer()
-    guard value.magnitude < 1_000_000_000 else {
-      throw node.failure(expected: "nanoseconds from -999999999 to 999999999")
-    }
-    return value
   }
 }

@@ -189,10 +189,18 @@ extension PayloadValue: JSONWritten, Decodable {
 }
 
 extension Timestamp {
-  fileprivate init?(parts node: JSONNode) throws(JSONShapeFailure) {
+  /// Reads ``parts``; nil where there are not two.
+  ///
+  /// - Parameter seconds: reads the first one.
+  package init?(
+    parts node: JSONNode,
+    seconds: (JSONNode) throws(JSONShapeFailure) -> Int64 = { node throws(JSONShapeFailure) in
+      try node.wide()
+    }
+  ) throws(JSONShapeFailure) {
     let parts = try node.elements()
     guard parts.count == 2 else { return nil }
-    self.init(seconds: try parts[0].wide(), nanoseconds: try parts[1].integer())
+    self.init(seconds: try seconds(parts[0]), nanoseconds: try parts[1].integer())
     guard nanoseconds.magnitude < 1_000_000_000 else {
       throw parts[1].failure(expected: "nanoseconds from -999999999 to 999999999")
     }
