@@ -156,12 +156,6 @@ extension TraceReader {
 extension SourceWindow {
   /// How far ahead a byte string begins among the bytes in memory, from a distance on.
   func distance(to pattern: [UInt8], from first: Int) -> Int? {
-    var position = start + first
-    while let found = buffer.firstIndex(ofByte: pattern[0], from: position) {
-      guard found + pattern.count <= buffer.count else { return nil }
-      if buffer[found..<found + pattern.count].elementsEqual(pattern) { return found - start }
-      position = found + 1
-    }
-    return nil
+    buffer[(start + first)...].firstIndex(of: pattern).map { $0 - start }
   }
 }
