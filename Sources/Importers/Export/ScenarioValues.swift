@@ -54,7 +54,8 @@ struct ScenarioValues {
     case .int(let value): value.magnitude < 1 << 53 ? .number(String(value)) : .wide(value)
     case .string(let text): text.json
     case .binary(let bytes): .string(Hex.encode(bytes.bytes))
-    case .timestamp(let time): json(time)
+    case .timestamp(let time):
+      Timestamp(text: time.text) == time ? .string(time.text) : time.parts
     case .float(let bits):
       Float(bitPattern: bits).isFinite
         ? .number(Float(bitPattern: bits).description) : .string(Hex.digits(of: bits))
@@ -80,10 +81,6 @@ struct ScenarioValues {
       else { return .null }
       return .tagged(tag, plain(value))
     }
-  }
-
-  private static func json(_ time: Timestamp) -> JSONText {
-    Timestamp(text: time.text) == time ? .string(time.text) : time.parts
   }
 }
 

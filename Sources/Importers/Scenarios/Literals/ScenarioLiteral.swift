@@ -30,8 +30,12 @@ enum ScenarioLiteral {
     case .float: .float(bitPattern: try float(node))
     case .double: .double(bitPattern: try double(node))
     case .decimal128: .decimal(try decimal(node))
-    case .objectId: .objectID(try objectID(node))
-    case .uuid: .uuid(try uuid(node))
+    case .objectId:
+      .objectID(try text(node, "a string of 24 hexadecimal digits", ObjectID.init(text:)))
+    case .uuid:
+      .uuid(
+        try text(
+          node, "a UUID such as \"00112233-4455-6677-8899-aabbccddeeff\"", RealmUUID.init(text:)))
     case .link, .mixed: throw node.failure(expected: "a value")
     }
   }
@@ -70,16 +74,11 @@ enum ScenarioLiteral {
     return value
   }
 
-  static func objectID(_ node: JSONNode) throws(JSONShapeFailure) -> ObjectID {
-    guard case .string(let text) = node.json, let value = ObjectID(text: text) else {
-      throw node.failure(expected: "a string of 24 hexadecimal digits")
-    }
-    return value
-  }
-
-  static func uuid(_ node: JSONNode) throws(JSONShapeFailure) -> RealmUUID {
-    guard case .string(let text) = node.json, let value = RealmUUID(text: text) else {
-      throw node.failure(expected: "a UUID such as \"00112233-4455-6677-8899-aabbccddeeff\"")
+  private static func text<Scalar>(
+    _ node: JSONNode, _ expected: String, _ read: (String) -> Scalar?
+  ) throws(JSONShapeFailure) -> Scalar {
+    guard case .string(let text) = node.json, let value = read(text) else {
+      throw node.failure(expected: expected)
     }
     return value
   }
@@ -97,10 +96,7 @@ enum ScenarioLiteral {
   /// A date: `2025-03-01T08:00:00.25Z`, always in UTC, or `["seconds", nanoseconds]` since 1970.
   static func timestamp(_ node: JSONNode) throws(JSONShapeFailure) -> Timestamp {
     if case .array = node.json, let time = try Timestamp(parts: node, seconds: int) { return time }
-    guard case .string(let text) = node.json, let value = Timestamp(text: text) else {
-      throw node.failure(expected: "a date such as \"2025-03-01T08:00:00Z\"")
-    }
-    return value
+    return try text(node, "a date such as \"2025-03-01T08:00:00Z\"", Timestamp.init(text:))
   }
 
   static func microseconds(_ node: JSONNode) throws(JSONShapeFailure) -> Int64 {
