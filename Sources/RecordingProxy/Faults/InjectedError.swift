@@ -28,8 +28,6 @@ struct InjectedError {
     }
   }
 
-  var isOfConnection: Bool { error.isOfConnection }
-
   /// The message: a JSON_ERROR, or an ERROR for one without an action, which only that form has.
   func bytes(_ syncKind: SyncKind) -> [UInt8] {
     let code = error.code ?? 201
@@ -50,5 +48,5 @@ struct InjectedError {
 }
 
 extension SyncError {
-  fileprivate var isOfConnection: Bool { code.map(ProtocolErrorCode.isConnectionLevel) ?? false }
+  var isOfConnection: Bool { code.map(ProtocolErrorCode.isConnectionLevel) ?? false }
 }

@@ -119,7 +119,7 @@ extension WireFaults {
     var session = connection.sessions[ident] ?? ProxySession(number: 0)
     let injected = InjectedError(fault, inPlaceOf: arrival.error, ident, session)
     guard connection.endedBy == nil,
-      injected.isOfConnection
+      injected.error.isOfConnection
         || (session.number != 0 && session.ending == nil && (session.isBound || isForError))
     else { throw .noSession }
 
@@ -131,7 +131,7 @@ extension WireFaults {
     passage.behind.append(.send(injected.bytes(arrival.syncKind), .serverToClient))
     let effect = WireEffect.error(
       injected.error, sessionIdent: injected.sessionIdent, instead: instead)
-    guard !injected.isOfConnection else {
+    guard !injected.error.isOfConnection else {
       connection.endedBy = index
       return [Happening(index, effect)]
     }
