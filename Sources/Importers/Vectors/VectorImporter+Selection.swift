@@ -31,29 +31,25 @@ extension VectorImporter {
     while let line = try nextLine() {
       lineNumber += 1
       guard !line.isBlankLine else { continue }
-      let found = try reading(lineNumber) { () throws(DecodingFailure) in
-        try ResetVector.name(of: line)
+      let found = try reading(line, lineNumber, ResetVector.name(of:))
+      if let name, found.hasSameBytes(as: name) {
+        return try reading(line, lineNumber, ResetVector.init(parsing:))
       }
-      if let name, found.hasSameBytes(as: name) { return try vector(line, lineNumber) }
       count += 1
       if names.count < listedNamesMax { names.append(found) }
       onlyLine = count == 1 && name == nil ? (lineNumber, line) : nil
     }
-    if let onlyLine { return try vector(onlyLine.text, onlyLine.number) }
+    if let onlyLine {
+      return try reading(onlyLine.text, onlyLine.number, ResetVector.init(parsing:))
+    }
     throw failure(name, names, count)
   }
 
-  private static func vector(
-    _ line: [UInt8], _ lineNumber: Int
-  ) throws(VectorSelectionFailure) -> ResetVector {
-    try reading(lineNumber) { () throws(DecodingFailure) in try ResetVector(parsing: line) }
-  }
-
   private static func reading<Value>(
-    _ lineNumber: Int, _ read: () throws(DecodingFailure) -> Value
+    _ line: [UInt8], _ lineNumber: Int, _ read: ([UInt8]) throws(DecodingFailure) -> Value
   ) throws(VectorSelectionFailure) -> Value {
     do {
-      return try read()
+      return try read(line)
     } catch {
       throw .malformedLine(lineNumber, error)
     }
