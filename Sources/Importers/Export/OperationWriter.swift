@@ -9,8 +9,6 @@ struct OperationWriter {
   /// As a reader of what has been written has it.
   private(set) var realm: ScenarioRealm
 
-  init(_ realm: ScenarioRealm) { self.realm = realm }
-
   /// The operations of the next transaction.
   mutating func operations(of changeset: Changeset) -> [JSONText] {
     let wanted = ScenarioNotation.operations(changeset)

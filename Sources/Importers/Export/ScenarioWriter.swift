@@ -76,10 +76,10 @@ public struct ScenarioWriter {
   }
 
   private func byChangesets(_ parts: SessionParts, _ base: [[UInt8]]) -> JSONText {
-    var device = OperationWriter(ScenarioRealm())
+    var device = OperationWriter(realm: ScenarioRealm())
     let acknowledged = base.map { transaction($0, &device) }
     let count = UInt64(base.count)
-    var server = OperationWriter(ScenarioRealm())
+    var server = OperationWriter(realm: ScenarioRealm())
     let restored = parts.restored?.map { transaction($0, &server) }
     return .members([
       "acknowledged": Self.list(acknowledged),
@@ -239,7 +239,7 @@ extension ScenarioWriter {
     _ list: [(version: UInt64, changeset: [UInt8])], _ first: UInt64, on realm: ScenarioRealm,
     uploads: [Int: Int] = [:]
   ) -> [JSONText] {
-    var writer = OperationWriter(realm)
+    var writer = OperationWriter(realm: realm)
     var expected = first
     return list.enumerated().map { index, commit in
       defer { expected = max(commit.version, expected) + 1 }

@@ -3,8 +3,6 @@ struct ChangesetEncoder {
   let changeset: Changeset
   var output: [UInt8] = []
 
-  init(_ changeset: Changeset) { self.changeset = changeset }
-
   /// Writes everything: each instruction behind the strings that were declared before it.
   consuming func encode() -> [UInt8] {
     output.reserveCapacity(changeset.storage.count + changeset.instructions.count)
@@ -38,7 +36,7 @@ extension Changeset {
   /// Strings are declared where `strings` says, so a decoded changeset gives back its own bytes
   /// unless its writer used longer forms of integers than needed, or other numbers than Realm for the same:
   /// a flag that is more than 1, a name in a path as another number below 0, a number without sign as a negative one.
-  public func encoded() -> [UInt8] { ChangesetEncoder(self).encode() }
+  public func encoded() -> [UInt8] { ChangesetEncoder(changeset: self).encode() }
 
   /// The bytes that the changeset was decoded from, whatever was done to it since; if it was built, those that it
   /// encodes to.

@@ -18,7 +18,7 @@ extension PrimaryKeyValue {
   }
 
   package var base64: String {
-    var encoder = ChangesetEncoder(Changeset())
+    var encoder = ChangesetEncoder(changeset: Changeset())
     if case .string(let text) = self {
       encoder.write(PayloadType.string)
       encoder.writeUnsigned(UInt64(text.count))
