@@ -44,9 +44,7 @@ extension MessagePattern.Hole {
   /// The hole that a text begins with; the text is what follows it.
   fileprivate init?(_ text: inout ArraySlice<UInt8>) {
     guard text.first == UInt8(ascii: "<") else { return nil }
-    let name = text.dropFirst().prefix {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-    }
+    let name = text.dropFirst().prefix(while: \.isASCIILetter)
     var end = name.endIndex
     let isGreedy = end < text.endIndex && text[end] == UInt8(ascii: "*")
     if isGreedy { end += 1 }

@@ -8,14 +8,8 @@ extension String {
 
   /// The text as one word for a shell, in quotes unless it is plain.
   package var shellWord: String {
-    let isPlain = utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
+    let isPlain = utf8.allSatisfy {
+      $0.isNameByte || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".")
     }
     guard !isPlain || isEmpty else { return self }
     guard hasSameBytes(as: visible.withoutCommand) else { return shellBytes }
