@@ -12,7 +12,7 @@ struct HeadReader: ~Escapable {
   init(_ head: RawSpan) throws(DecodingFailure) {
     var reader = ByteReader(head)
     let word = try Self.token(&reader)
-    guard !word.isEmpty, word.allSatisfy({ Self.isTypeLetter($0) }) else {
+    guard !word.isEmpty, word.allSatisfy({ $0.isASCIILower || $0 == UInt8(ascii: "_") }) else {
       throw .invalidValue("expected the type of a message", at: 0)
     }
     type = String(decoding: word, as: UTF8.self)
@@ -67,10 +67,6 @@ struct HeadReader: ~Escapable {
 
   private static func endsToken(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
-  }
-
-  private static func isTypeLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
   }
 }
 
