@@ -51,7 +51,8 @@ import TraceFormat
   }
 
   @Test func `the error that failed the download of a logged reset is told with the reset alone`() {
-    var (replay, importer) = (Replay(), LogImporter())
+    var replay = Replay()
+    var importer = LogImporter()
     let error = "(error_code=203, is_fatal=true, error_action=ApplicationBug)"
     for line in [
       "Connection[1] Session[1]: Binding '/a.realm' to ''",
