@@ -48,12 +48,17 @@ extension LogImporter {
     }
   }
 
+  /// The time of the first message of Realm's, or else of any line: other loggers may have clocks of their own.
   private static func firstTime(of lines: LineReader) -> LogTime? {
+    var first: LogTime?
     for line in lines.peek(100) {
-      let outer = JSONLogLine.messages(of: line)?.first?.envelope ?? LogEnvelope()
-      let time = LogUnwrapping.unwrap(line, in: outer).envelope.time
-      if let time, time.hasDay, !time.isHalfDay { return time }
+      let message = JSONLogLine.messages(of: line)?.first
+      let unwrapped = LogUnwrapping.unwrap(
+        message?.text ?? line, in: message?.envelope ?? LogEnvelope())
+      guard let time = unwrapped.envelope.time, time.hasDay, !time.isHalfDay else { continue }
+      if LoggedMessage(unwrapped.text, in: unwrapped.envelope) != nil { return time }
+      first = first ?? time
     }
-    return nil
+    return first
   }
 }

@@ -90,6 +90,16 @@ import TraceFormat
     ("12-31 23:59:50.000  8  9 D REALM   : x", "01-01 00:00:01.000  8  9 D REALM   : x", false),
     ("01-01 00:00:01.000  8  9 D REALM   : x", "12-31 23:59:50.000  8  9 D REALM   : x", true),
     ("01-05 10:00:00.000  8  9 D REALM   : x", "08-05 10:00:00.000  8  9 D REALM   : x", false),
+    // Clocks without a zone are put back by an hour at night.
+    (
+      "2025-10-26T02:59:50.250: [INFO] Realm: x", "2025-10-26T02:00:00.250: [INFO] Realm: x", false
+    ),
+    ("2025-10-26T12:59:50.250: [INFO] Realm: x", "2025-10-26T12:00:00.250: [INFO] Realm: x", true),
+    // The first line of another logger.
+    (
+      "2025-03-09 07:15:05.250 Info: \(LogLines.session[1])",
+      "2025-03-08T10:00:00Z boot\n2025-03-09 07:15:06.250 Info: \(LogLines.session[0])", false
+    ),
     // Another clock.
     ("2025-10-26T02:00:01.000: [INFO] Realm: x", "2025-10-26T01:59:40.000Z x", false),
   ])

@@ -12,7 +12,8 @@ struct LogTime: Hashable, Sendable {
   /// Whether it is a clock of twelve hours that does not say which half of the day it is.
   var isHalfDay = false
 
-  static let dayMicroseconds: Int64 = 86_400_000_000
+  static let hourMicroseconds: Int64 = 3_600_000_000
+  static let dayMicroseconds = 24 * hourMicroseconds
   static let halfYearMicroseconds = 183 * dayMicroseconds
 
   private static let monthNames = [
@@ -91,7 +92,7 @@ extension LogTime {
     scanner = own
     let days = Timestamp.daysSince1970(year: Int64(year), month: Int64(month), day: Int64(day))
     return LogTime(
-      printedMicroseconds: days * 86_400_000_000 + time, hasYear: hasYear,
+      printedMicroseconds: days * Self.dayMicroseconds + time, hasYear: hasYear,
       isLeapDay: month == 2 && day == 29, isHalfDay: isHalfDay)
   }
 
@@ -135,9 +136,9 @@ extension LogTime {
     }
     own.position += 2
     isHalfDay = false
-    let hour = printedMicroseconds / 3_600_000_000 % 24
-    if isAfternoon, hour < 12 { printedMicroseconds += 12 * 3_600_000_000 }
-    if !isAfternoon, hour == 12 { printedMicroseconds -= 12 * 3_600_000_000 }
+    let hour = printedMicroseconds / Self.hourMicroseconds % 24
+    if isAfternoon, hour < 12 { printedMicroseconds += 12 * Self.hourMicroseconds }
+    if !isAfternoon, hour == 12 { printedMicroseconds -= 12 * Self.hourMicroseconds }
     scanner = own
   }
 
@@ -166,13 +167,13 @@ extension LogTime {
   func inYear(_ year: Int) -> LogTime {
     guard !hasYear, hasDay else { return self }
     var result = self
-    let day = printedMicroseconds / 86_400_000_000
+    let day = printedMicroseconds / Self.dayMicroseconds
     // Behind February a leap year is a day longer.
     let month: Int64 = day >= 59 && !isLeapDay ? 3 : 1
     let days =
       Timestamp.daysSince1970(year: Int64(year), month: month, day: 1)
       - Timestamp.daysSince1970(year: 1970, month: month, day: 1)
-    result.printedMicroseconds += days * 86_400_000_000
+    result.printedMicroseconds += days * Self.dayMicroseconds
     result.hasYear = true
     return result
   }
@@ -185,10 +186,13 @@ extension LogTime {
   }
 
   /// Whether it is earlier for certain, of clocks that say the same of themselves. Without a year that is less than half
-  /// a year in one year, and less than a month where January follows December.
+  /// a year in one year, and less than a month where January follows December. Without a zone, a clock of the night may
+  /// have been put back by an hour in between.
   func isBefore(_ other: LogTime) -> Bool {
     guard clock == other.clock else { return false }
     let distance = other.microseconds - microseconds
+    let isNight = printedMicroseconds % Self.dayMicroseconds < 4 * Self.hourMicroseconds
+    if zoneSeconds == nil, isNight, abs(distance) <= Self.hourMicroseconds { return false }
     if hasYear || abs(distance) < Self.halfYearMicroseconds { return distance > 0 }
     return distance < -335 * Self.dayMicroseconds
   }
