@@ -136,11 +136,16 @@ import TraceFormat
     #expect(log.summary.repeatedEntryCount == 2 - count)
   }
 
-  @Test func `Without times an error is another one unless the log says everything twice`() {
+  @Test(arguments: ["", "2023-03-09 07:15:01.250 Info: "])
+  func `An error is another one unless the log says everything twice`(_ time: String) {
     let error =
-      "Connection[1] Session[1]: Received: ERROR \"x\" (error_code=201, is_fatal=false, error_action=Transient)"
-    let lines = Array(LogLines.session.prefix(2)) + Array(repeating: error, count: 4)
-    #expect(ImportedLog(lines).errors.count == 4)
+      "Connection[1] Session[1]: Received: ERROR \"x\" (error_code=231, is_fatal=false, error_action=Warning)"
+    let lines =
+      ([LogLines.client] + LogLines.session.prefix(2) + Array(repeating: error, count: 4))
+      .map { time + $0 }
+    let log = ImportedLog(lines)
+    #expect(log.errors.count == 4)
+    #expect(log.summary.clocks.map(\.clock) == [time.isEmpty ? .none : .exact])
     #expect(ImportedLog(lines.flatMap { [$0, $0] }).errors.count == 4)
   }
 

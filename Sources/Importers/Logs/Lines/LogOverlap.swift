@@ -121,8 +121,8 @@ struct LogDoubles {
       droppedAlikeCount = 0
     }
     let isUnique = Self.isUnique(message.row?.kind)
-    // A server may refuse a session again and again. Without times, what else came once says that this comes again.
-    let isAgain = message.row?.kind == .serverError && entry.envelope.time == nil && isSingle
+    // A server may refuse writes again and again. What else came once says that this comes again.
+    let isAgain = message.row?.kind == .serverError && isSingle
     if isEqual, !wasDouble, isOtherShape || !isOfTwo && (isDoubling || isUnique && !isAgain) {
       if isUnique { isDoubling = true }
       droppedCount += 1

@@ -77,7 +77,8 @@ extension LogUnwrapping {
     let isConsoles = !isBracketed && blanks > 0
     if !isBracketed, !isConsoles, envelope.layers.filter({ $0 != .console }) == [.time],
       envelope.time?.hasYear == true,
-      scanner.isAt("Connection["), envelope.time?.isHalfDay == false,
+      scanner.isAt("Connection[") || scanner.isAt("Realm sync client ("),
+      envelope.time?.isHalfDay == false,
       head.isAt("Info") || head.isAt("Debug") || head.isAt("Trace")
         || head.isAt("Warn") || head.isAt("Error") || head.isAt("Detail"),
       envelope.time?.zoneSeconds == nil
