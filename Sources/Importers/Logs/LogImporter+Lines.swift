@@ -41,7 +41,7 @@ extension LogImporter {
   /// The lines are only looked at, and can be imported afterwards.
   public static func timeOrder(of files: [LineReader]) -> [Int] {
     let places = Array(files.indices)
-    let times = files.compactMap { firstTime(of: $0) }
+    let times = files.compactMap { firstTime(of: $0.peek(100)) }
     guard times.count == files.count, Set(times.map(\.clock)).count == 1 else { return places }
     return places.sorted {
       times[$0].isBefore(times[$1]) || !times[$1].isBefore(times[$0]) && $0 < $1
@@ -49,9 +49,9 @@ extension LogImporter {
   }
 
   /// The time of the first message of Realm's, or else of any line: other loggers may have clocks of their own.
-  private static func firstTime(of lines: LineReader) -> LogTime? {
+  static func firstTime(of lines: some Sequence<[UInt8]>) -> LogTime? {
     var first: LogTime?
-    for line in lines.peek(100) {
+    for line in lines {
       let message = JSONLogLine.messages(of: line)?.first
       let unwrapped = LogUnwrapping.unwrap(
         message?.text ?? line, in: message?.envelope ?? LogEnvelope())

@@ -93,6 +93,14 @@ import TraceFormat
     #expect(reset.isAcknowledged == nil)
   }
 
+  @Test func `A session of an earlier time says nothing`() throws {
+    let earlier = Self.activation(4) + ["Connection[1] Disconnected"]
+    let reset = try reset(
+      Self.done.map { "2026-03-02T07:15:31Z \($0)" }
+        + earlier.map { "2026-03-02T07:15:25Z \($0)" })
+    #expect(reset.isAcknowledged == false)
+  }
+
   @Test(arguments: [("14.14.0", true), ("14.13.0", false)])
   func `Another launch counts if it has the same version`(_ version: String, _ isTold: Bool) throws
   {

@@ -161,6 +161,18 @@ import TraceFormat
     #expect(apart.summary.overlappingLineCount == 0)
   }
 
+  @Test func `An older copy of a log says nothing new, unless it has no times`() {
+    let bare = LogLines.all
+    let lines = bare.enumerated().map { "2026-03-02 08:15:\(10 + $0).5 Info: \($1)" }
+    for count in [lines.count, lines.count - 1, 3] {
+      let log = ImportedLog(files: [lines, Array(lines.prefix(count)), Array(lines.suffix(3))])
+      #expect(log.contents == ImportedLog(lines).contents)
+      #expect(log.summary.overlappingLineCount == count + 3)
+    }
+    let launches = ImportedLog(files: [bare, Array(bare.prefix(3))])
+    #expect(launches.summary.overlappingLineCount == 0)
+  }
+
   @Test func `Copies of a log that grows overlap, also where a line was cut`() {
     let lines = LogLines.all.enumerated().map { "2026-03-02 08:15:\(10 + $0).5 Info: \($1)" }
     let index = LogLines.session.count - 1

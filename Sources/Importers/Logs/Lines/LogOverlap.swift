@@ -1,6 +1,7 @@
 import TraceFormat
 
-/// Passes over the lines at the beginning of a file that the file before it ends with, as rotated logs have.
+/// Passes over the lines at the beginning of a file that the file before it ends with, as rotated logs have, and over a
+/// file that the one before it has whole, as an older copy given after a newer one.
 struct LogOverlap {
   /// So many lines of the end of a file are remembered, and so many held back at most.
   private static let linesMax = 1 << 14
@@ -47,16 +48,30 @@ struct LogOverlap {
   }
 
   mutating func endFile() -> [(Int, [UInt8])] {
+    defer { (recent, recentStart) = ([], 0) }
+    // What the next file may go on from is still the longer one's end.
+    if skipRepeatedFile() { return [] }
     let released = release()
     earlier = Array(recent[recentStart...] + recent[..<recentStart])
-    (recent, recentStart) = ([], 0)
     return released
   }
 
   /// The lines that are left at the end of the log.
   mutating func finish() -> [(Int, [UInt8])] {
     defer { last = [] }
+    _ = skipRepeatedFile()
     return release() + last
+  }
+
+  /// Skips a file of which the one before has all lines, and says whether it is one. Without times the same lines may be
+  /// those of another launch.
+  private mutating func skipRepeatedFile() -> Bool {
+    guard held.count >= Self.linesMin, LogImporter.firstTime(of: held.lazy.map { $0.1 }) != nil else {
+      return false
+    }
+    skippedLineCount += held.count
+    (held, candidates) = ([], [])
+    return true
   }
 
   private mutating func release() -> [(Int, [UInt8])] {

@@ -8,6 +8,9 @@ extension LogFold {
     guard let reset = files[path]?.unacknowledged, session.role != .freshDownload else {
       return false
     }
+    // What comes later in the log only, as from files in another order, is not what came after.
+    let isEarlier = timeMicroseconds < reset.timeMicroseconds
+    guard !isEarlier || clock != .exact || reset.facts.clock != .exact else { return false }
     // Another version of Realm Core removes the record without a word.
     return reset.client == session.client.number
       || reset.coreVersion != nil && reset.coreVersion == session.client.coreVersion
