@@ -120,6 +120,23 @@ import TraceFormat
     }
   }
 
+  @Test func `Lines that a second logger writes later, with the same times, count once`() {
+    let lines = LogLines.all.enumerated().map { index, text in
+      let second = "07:15:\(10 + index).5"
+      return (
+        "2026-03-02 \(second) Realm.Sync.Client.Session Info: \(text)",
+        "2026-03-02T\(second)Z [sync] \(text)"
+      )
+    }
+    let blocks = stride(from: 0, to: lines.count, by: 3).flatMap { start -> [String] in
+      let block = lines[start...].prefix(3)
+      return block.map { $0.0 } + block.map { $0.1 }
+    }
+    let log = ImportedLog(blocks)
+    #expect(log.contents == ImportedLog(lines.map { $0.0 }).contents)
+    #expect(log.summary.repeatedEntryCount == lines.count)
+  }
+
   @Test func `What may be there twice counts twice`() {
     let log = ImportedLog(
       LogLines.session + LogLines.reset() + [LogLines.drop, LogLines.drop, LogLines.done])

@@ -66,7 +66,8 @@ struct LogOverlap {
   /// Skips a file of which the one before has all lines, and says whether it is one. Without times the same lines may be
   /// those of another launch.
   private mutating func skipRepeatedFile() -> Bool {
-    guard held.count >= Self.linesMin, LogImporter.firstTime(of: held.lazy.map { $0.1 }) != nil else {
+    guard held.count >= Self.linesMin, LogImporter.firstTime(of: held.lazy.map { $0.1 }) != nil
+    else {
       return false
     }
     skippedLineCount += held.count
@@ -102,32 +103,45 @@ struct LogOverlap {
 /// Some messages may rightly follow each other twice. So an equal neighbour counts as a double where it came in
 /// another shape, or at the same time where the log has shown that it says everything twice. Two clients that nothing
 /// tells apart say the same too, each once: then a neighbour of the same shape is the other's, unless everything is
-/// said twice.
+/// said twice. A logger that writes later, several lines at once, has another shape and the same exact times.
 struct LogDoubles {
+  /// A message, whatever it is wrapped in.
+  private struct Message: Equatable {
+    let digest: UInt64
+    let connection: UInt64?
+    let session: UInt64?
+    let process: String
+  }
+
+  /// So many messages of a logger may come before another one writes them, too.
+  private static let singlesMax = 16
+
   private(set) var droppedCount = 0
   /// How many were dropped as doubles that are the other client's.
   private(set) var disputedCount = 0
   private var droppedAlikeCount = 0
   /// Whether the latest message that a client never writes twice in a row came once.
   private var isSingle = false
-  private var last: [UInt8] = []
+  private var last: Message?
+  /// The latest messages with exact times that came in one shape.
+  private var singles: [(message: Message, layers: [LogEnvelope.Layer], microseconds: Int64)] = []
   private var lastLayers: [LogEnvelope.Layer] = []
   private var lastTime: LogTime?
-  private var lastAddress: (UInt64?, UInt64?) = (nil, nil)
-  private var lastProcess = ""
   private var lastIsUnique = false
   private var wasDouble = false
   private var isDoubling = false
 
   /// - Parameter areClientsAlike: whether several clients may have written the entry.
   mutating func isDouble(_ entry: LogEntry, areClientsAlike: Bool) -> Bool {
-    let message = entry.message
+    let message = Message(
+      digest: XXH64.digest(entry.message.text), connection: entry.message.connection,
+      session: entry.message.session, process: entry.envelope.process)
+    let kind = entry.message.row?.kind
     let isOtherShape = lastLayers != entry.envelope.layers
     let isEqual =
-      !message.text.isEmpty && message.text == last
-      && lastAddress == (message.connection, message.session)
-      && lastProcess == entry.envelope.process
+      !entry.message.text.isEmpty && message == last
       && (isOtherShape || !isApart(entry.envelope.time))
+    let isRepeated = takeSingle(message, entry.envelope)
     if !isEqual, lastIsUnique { isSingle = !wasDouble }
     let isOfTwo = areClientsAlike && isSingle
     if isOfTwo {
@@ -135,9 +149,9 @@ struct LogDoubles {
       droppedCount -= droppedAlikeCount
       droppedAlikeCount = 0
     }
-    let isUnique = Self.isUnique(message.row?.kind)
+    let isUnique = Self.isUnique(kind)
     // A server may refuse writes again and again. What else came once says that this comes again.
-    let isAgain = message.row?.kind == .serverError && isSingle
+    let isAgain = kind == .serverError && isSingle
     if isEqual, !wasDouble, isOtherShape || !isOfTwo && (isDoubling || isUnique && !isAgain) {
       if isUnique { isDoubling = true }
       droppedCount += 1
@@ -145,10 +159,27 @@ struct LogDoubles {
       wasDouble = true
       return true
     }
-    (last, lastLayers, lastProcess) = (message.text, entry.envelope.layers, entry.envelope.process)
-    (lastAddress, lastTime) = ((message.connection, message.session), entry.envelope.time)
+    if isRepeated {
+      droppedCount += 1
+      return true
+    }
+    (last, lastLayers, lastTime) = (message, entry.envelope.layers, entry.envelope.time)
     lastIsUnique = isUnique
     wasDouble = false
+    return false
+  }
+
+  /// Whether a message repeats one of another shape with the same exact time, which is then repeated.
+  private mutating func takeSingle(_ message: Message, _ envelope: LogEnvelope) -> Bool {
+    guard let time = envelope.time, time.clock == .exact else { return false }
+    if let index = singles.firstIndex(where: {
+      $0.microseconds == time.microseconds && $0.layers != envelope.layers && $0.message == message
+    }) {
+      singles.remove(at: index)
+      return true
+    }
+    if singles.count >= Self.singlesMax { singles.removeFirst() }
+    singles.append((message, envelope.layers, time.microseconds))
     return false
   }
 
