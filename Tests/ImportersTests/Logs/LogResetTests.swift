@@ -351,6 +351,40 @@ import TraceFormat
     #expect(log.summary.resets.map(\.facts.hasLaterLaunch) == [true])
   }
 
+  /// A line as Swift prints it, of a process.
+  private static func line(_ process: Int, _ text: String) -> String {
+    "2026-03-02 08:15:30.250116+0100 Demo[\(process):7] Info: \(text)"
+  }
+
+  @Test func `Two processes with the same path have a file each`() {
+    let lines = [LogLines.client] + LogLines.all
+    let both = ImportedLog(lines.flatMap { [Self.line(812, $0), Self.line(913, $0)] })
+    #expect(both.resets.map(\.outcome) == [.recovered, .recovered])
+    #expect(both.resets.map(\.errorCode) == [211, 211])
+    // One begins while the other one downloads.
+    let start = lines.prefix(3).map { Self.line(913, $0) }
+    let (before, after) = (lines.prefix(13), lines.dropFirst(13))
+    let one = ImportedLog(
+      before.map { Self.line(812, $0) } + start + after.map { Self.line(812, $0) })
+    #expect(one.resets.map(\.outcome) == [.recovered])
+    #expect(one.resets.map(\.errorCode) == [211])
+    let over = ImportedLog(before.map { Self.line(812, $0) } + start)
+    #expect(over.resets.map(\.outcome) == [.downloadUnfinished])
+    #expect(over.resets.map(\.hasLaterLaunch) == [true])
+  }
+
+  @Test(arguments: [false, true])
+  func `Another process has a file's acknowledgement if the first one is over`(_ isOver: Bool) {
+    let tracking =
+      "Connection[1] Session[3]: Tracking pending client reset of type: 'Recover' at: 2026-03-02 07:15:30.250000000 for error: x"
+    let lines = [LogLines.client] + LogLines.all + [tracking]
+    let launch = lines.prefix(4).map { Self.line(913, $0) }
+    let end = isOver ? [] : [Self.line(812, "Connection[1] Disconnected")]
+    let log = ImportedLog(lines.map { Self.line(812, $0) } + launch + end)
+    #expect(log.summary.resets.map(\.facts.isAcknowledged) == [isOver])
+    #expect(log.summary.resets.map(\.facts.outcome) == [.recovered])
+  }
+
   @Test func `A message that is too big starts a reset without an error`() throws {
     let log = ImportedLog(
       Array(LogLines.session.prefix(4)) + [

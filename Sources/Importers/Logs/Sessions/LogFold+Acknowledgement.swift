@@ -4,8 +4,8 @@ import TraceFormat
 // whenever it activates a session of the file; so a session that begins without that says that it is gone.
 extension LogFold {
   /// Whether the beginning of a session would tell that its file still has a reset on record.
-  func expectsTracking(_ path: TextBytes, _ session: LogSession) -> Bool {
-    guard let reset = files[path]?.unacknowledged, session.role != .freshDownload else {
+  func expectsTracking(_ key: LogFile.Key, _ session: LogSession) -> Bool {
+    guard let reset = files[key]?.unacknowledged, session.role != .freshDownload else {
       return false
     }
     // What comes later in the log only, as from files in another order, is not what came after.
@@ -18,14 +18,14 @@ extension LogFold {
 
   /// Ends the reset of another session of a file, which continues in a new one, and an earlier client that had the file:
   /// in a process it has one session at a time.
-  mutating func endEarlier(of path: TextBytes, before client: LogClient) {
-    if let resetting = files[path]?.resetting, let reset = resetting.reset,
-      reset.isCommitted || resetting.client.process == client.process
+  mutating func endEarlier(of key: LogFile.Key, before client: LogClient) {
+    if let resetting = files[key]?.resetting, resetting.reset != nil,
+      resetting.client.process == client.process
     {
       closeReset(resetting)
     }
     for earlier in clients
-    where earlier !== client && earlier.process == client.process && earlier.has(path.text) {
+    where earlier !== client && earlier.process == client.process && earlier.has(key.path.text) {
       endSessions(of: earlier)
       clients.removeAll { $0 === earlier }
     }
@@ -42,16 +42,32 @@ extension LogFold {
     if session.ident == 0 {
       // The file was made anew, and its record is gone with the one before.
       files[fileKey(session)]?.unacknowledged = nil
+      endOtherRecords(session, .fileRemade)
     } else {
       acknowledge(session, isInferred: true)
     }
   }
 
-  /// Tells of a reset once more, now that it is acknowledged.
+  /// Takes note that a file has no reset on record any more: its own process's, or else one of an earlier process.
   mutating func acknowledge(_ session: LogSession, isInferred: Bool) {
-    let path = fileKey(session)
-    guard var reset = files[path]?.unacknowledged else { return }
-    files[path]?.unacknowledged = nil
+    let key = fileKey(session)
+    if files[key]?.unacknowledged == nil {
+      let version = session.client.coreVersion
+      endOtherRecords(session, .acknowledged(coreVersion: version, isInferred: isInferred))
+    }
+    acknowledge(key, isInferred: isInferred)
+  }
+
+  private mutating func endOtherRecords(_ session: LogSession, _ end: LogFile.Launch.RecordEnd) {
+    for key in otherFiles(fileKey(session)) where files[key]?.launch?.recordEnd == nil {
+      files[key]?.launch?.recordEnd = end
+    }
+  }
+
+  /// Tells of a reset once more, now that it is acknowledged.
+  mutating func acknowledge(_ key: LogFile.Key, isInferred: Bool) {
+    guard var reset = files[key]?.unacknowledged else { return }
+    files[key]?.unacknowledged = nil
     reset.facts.isAcknowledged = true
     reset.facts.isAcknowledgementInferred = isInferred ? true : nil
     let text = "the reset of line \(reset.facts.lineNumber) of the log is acknowledged"

@@ -30,6 +30,7 @@ extension LogFold {
       client = addClient(process)
     }
     if client.thread.isEmpty, entry.message.session != nil { client.thread = thread }
+    client.latestEntry = findings.entryCount
     return client
   }
 
@@ -118,6 +119,11 @@ extension LogFold {
 }
 
 extension LogEntry {
+  /// Whether it may be of a process, which not every line need name.
+  func mayBe(of process: String) -> Bool {
+    process.isEmpty || envelope.process.isEmpty || envelope.process == process
+  }
+
   /// The file that a line names, without the ending of a fresh copy; empty where it names none.
   fileprivate func path(as kind: LogRowKind) -> String {
     switch kind {

@@ -110,7 +110,7 @@ extension LogFold {
 
   mutating func takeOutside(_ entry: LogEntry, _ kind: LogRowKind) {
     let fields = entry.message.fields
-    let path = TextBytes(fields.text("path"))
+    let path = fields.text("path")
     switch kind {
     case .clientStart:
       let version = fields.text("version")
@@ -125,18 +125,17 @@ extension LogFold {
     case .app where entry.message.text.starts(with: "App: log_out(".utf8):
       note("the app logged a user out")
     case .sdkAttempt:
-      updateFile(path) { file in
+      let key = fileKey(path, entry)
+      updateFile(key) { file in
         file.know(.recoverOrDiscard, of: nil)
         file.isResetTold = false
       }
-      inferMode(.recoverOrDiscard, of: path)
+      inferMode(.recoverOrDiscard, of: key)
     case .sdkRecovered: tellBySDK(path, .recovered, entry)
     case .sdkDiscarded:
       // Java's line has nothing between its words and the path, the others a colon.
-      let text = fields.text("path")
-      tellBySDK(
-        TextBytes(text.hasPrefix(": ") ? String(text.dropFirst(2)) : text), .discarded, entry)
-    case .sdkManual where path.text.isEmpty: tellLeftToApp(entry)
+      tellBySDK(path.hasPrefix(": ") ? String(path.dropFirst(2)) : path, .discarded, entry)
+    case .sdkManual where path.isEmpty: tellLeftToApp(entry)
     case .sdkManual: tellBySDK(path, .leftToApp, entry)
     case .sdkHandlerThrew: takeThrown(fields, entry)
     case .sdkNoHandler:
@@ -146,9 +145,11 @@ extension LogFold {
     case .appResetFailed:
       // It names no session, and repeats what the client's own line may have told of another file.
       guard !toldFailures.contains(fields.failure) else { break }
-      let awaited = onlyAwaited
+      let asked = awaitedFiles(for: entry)
+      let awaited = asked.count == 1 ? asked[0] : nil
       let isOfHandler = ResetFailureClass(logged: fields.failure.text) == .handlerThrew
-      let open = clients.flatMap(\.sessions.values).filter { session in
+      let own = clients.filter { entry.mayBe(of: $0.process) }
+      let open = own.flatMap(\.sessions.values).filter { session in
         guard let reset = session.reset, reset.hasStatus(of: fields) else { return false }
         // What was carried out has nothing left that fails but a handler.
         return !reset.isCommitted || isOfHandler || awaited == nil
@@ -164,8 +165,12 @@ extension LogFold {
     }
   }
 
-  mutating func updateFile(_ path: TextBytes, _ change: (inout LogFile) -> Void) {
-    guard files[path] != nil || files.count < LogFile.filesMax else { return }
-    change(&files[path, default: LogFile()])
+  mutating func updateFile(_ key: LogFile.Key, _ change: (inout LogFile) -> Void) {
+    guard files[key] == nil else { return change(&files[key, default: LogFile()]) }
+    guard files.count < LogFile.filesMax else { return }
+    var file = LogFile()
+    if let other = otherFiles(key).last, let known = files[other] { file = known.forOtherProcess }
+    change(&file)
+    files[key] = file
   }
 }

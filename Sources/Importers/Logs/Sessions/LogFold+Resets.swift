@@ -10,12 +10,12 @@ extension LogFold {
     }
     var reset = LogSession.OpenReset(
       facts: newReset(of: session.path, entry), timeMicroseconds: timeMicroseconds)
-    let path = fileKey(session)
-    let awaited = session.path.isEmpty ? takeUnnamed(session.client) : takeAwaited(path)
+    let key = fileKey(session)
+    let awaited = session.path.isEmpty ? takeUnnamed(session.client) : takeAwaited(key)
     if let awaited { reset.facts.takeError(of: awaited.facts) }
-    if let mode = files[path]?.inferredMode(of: session.client.number) { reset.takeInferred(mode) }
+    if let mode = files[key]?.inferredMode(of: session.client.number) { reset.takeInferred(mode) }
     (session.reset, session.role) = (reset, .reset)
-    updateFile(path) { $0.resetting = session }
+    updateFile(key) { $0.resetting = session }
   }
 
   /// A reset of which a line tells first.
@@ -26,16 +26,37 @@ extension LogFold {
   }
 
   /// What a file is known by: its path, or the session of which the log does not name it.
-  func fileKey(_ session: LogSession) -> TextBytes {
-    session.path.isEmpty ? unnamedFile(session.traceNumber) : TextBytes(session.path)
+  func fileKey(_ session: LogSession) -> LogFile.Key {
+    session.path.isEmpty
+      ? unnamedFile(session.traceNumber, session.client)
+      : LogFile.Key(process: session.client.process, path: TextBytes(session.path))
   }
 
-  private func unnamedFile(_ session: UInt32) -> TextBytes { TextBytes("\u{0}\(session)") }
+  /// What a file is known by that an SDK's line names, as the latest client knows it that may be meant.
+  func fileKey(_ path: String, _ entry: LogEntry) -> LogFile.Key {
+    let client = clients.last { entry.mayBe(of: $0.process) && $0.has(path) }
+    return LogFile.Key(
+      process: client?.process ?? entry.envelope.process, path: TextBytes(path))
+  }
+
+  /// The same path in other processes that had it.
+  func otherFiles(_ key: LogFile.Key) -> [LogFile.Key] {
+    var others: [LogFile.Key] = []
+    for client in clients where client.process != key.process {
+      let other = LogFile.Key(process: client.process, path: key.path)
+      if files[other] != nil { others.append(other) }
+    }
+    return others
+  }
+
+  private func unnamedFile(_ session: UInt32, _ client: LogClient) -> LogFile.Key {
+    LogFile.Key(process: client.process, path: TextBytes("\u{0}\(session)"))
+  }
 
   /// The error that asked for a reset of a file, which is answered now.
-  private mutating func takeAwaited(_ path: TextBytes) -> LogFile.OpenReset? {
-    guard let awaited = files[path]?.awaited else { return nil }
-    files[path]?.awaited = nil
+  private mutating func takeAwaited(_ key: LogFile.Key) -> LogFile.OpenReset? {
+    guard let awaited = files[key]?.awaited else { return nil }
+    files[key]?.awaited = nil
     return awaited
   }
 
@@ -52,9 +73,11 @@ extension LogFold {
         return error
       })
     if errors.count > 1 {
-      for awaited in all { files[unnamedFile(awaited.session)]?.awaited?.facts.forgetError() }
+      for awaited in all {
+        files[unnamedFile(awaited.session, client)]?.awaited?.facts.forgetError()
+      }
     }
-    return takeAwaited(unnamedFile(first.session))
+    return takeAwaited(unnamedFile(first.session, client))
   }
 
   /// The only file of a client whose fresh copy was downloaded, which a reset of a session that began
@@ -62,9 +85,9 @@ extension LogFold {
   private func awaitedPath(_ client: LogClient) -> String? {
     let paths = files.filter {
       $0.value.awaited?.isFreshSeen == true && $0.value.awaited?.client == client.number
-        && !$0.key.text.utf8.starts(with: [0])
+        && !$0.key.path.text.utf8.starts(with: [0])
     }.keys
-    return paths.count == 1 ? paths.first?.text : nil
+    return paths.count == 1 ? paths.first?.path.text : nil
   }
 
   private mutating func learnPath(_ path: String, _ session: LogSession) {
@@ -72,25 +95,29 @@ extension LogFold {
     session.path = path
     adoptKind(session)
     session.reset?.facts.file = path
-    updateFile(TextBytes(path)) { $0.resetting = session }
-    if session.reset?.facts.errorCode == nil, let awaited = takeAwaited(TextBytes(path)) {
+    updateFile(fileKey(session)) { $0.resetting = session }
+    if session.reset?.facts.errorCode == nil, let awaited = takeAwaited(fileKey(session)) {
       session.reset?.facts.takeError(of: awaited.facts)
     }
   }
 
-  /// The only file of which an error asked for a reset that was not seen yet.
-  var onlyAwaited: TextBytes? {
-    let paths = files.filter { $0.value.awaited != nil }.keys
-    return paths.count == 1 ? paths.first : nil
+  /// The files of which an error asked for a reset that was not seen yet, and that a line may mean which names none.
+  func awaitedFiles(for entry: LogEntry) -> [LogFile.Key] {
+    files.filter { key, file in
+      file.awaited != nil
+        && (key.process == entry.envelope.process
+          || file.launch == nil && entry.mayBe(of: key.process))
+    }.map(\.key)
   }
 
   private func adoptKind(_ session: LogSession) {
-    session.kind = session.kind ?? files[TextBytes(session.path)]?.kind
+    session.kind = session.kind ?? files[fileKey(session)]?.kind
   }
 
-  func inferMode(_ mode: ResetMode, of path: TextBytes) {
-    for session in clients.flatMap(\.sessions.values)
-    where session.path.hasSameBytes(as: path.text) {
+  func inferMode(_ mode: ResetMode, of key: LogFile.Key) {
+    let own = clients.filter { $0.process == key.process }
+    for session in own.flatMap(\.sessions.values)
+    where session.path.hasSameBytes(as: key.path.text) {
       session.configuredMode = session.configuredMode ?? mode
       session.reset?.takeInferred(mode)
     }
@@ -127,7 +154,9 @@ extension LogFold {
     if let mode = reset.facts.requestedMode, !reset.facts.isModeInferred {
       session.configuredMode = mode
       if !reset.facts.file.isEmpty {
-        updateFile(TextBytes(reset.facts.file)) { $0.know(mode, of: session.client.number) }
+        let key = LogFile.Key(
+          process: session.client.process, path: TextBytes(reset.facts.file))
+        updateFile(key) { $0.know(mode, of: session.client.number) }
       }
     }
     if kind == .resetFailed {
@@ -270,20 +299,23 @@ extension LogFold {
     start(session)
     var facts = facts
     if hasTwin(session) { facts.isOfAlikeClients = true }
-    tell(facts, session: session.traceNumber, at: time)
+    let key = LogFile.Key(process: session.client.process, path: TextBytes(facts.file))
+    tell(facts, of: key, session: session.traceNumber, at: time)
     let waiting = LogFile.OpenReset(facts, session, at: time)
     if facts.file.isEmpty, facts.isFailure {
       unnamedFailures = Array(unnamedFailures.suffix(Self.clientsMax)) + [waiting]
     }
     if facts.outcome == .deletionScheduled {
-      updateFile(TextBytes(facts.file)) { $0.deletion = waiting }
+      updateFile(key) { $0.deletion = waiting }
     }
     guard facts.isAcknowledged == false, facts.outcome != .handlerFailedAfter, !facts.file.isEmpty
     else { return }
-    updateFile(TextBytes(facts.file)) { $0.unacknowledged = waiting }
+    updateFile(key) { $0.unacknowledged = waiting }
   }
 
-  mutating func tell(_ facts: LoggedReset, session: UInt32, at time: Int64) {
+  mutating func tell(
+    _ facts: LoggedReset, of key: LogFile.Key? = nil, session: UInt32, at time: Int64
+  ) {
     var facts = facts
     if facts.failure == .handlerThrew, let thrown {
       // Above level info, the SDK alone says whether the reset was carried out before.
@@ -297,7 +329,7 @@ extension LogFold {
     let text = "what the log shows of a client reset: \(facts.outcome.rawValue)"
     emit(.note(Note(text: text, reset: facts)), ofSession: session, at: time)
     findings.resetCount += 1
-    updateFile(TextBytes(facts.file)) { $0.isResetTold = true }
+    if let key { updateFile(key) { $0.isResetTold = true } }
   }
 
   /// Tells of a reset that was asked for, and of which no session tells any more.
@@ -306,17 +338,17 @@ extension LogFold {
   ///   - outcome: how it ended, where an app or an SDK says so.
   ///   - failure: what an app prints of it.
   mutating func tellAwaited(
-    _ path: TextBytes, as outcome: LoggedReset.Outcome? = nil, failure: LogFields? = nil
+    _ key: LogFile.Key, as outcome: LoggedReset.Outcome? = nil, failure: LogFields? = nil
   ) {
-    guard let awaited = takeAwaited(path) else { return }
+    guard let awaited = takeAwaited(key) else { return }
     var reset = LogSession.OpenReset(
       facts: awaited.facts, timeMicroseconds: awaited.timeMicroseconds)
     reset.facts.outcome =
       awaited.facts.failure == nil
       ? outcome ?? (awaited.isFreshSeen ? .downloadUnfinished : .notSeen) : .failed
     if let failure { reset.takeFailure(failure) }
-    if let mode = files[path]?.inferredMode(of: awaited.client) { reset.takeInferred(mode) }
-    tell(reset.facts, session: awaited.session, at: reset.timeMicroseconds)
+    if let mode = files[key]?.inferredMode(of: awaited.client) { reset.takeInferred(mode) }
+    tell(reset.facts, of: key, session: awaited.session, at: reset.timeMicroseconds)
   }
 
   /// Takes an SDK's line on a handler that threw in a reset; the engine's own, which follows, tells more.
@@ -328,7 +360,7 @@ extension LogFold {
     var facts = newReset(of: "", entry)
     facts.outcome = handler.hasSuffix("OnBeforeReset") ? .failed : .handlerFailedAfter
     (facts.failure, facts.failureMessage) = (.handlerThrew, line)
-    thrown = (facts, timeMicroseconds, hasOpenReset)
+    thrown = (facts, timeMicroseconds, hasOpenReset(for: entry))
   }
 
   mutating func tellThrown() {
@@ -342,20 +374,23 @@ extension LogFold {
       toldFailureCount -= 1
       return
     }
-    if let path = onlyAwaited { return tellAwaited(path, as: .leftToApp) }
-    guard !hasOpenReset, !files.values.contains(where: { $0.awaited != nil }) else { return }
+    let awaited = awaitedFiles(for: entry)
+    if awaited.count == 1 { return tellAwaited(awaited[0], as: .leftToApp) }
+    guard awaited.isEmpty, !hasOpenReset(for: entry) else { return }
     var facts = newReset(of: "", entry)
     facts.outcome = .leftToApp
     tell(facts, session: 0, at: timeMicroseconds)
   }
 
-  private var hasOpenReset: Bool {
-    clients.contains { client in client.sessions.values.contains { $0.reset != nil } }
+  private func hasOpenReset(for entry: LogEntry) -> Bool {
+    clients.contains { client in
+      entry.mayBe(of: client.process) && client.sessions.values.contains { $0.reset != nil }
+    }
   }
 
   /// Gives a file to the reset that has failed within the last minute in a session whose file the log does not name,
   /// and says whether there is one. Of several it is not known which one is meant, nor of those that are then left.
-  private mutating func nameFailure(_ path: TextBytes, _ entry: LogEntry) -> Bool {
+  private mutating func nameFailure(_ key: LogFile.Key, _ entry: LogEntry) -> Bool {
     let earliest = timeMicroseconds - 60_000_000
     unnamedFailures.removeAll { $0.timeMicroseconds < earliest }
     guard !unnamedFailures.isEmpty else { return false }
@@ -366,35 +401,37 @@ extension LogFold {
     // Without times only the next line is known to be near.
     let isNear = clock != .none || UInt64(entry.lineNumber) == failure.facts.lineNumber + 1
     guard isNear, !failure.isAmbiguous else { return true }
-    failure.facts.file = path.text
+    failure.facts.file = key.path.text
     let text = "the SDK names the file of the reset of line \(failure.facts.lineNumber) of the log"
     emit(
       .note(Note(text: text, reset: failure.facts)), ofSession: failure.session,
       at: failure.timeMicroseconds)
-    updateFile(path) { $0.isResetTold = true }
+    updateFile(key) { $0.isResetTold = true }
     return true
   }
 
   /// Takes a line of an SDK about how a reset ended; the engine's own lines tell more.
-  mutating func tellBySDK(_ path: TextBytes, _ outcome: LoggedReset.Outcome, _ entry: LogEntry) {
+  mutating func tellBySDK(_ path: String, _ outcome: LoggedReset.Outcome, _ entry: LogEntry) {
+    let key = fileKey(path, entry)
     let isOpen = clients.contains { client in
-      client.sessions.values.contains { $0.reset != nil && $0.path.hasSameBytes(as: path.text) }
+      client.process == key.process
+        && client.sessions.values.contains { $0.reset != nil && $0.path.hasSameBytes(as: path) }
     }
-    let isTold = !path.text.isEmpty && files[path]?.isResetTold == true
+    let isTold = !path.isEmpty && files[key]?.isResetTold == true
     guard !isTold, !isOpen else { return note("the SDK says of a reset: \(outcome.rawValue)") }
-    if outcome == .leftToApp, nameFailure(path, entry) { return }
-    var facts = newReset(of: path.text, entry)
+    if outcome == .leftToApp, nameFailure(key, entry) { return }
+    var facts = newReset(of: path, entry)
     facts.outcome = outcome
     var session: UInt32 = 0
-    if let awaited = takeAwaited(path) {
+    if let awaited = takeAwaited(key) {
       facts.takeError(of: awaited.facts)
       session = awaited.session
     }
-    if outcome != .leftToApp || files[path]?.knownMode != nil {
+    if outcome != .leftToApp || files[key]?.knownMode != nil {
       (facts.requestedMode, facts.isModeInferred) = (.recoverOrDiscard, true)
     }
     if outcome == .recovered { facts.actualMode = .recover }
     if outcome == .discarded { facts.actualMode = .discardLocal }
-    tell(facts, session: session, at: timeMicroseconds)
+    tell(facts, of: key, session: session, at: timeMicroseconds)
   }
 }

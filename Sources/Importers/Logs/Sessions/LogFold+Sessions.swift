@@ -17,7 +17,8 @@ extension LogFold {
     if file.isFresh { session.role = .freshDownload }
     session.kind = entry.message.fields.text("partition").isEmpty ? .flexible : .partition
     if entry.isCut { session.kind = nil }
-    let key = TextBytes(session.path)
+    let key = fileKey(session)
+    updateFile(key) { $0.kind = session.kind ?? $0.kind }
     if session.role == .freshDownload {
       if files[key]?.awaited == nil, var awaited = takeUnnamed(client) {
         awaited.facts.file = session.path
@@ -29,24 +30,53 @@ extension LogFold {
     }
     session.configuredMode = files[key]?.inferredMode(of: client.number)
     client.activating = expectsTracking(key, session) ? number : nil
-    updateFile(key) { $0.kind = session.kind ?? $0.kind }
     if let earlier = client.sessions[number] { end(earlier) }
     client.sessions[number] = session
     noteLaunch(of: key, client)
+    noteLaunch(session)
   }
 
   /// Takes note that another client has a file now, if a reset or the deletion of the file waits for the next launch.
-  private mutating func noteLaunch(of path: TextBytes, _ client: LogClient) {
-    if let awaited = files[path]?.awaited, awaited.client != client.number {
-      files[path]?.awaited?.facts.hasLaterLaunch = true
+  private mutating func noteLaunch(of key: LogFile.Key, _ client: LogClient? = nil) {
+    if let awaited = files[key]?.awaited, awaited.client != client?.number {
+      files[key]?.awaited?.facts.hasLaterLaunch = true
     }
-    guard var deletion = files[path]?.deletion, deletion.client != client.number else { return }
-    files[path]?.deletion = nil
+    guard var deletion = files[key]?.deletion, deletion.client != client?.number else { return }
+    files[key]?.deletion = nil
     deletion.facts.hasLaterLaunch = true
     let text = "the launch after the deletion of line \(deletion.facts.lineNumber) of the log"
     emit(
       .note(Note(text: text, reset: deletion.facts)), ofSession: deletion.session,
       at: deletion.timeMicroseconds)
+  }
+
+  /// Takes note that a session begins with a file that other processes have had.
+  private mutating func noteLaunch(_ session: LogSession) {
+    let own = fileKey(session)
+    for key in otherFiles(own) {
+      if (files[key]?.launch?.entry ?? 0) <= latestEntry(of: key.process) {
+        files[key]?.launch = LogFile.Launch(entry: findings.entryCount)
+      }
+      if session.role != .freshDownload, files[own]?.unacknowledged == nil {
+        session.client.activating = session.number
+      }
+    }
+  }
+
+  /// Takes the next launch in another process for one that followed, if the file's own process was over then.
+  mutating func concludeLaunch(of key: LogFile.Key) {
+    guard let launch = files[key]?.launch, launch.entry > latestEntry(of: key.process) else {
+      return
+    }
+    noteLaunch(of: key)
+    guard case .acknowledged(let version, let isInferred)? = launch.recordEnd else { return }
+    if !isInferred || version != nil && version == files[key]?.unacknowledged?.coreVersion {
+      acknowledge(key, isInferred: isInferred)
+    }
+  }
+
+  private func latestEntry(of process: String) -> Int {
+    clients.filter { $0.process == process }.map(\.latestEntry).max() ?? 0
   }
 
   /// The session of a number, also one that began before the log.
@@ -168,11 +198,11 @@ extension LogFold {
     if text.hasSuffix("upload messages allowed = no") {
       session.role = .freshDownload
     } else if text.hasPrefix("false"), session.role == .normal, !session.path.isEmpty,
-      let awaited = files[TextBytes(session.path)]?.awaited,
+      let awaited = files[fileKey(session)]?.awaited,
       awaited.session != session.traceNumber
     {
       // The file continues in a session that carries out no reset.
-      tellAwaited(TextBytes(session.path))
+      tellAwaited(fileKey(session))
     }
   }
 }

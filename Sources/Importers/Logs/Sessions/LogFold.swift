@@ -7,7 +7,7 @@ struct LogFold: ~Copyable {
   private var events: [Event] = []
   private var eventCount: UInt64 = 0
   var clients: [LogClient] = []
-  var files: [TextBytes: LogFile] = [:]
+  var files: [LogFile.Key: LogFile] = [:]
   var findings = LogSummary()
   /// Whether a connection was refused of which the log has not said yet that its websocket ends.
   var isRefused = false
@@ -76,8 +76,10 @@ struct LogFold: ~Copyable {
   mutating func finish() {
     for client in clients { endSessions(of: client) }
     tellThrown()
-    let awaiting = files.filter { $0.value.awaited != nil }.keys.sorted()
-    for path in awaiting { tellAwaited(path) }
+    for key in files.keys.sorted() {
+      concludeLaunch(of: key)
+      tellAwaited(key)
+    }
   }
 
   private mutating func readTime(_ envelope: LogEnvelope) {

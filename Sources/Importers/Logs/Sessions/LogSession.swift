@@ -96,6 +96,8 @@ final class LogClient {
   let process: String
   var thread = ""
   var coreVersion: String?
+  /// The number of its latest message in the log.
+  var latestEntry = 0
   var sessions: [UInt64: LogSession] = [:]
   var connections: [UInt64: LogConnection] = [:]
   /// The session that is being activated, and whose lines would tell that its file has a reset on record.
@@ -120,8 +122,30 @@ final class LogClient {
   }
 }
 
-/// What is known of a file over all of its sessions.
+/// What is known of a file over all of its sessions in a process.
 struct LogFile {
+  /// A process and a path in it: the files of two devices have the same one.
+  struct Key: Hashable, Comparable {
+    let process: String
+    let path: TextBytes
+
+    static func < (a: Key, b: Key) -> Bool { (a.path, a.process) < (b.path, b.process) }
+  }
+
+  /// The next launch in another process, which counts if the file's own process says nothing after it.
+  struct Launch {
+    enum RecordEnd {
+      /// What a client says, or leaves out, which another version of Realm Core does anyway.
+      case acknowledged(coreVersion: String?, isInferred: Bool)
+      case fileRemade
+    }
+
+    /// The number of the message that shows it.
+    let entry: Int
+    /// What became of the record of a reset that the file had.
+    var recordEnd: RecordEnd?
+  }
+
   /// An error that asked for a reset that was not seen yet.
   var awaited: OpenReset?
   /// The kind of sync, which no reset but a migration changes.
@@ -135,6 +159,7 @@ struct LogFile {
   var deletion: OpenReset?
   /// Whether a reset of the file was told of since the last line of an SDK.
   var isResetTold = false
+  var launch: Launch?
 
   /// A reset of which more has to follow, and the session that has told of it.
   struct OpenReset {
@@ -157,6 +182,13 @@ struct LogFile {
   }
 
   static let filesMax = 16_384
+
+  /// The same file for another process.
+  var forOtherProcess: LogFile {
+    var file = LogFile()
+    (file.kind, file.knownMode, file.resetting) = (kind, knownMode, resetting)
+    return file
+  }
 
   /// Takes the mode that a line tells; of an SDK's line the client is not known.
   mutating func know(_ mode: ResetMode, of client: Int?) { knownMode = (mode, client) }
