@@ -169,6 +169,18 @@ import TraceFormat
     #expect(reset.failureMessage == "Permission denied")
   }
 
+  @Test func `An NSError says why once, whatever it prints behind that`() throws {
+    let description =
+      "A fatal error occurred during 'ClientReset' client reset for "
+      + "SyncClientResetRequired: Diverging \"histories\" (IDENT): 'Permission denied'"
+    let reset = try reset(
+      LogLines.session + LogLines.reset().prefix(2) + [
+        "Error Domain=io.realm.sync Code=7 \"\(description)\" UserInfo={recovered_realm_location_path=/a's/r, NSLocalizedDescription=\(description), error_action_token=<RLMSyncErrorActionToken: 0x600>}"
+      ])
+    #expect(reset.outcome == .failed)
+    #expect(reset.failureMessage == "Permission denied")
+  }
+
   @Test(arguments: ["Diverging \"histories\" (IDENT)", "Client file has expired"])
   func `A download that failed is not the reset that was carried out`(_ message: String) {
     let other =

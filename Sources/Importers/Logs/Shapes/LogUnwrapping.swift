@@ -1,3 +1,5 @@
+import TraceFormat
+
 struct UnwrappedLine: Sendable {
   var envelope: LogEnvelope
   var text: [UInt8]
@@ -117,6 +119,15 @@ struct LogUnwrapping {
     return quote == 0 || head[quote - 1] == UInt8(ascii: ",")
   }
 
+  /// Where the last quotation mark of an app's words about an error stands. An `NSError` has them in quotation marks of
+  /// its own, and once more behind these.
+  private func failureEnd(in text: [UInt8]) -> Int? {
+    let own = text[..<(LogScanner(text).find(Self.failure, from: 1) ?? text.count)]
+    let isQuoted = scanner.bytes[..<scanner.position].last == UInt8(ascii: "\"")
+    return (isQuoted ? own.lastIndex(of: Array("'\"".utf8)) : nil)
+      ?? own.lastIndex(of: UInt8(ascii: "'"))
+  }
+
   /// The text without what closes a layer behind it.
   private var trimmed: [UInt8] {
     var text = Array(scanner.rest)
@@ -130,7 +141,7 @@ struct LogUnwrapping {
       text.removeLast(3)
     }
     if let start = text.sourcePlaceStart { text.removeSubrange(start...) }
-    if scanner.isAt(Self.failure), let end = text.lastIndex(of: UInt8(ascii: "'")) {
+    if scanner.isAt(Self.failure), let end = failureEnd(in: text) {
       text.removeSubrange((end + 1)...)
     }
     guard envelope.layers.contains(.record) else { return text }
