@@ -233,6 +233,18 @@ import TraceFormat
     #expect(reset.earlierAttempt?.timeMicroseconds == 1_772_436_672_010_000)
   }
 
+  @Test func `An error in a record may say anything`() throws {
+    let record =
+      "pending client reset of type: 'Recover' at: 2026-03-02 07:31:12.010000000 for error: SyncClientResetRequired: Client file was removed from the server at: 5 (IDENT)"
+    let reset = try reset(
+      LogLines.session + LogLines.reset().prefix(5) + [
+        "Connection[1] Session[3]: Found a previous \(record)", LogLines.done,
+        "Connection[1] Session[3]: Tracking \(record)",
+      ])
+    #expect(reset.earlierAttempt?.timeMicroseconds == 1_772_436_672_010_000)
+    #expect(reset.recordedMicroseconds == 1_772_436_672_010_000)
+  }
+
   @Test(arguments: [("Recover", ResetMode.recover), ("DiscardLocal", .recoverOrDiscard)])
   func `A cycle fails before anything is changed`(_ earlier: String, _ mode: ResetMode) throws {
     let reset = try reset([

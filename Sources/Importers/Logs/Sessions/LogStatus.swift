@@ -25,7 +25,9 @@ struct LogPendingReset {
   var timeMicroseconds: Int64?
 
   init(_ text: ArraySlice<UInt8>) {
-    let bytes = Array(text)
+    // The status may hold anything.
+    let end = text.firstIndex(of: Array(" for error: ".utf8)) ?? text.endIndex
+    let bytes = Array(text[..<end])
     // Other actions stand in quotes before `client reset`.
     if bytes.first == UInt8(ascii: "'"),
       let end = bytes.dropFirst(1).firstIndex(of: Array("'".utf8)),
