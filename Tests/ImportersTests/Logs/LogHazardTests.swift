@@ -322,6 +322,18 @@ import TraceFormat
     #expect(log.summary.droppedLineCount == 17)
   }
 
+  @Test(arguments: [
+    "[2026-03-02 08:15:30.250 GMT+01:00]", "2026-03-02 08:15:30.250 GMT+1",
+    "2026-03-02 12:45:30.250 UTC+05:30", "2026-03-02T08:15:30.250+01:00[Europe/Berlin]",
+    "2026-03-02 07:15:30.250 a.m. UTC", "2026-03-02 07:15:30.250\u{202F}a.\u{A0}m. UTC",
+    "2026-03-02 07:15:30.250 p. m. GMT+12",
+  ])
+  func `Zones and halves of a day are read however a locale prints them`(_ time: String) {
+    let log = ImportedLog(["\(time) \(Self.first)"])
+    #expect(log.events.first?.timeMicroseconds == 1_772_435_730_250_000)
+    #expect(log.summary.clocks.map(\.clock) == [.exact])
+  }
+
   @Test func `What is not known of times is said, and taken from whoever knows it`() {
     let line = "03-02 08:15:30.250  8120  8155 D REALM   : [Session] \(Self.first)"
     let known = ImportedLog([line], options: LogImportOptions(utcOffsetSeconds: 3600, year: 2024))

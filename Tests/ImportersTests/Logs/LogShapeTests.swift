@@ -118,6 +118,9 @@ struct LogShape: Sendable, CustomTestStringConvertible {
     LogShape("a collector", .exact) { text, n in
       #"{"level":"info","time":\#(1_772_439_300_250 + n),"msg":\#(json("Realm.Sync.Client.\(category(text)) - \(text)"))}"#
     },
+    LogShape("Google Cloud", .exact) { text, n in
+      #"{"jsonPayload":{"message":\#(json(text))},"timestamp":"2026-03-02T07:15:\#(10 + n).250Z"}"#
+    },
     LogShape("a collector's CSV", .zoneUnknown) { text, n in
       let field = text.replacing("\"", with: "\"\"")
       return "\"2026-03-02 08:15:\(10 + n).250\",\"host\",\"\(field)\""

@@ -45,7 +45,8 @@ enum JSONLogLine {
       var envelope = outer
       read(json, into: &envelope)
       if let header = json.member("header") { read(header, into: &envelope) }
-      if let text = Self.text(of: json) {
+      let text = Self.text(of: json)
+      if let text {
         // Containers' logs have what was printed in a string, also where that was JSON itself.
         if let inner = try? JSONText(parsing: text), Self.text(of: inner) != nil {
           collect(inner, envelope, &found, depth: depth + 1)
@@ -55,7 +56,10 @@ enum JSONLogLine {
       }
       for member in members where member.name != "header" && member.name != "metadata" {
         switch member.value {
-        case .object, .array: collect(member.value, outer, &found, depth: depth + 1)
+        // Some collectors have the message in an object beside its time.
+        case .object:
+          collect(member.value, text == nil ? envelope : outer, &found, depth: depth + 1)
+        case .array: collect(member.value, outer, &found, depth: depth + 1)
         default: break
         }
       }

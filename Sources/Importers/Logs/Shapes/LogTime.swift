@@ -33,6 +33,8 @@ extension LogTime {
     self = time
     readHalfOfDay(&own)
     readZone(&own)
+    // Java names the zone as well: `+01:00[Europe/Berlin]`.
+    if zoneSeconds != nil, own.take("["), own.take(to: "]", within: 40) == nil { return nil }
     if isBracketed {
       _ = own.takeBlanks()
       // The long form of logcat has more inside its brackets.
@@ -127,15 +129,19 @@ extension LogTime {
     return Int64(hour * 3600 + minute * 60 + second) * 1_000_000 + fraction
   }
 
+  /// Takes `AM`, `p.m.` or `p. m.`, whose blanks may be ones at which no line breaks.
   private mutating func readHalfOfDay(_ scanner: inout LogScanner) {
     var own = scanner
-    _ = own.takeBlanks()
-    let isAfternoon = own.isAt("PM") || own.isAt("pm")
-    guard isAfternoon || own.isAt("AM") || own.isAt("am"), own.peek(2)?.isLetter != true else {
-      return
-    }
-    own.position += 2
+    own.takeAnyBlanks()
+    guard let first = own.peek(), "APap".utf8.contains(first) else { return }
+    own.position += 1
+    let isDotted = own.take(".")
+    if isDotted { own.takeAnyBlanks() }
+    guard own.peek() == UInt8(ascii: "M") | first & 0x20 else { return }
+    own.position += 1
+    guard isDotted ? own.take(".") : own.peek()?.isLetter != true else { return }
     isHalfDay = false
+    let isAfternoon = first | 0x20 == UInt8(ascii: "p")
     let hour = printedMicroseconds / Self.hourMicroseconds % 24
     if isAfternoon, hour < 12 { printedMicroseconds += 12 * Self.hourMicroseconds }
     if !isAfternoon, hour == 12 { printedMicroseconds -= 12 * Self.hourMicroseconds }
@@ -149,17 +155,17 @@ extension LogTime {
       return
     }
     _ = own.takeBlanks()
-    if own.take("UTC") || own.take("GMT") {
-      (zoneSeconds, scanner) = (0, own)
-      return
-    }
+    let isNamed = own.take("UTC") || own.take("GMT")
+    if isNamed { (zoneSeconds, scanner) = (0, own) }
     guard let sign = own.peek(), sign == 0x2B || sign == 0x2D else { return }
     own.position += 1
-    guard own.peek(1)?.isDigit == true, own.peek()?.isDigit == true else { return }
-    let hour = Int(own.bytes[own.position] - 0x30) * 10 + Int(own.bytes[own.position + 1] - 0x30)
-    own.position += 2
-    _ = own.take(":")
-    guard let minute = own.digits(2...2), hour < 24, minute < 60 else { return }
+    let compact = own.digits(4...4)
+    // Behind a name an hour may stand alone: `GMT+1`.
+    guard let hour = compact.map({ $0 / 100 }) ?? own.digits(isNamed ? 1...2 : 2...2),
+      let minute = compact.map({ $0 % 100 })
+        ?? (own.take(":") ? own.digits(2...2) : isNamed ? 0 : nil),
+      hour < 24, minute < 60
+    else { return }
     zoneSeconds = (hour * 3600 + minute * 60) * (sign == 0x2B ? 1 : -1)
     scanner = own
   }
@@ -199,4 +205,11 @@ extension LogTime {
 
   /// Microseconds since 1970-01-01 (UTC), where a clock without a zone is taken for UTC.
   var microseconds: Int64 { printedMicroseconds - Int64(zoneSeconds ?? 0) * 1_000_000 }
+}
+
+extension LogScanner {
+  /// Takes blanks, also those at which no line breaks.
+  fileprivate mutating func takeAnyBlanks() {
+    while takeBlanks() > 0 || take("\u{A0}") || take("\u{202F}") {}
+  }
 }
