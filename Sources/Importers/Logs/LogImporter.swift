@@ -79,13 +79,16 @@ public struct LogImporter: ~Copyable {
   ) rethrows {
     endFailures.append("\(failure)")
     fold.lose(nil, "the log cannot be read to its end: \(failure)")
+    fold.noteMissingLines()
     try drain(into: sink)
   }
 
   private mutating func take(
     _ line: [UInt8], _ number: Int, into sink: (Event) throws -> Void
   ) rethrows {
+    let droppedLineCount = assembler.counts.droppedLineCount
     for entry in assembler.take(line, lineNumber: number) { try take(entry, into: sink) }
+    if assembler.counts.droppedLineCount != droppedLineCount { fold.noteMissingLines() }
   }
 
   private mutating func take(_ entry: LogEntry, into sink: (Event) throws -> Void) rethrows {

@@ -144,8 +144,8 @@ public struct LoggedReset: Codable, Hashable, Sendable {
   public var isAcknowledged: Bool?
   /// True where that was concluded, since a later session of the file had nothing on record any more.
   public var isAcknowledgementInferred: Bool?
-  /// Whether lines of the reset are there that are only written from the level debug on, so that a count
-  /// which is nil would have been there.
+  /// Whether lines of the reset are there that are only written from the level debug on. A count that is nil would then
+  /// have been there, or lines of the reset are missing.
   public var hasDebugLines = false
   /// True where the log does not tell the client from another one of its process, so that what names no file may be
   /// of the other's reset, and what is not here may be missing for that.

@@ -50,19 +50,37 @@ import TraceFormat
     #expect(reset.isAcknowledged == false)
   }
 
-  @Test func `A discard counts objects`() throws {
-    let reset = try reset(
-      LogLines.session + LogLines.reset(mode: "DiscardLocal", actual: "DiscardLocal") + [
-        "Connection[1] Session[3]: Removing objects in 'class_Task'",
-        "Connection[1] Session[3]:   removing '\"draft\"'",
-        "Connection[1] Session[3]:   updating \"a\"", "Connection[1] Session[3]:   updating \"b\"",
-        LogLines.done,
-      ])
+  private static let discard =
+    LogLines.session + LogLines.reset(mode: "DiscardLocal", actual: "DiscardLocal") + [
+      "Connection[1] Session[3]: Removing objects in 'class_Task'",
+      "Connection[1] Session[3]:   removing '\"draft\"'",
+      "Connection[1] Session[3]:   updating \"a\"", "Connection[1] Session[3]:   updating \"b\"",
+      LogLines.done,
+    ]
+
+  // Much that a log is copied through makes several blanks one.
+  @Test(arguments: [discard, discard.map { $0.replacing("   ", with: " ") }])
+  func `A discard counts objects`(_ lines: [String]) throws {
+    let reset = try reset(lines)
     #expect(reset.outcome == .discarded)
     #expect(reset.removedObjectCount == 1)
     #expect(reset.createdObjectCount == 0)
     #expect(reset.updatedObjectCount == 2)
     #expect(reset.hasDebugLines)
+  }
+
+  @Test(arguments: [
+    "03-02 08:15:30.250  8120  8155 I chatty  : uid=10140(demo.app) expire 17 lines",
+    "Connection[1] Session[3]: Frobnicating the widget",
+    "Connection[1] Session[3]: removing '\"dra",
+  ])
+  func `What is counted by lines is not known where lines are missing`(_ line: String) throws {
+    let reset = try reset(Self.discard.dropLast(2) + [line] + Self.discard.suffix(2))
+    #expect((reset.outcome, reset.versionAfter) == (.discarded, 43))
+    #expect(reset.removedObjectCount == nil)
+    #expect(reset.createdObjectCount == nil)
+    #expect(reset.updatedObjectCount == nil)
+    #expect(reset.overwrittenListCount == nil)
   }
 
   @Test(arguments: [

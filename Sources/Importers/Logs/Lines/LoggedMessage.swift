@@ -30,7 +30,8 @@ struct LoggedMessage: Sendable {
     if let session = Self.number(in: "Session[", &scanner) {
       self.session = session
       _ = scanner.take(":")
-      _ = scanner.take(" ")
+      // Core indents the objects of a reset, and whatever a log was copied through may have taken that away.
+      _ = scanner.takeBlanks()
     } else {
       scanner = start
     }

@@ -292,6 +292,7 @@ extension LogFold {
     if reset.facts.hasDebugLines, reset.isCommitted {
       reset.facts.overwrittenListCount = reset.facts.overwrittenListCount ?? 0
     }
+    if reset.hasMissingLines { reset.facts.forgetCounts() }
     tell(reset.facts, session, at: reset.timeMicroseconds)
   }
 

@@ -156,8 +156,14 @@ struct LogFold: ~Copyable {
     return sessionCount
   }
 
+  /// Takes note that lines are missing here, or not understood, which may be of any reset that is open.
+  func noteMissingLines() {
+    for session in clients.flatMap(\.sessions.values) { session.reset?.hasMissingLines = true }
+  }
+
   private mutating func takeUnknown(_ entry: LogEntry) {
     findings.addUnknown(entry)
+    if entry.message.session != nil { noteMissingLines() }
     guard entry.message.connection != nil, unknownNoteCount < Self.notesMax else { return }
     unknownNoteCount += 1
     let client = client(of: entry, .clientConfig)
@@ -170,6 +176,7 @@ struct LogFold: ~Copyable {
 
   private mutating func takeCut(_ entry: LogEntry) {
     lose(1, "the message in line \(entry.lineNumber) of the log is cut")
+    noteMissingLines()
     guard let kind = entry.message.row?.kind, let number = entry.message.session else { return }
     let client = client(of: entry, kind)
     if kind == .binding { begin(number, client, entry) } else { _ = open(number, client, entry) }

@@ -127,6 +127,12 @@ extension LoggedReset {
     action = nil
   }
 
+  /// Forgets what lines of its own were counted for, some of which are missing.
+  mutating func forgetCounts() {
+    (removedObjectCount, createdObjectCount, updatedObjectCount) = (nil, nil, nil)
+    overwrittenListCount = nil
+  }
+
   mutating func add(_ reason: Drop.Reason, _ instruction: String) {
     let name = String(instruction.prefix(40))
     if let index = drops.firstIndex(where: {

@@ -60,6 +60,8 @@ final class LogSession {
     var isCommitted = false
     var hasFailed = false
     var isSkipped = false
+    /// Whether lines are missing, or not understood, while it is open.
+    var hasMissingLines = false
     var willRecover: Bool?
     /// The status as it was printed, which tells where it ends in other messages.
     var status: [UInt8] = []
