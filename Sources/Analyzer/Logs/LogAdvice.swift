@@ -49,6 +49,8 @@ package enum LogUnknown: Hashable, Sendable {
   case backup
   /// Errors that the level of the log leaves out.
   case quietErrors
+  /// What stands in parts of the log that are missing.
+  case missingParts
 }
 
 extension RecordedLoggedReset {
@@ -114,7 +116,10 @@ extension LoggedSessions {
   }
 
   /// What is not known, the most important first.
-  package var unknowns: [LogUnknown] { [.writes, .unsyncedCount, .quietErrors, .configuredMode] }
+  package var unknowns: [LogUnknown] {
+    let missing: [LogUnknown] = losses == nil ? [] : [.missingParts]
+    return missing + [.writes, .unsyncedCount, .quietErrors, .configuredMode]
+  }
 }
 
 extension LoggedError {

@@ -67,6 +67,18 @@ import TraceFormat
     #expect(replay.loggedSessions()?.errors.map(\.file) == ["/b.realm"])
   }
 
+  @Test func `what is missing from a log is named with its sessions`() {
+    var (replay, importer) = (Replay(), LogImporter())
+    for line in [
+      "Connection[1] Session[1]: Binding '/a.realm' to ''",
+      "03-09 08:15:20.250  8120  8155 I chatty  : uid=10234(demo.app) expire 40 lines",
+    ] { importer.importLine(Array(line.utf8)) { replay.observe($0) } }
+    importer.finish { replay.observe($0) }
+    let losses = ["the system says that it left out 40 lines of the log"]
+    #expect(replay.loggedSessions()?.losses == losses)
+    #expect(replay.loggedSessions(of: 1)?.lossCount == 1)
+  }
+
   @Test func `base, local and fresh states follow from the commits`() throws {
     let outcome = try #require(try run(contents()).first)
     #expect(count(outcome.situation.base) == .int(0))

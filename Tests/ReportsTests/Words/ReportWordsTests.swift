@@ -392,6 +392,26 @@ import TraceFormat
     #expect(!reset.page.steps.contains { $0.contains("next launch") })
   }
 
+  @Test func `A log of which parts are missing may have errors in these`() throws {
+    var replay = Replay()
+    let start = SessionStart(source: .log, name: "a", clientFile: "a.realm")
+    let loss = Loss(firstSequence: nil, recordCount: 1, reason: "a line is cut")
+    let contents: [Event.Content] =
+      [.sessionStart(start)] + Array(repeating: Event.Content.loss(loss), count: 12)
+    for (index, content) in contents.enumerated() {
+      replay.observe(
+        Event(sequence: UInt64(index), timeMicroseconds: 0, session: 1, content: content))
+    }
+    let sessions = try #require(replay.loggedSessions())
+    #expect(
+      sessions.page.headline
+        == "The log shows 1 session of 1 file, and no error, and no client reset, but parts of the log are missing."
+    )
+    #expect(sessions.page.details.first == "Missing: a line is cut.")
+    #expect(sessions.page.details.last == "and 2 more missing parts")
+    #expect(sessions.unknowns.first == .missingParts)
+  }
+
   @Test(arguments: [(UInt64(1), "1 list copied"), (2, "2 lists copied")])
   func `The lists that a log says were copied`(count: UInt64, words: String) {
     var facts = LoggedReset()

@@ -47,10 +47,15 @@ extension TraceFold {
     let found = session.map { sessionLogErrors[$0] ?? LogErrors() } ?? logErrors
     guard !chosen.isEmpty || !found.errors.isEmpty else { return nil }
     let files = Set(chosen.values.map { TextBytes($0.clientFile) }).filter { !$0.text.isEmpty }
+    let losses: [String] = gaps.compactMap {
+      if case .records(let loss) = $0.fact { loss.reason } else { nil }
+    }
     return LoggedSessions(
       sessionCount: chosen.count, fileCount: files.count,
       files: files.sorted().prefix(LoggedSessions.filesMax).map(\.text),
-      errors: found.errors(besides: loggedResets), unlistedErrorCount: found.unlistedCount)
+      errors: found.errors(besides: loggedResets), unlistedErrorCount: found.unlistedCount,
+      losses: losses.isEmpty ? nil : Array(losses.prefix(LoggedSessions.lossesMax)),
+      lossCount: losses.isEmpty ? nil : losses.count)
   }
 
   /// Takes note of a reset that a log shows, or of what became known of it since.

@@ -13,8 +13,13 @@ public struct LoggedSessions: Codable, Hashable, Sendable {
   public var errors: [LoggedError]
   /// How many errors came after a thousand different ones.
   public var unlistedErrorCount: UInt64 = 0
+  /// What is missing from the log, the first ten parts in the trace's words; nil where nothing is known to be.
+  public var losses: [String]?
+  /// How many such parts there are.
+  public var lossCount: Int?
 
   package static let filesMax = 100
+  package static let lossesMax = 10
 }
 
 /// An error that a log shows, once or several times alike.

@@ -51,6 +51,7 @@ extension LogUnknown {
     case .file: "Which file: the session began before the log."
     case .quietErrors:
       "Whether there were other errors: at level warn the server's errors are not logged, and errors before or after this log are not in it."
+    case .missingParts: "Whether the missing parts of the log have errors or a client reset."
     case .backup: "Where a copy of the file was put, and whether that has happened."
     }
   }

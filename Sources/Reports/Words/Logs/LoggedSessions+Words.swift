@@ -30,7 +30,8 @@ extension LoggedSessions {
       total == 0
       ? "no error, and no client reset"
       : "\(Int(clamping: total).counted("error")) not known to have caused a client reset"
-    return "The log shows \(sessions)\(places), and \(found)."
+    let gaps = losses == nil ? "" : ", but parts of the log are missing"
+    return "The log shows \(sessions)\(places), and \(found)\(gaps)."
   }
 
   private var details: [String] {
@@ -42,7 +43,14 @@ extension LoggedSessions {
         ? Phrase.rest(fileCount - files.count, "file") : nil,
       unlistedErrorCount > 0 ? Phrase.rest(Int(clamping: unlistedErrorCount), "error") : nil,
     ].compactMap(\.self)
-    return errors.map { $0.sentence(naming: fileCount > 1) } + listed + unlisted
+    return errors.map { $0.sentence(naming: fileCount > 1) } + missing + listed + unlisted
+  }
+
+  private var missing: [String] {
+    let reasons = losses ?? []
+    let rest = (lossCount ?? 0) - reasons.count
+    return reasons.map { "Missing: \($0)." }
+      + (rest > 0 ? [Phrase.rest(rest, "missing part")] : [])
   }
 }
 
