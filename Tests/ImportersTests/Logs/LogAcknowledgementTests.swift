@@ -70,6 +70,17 @@ import TraceFormat
     #expect(later.isAcknowledged == true)
   }
 
+  @Test func `A later launch and the acknowledgement are noted in either order`() throws {
+    let record =
+      [LogLines.client] + Self.activation(1, ["Connection[1] Session[1]: \(Self.tracking)"])
+    let next = Self.activation(2) + ["Connection[1] Session[2]: Sending: MARK(request_ident=1)"]
+    let launch = [LogLines.client] + Self.activation(1) + ["Connection[1] Disconnected"]
+    for lines in [record + launch, record + next + launch] {
+      let reset = try self.reset(lines)
+      #expect((reset.isAcknowledged, reset.hasLaterLaunch) == (true, true))
+    }
+  }
+
   @Test func `A record that launches show again is of one reset, also where no file is named`()
     throws
   {

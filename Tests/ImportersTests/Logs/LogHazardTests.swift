@@ -84,11 +84,12 @@ import TraceFormat
     let log = ImportedLog(
       [LogLines.client] + LogLines.session + LogLines.reset() + [LogLines.client] + second
         + [LogLines.done])
-    #expect(log.resets.map(\.outcome) == [.endNotSeen, .discarded])
-    #expect(log.resets.map(\.newFileIdent) == [nil, 8])
+    let resets = log.summary.resets.map(\.facts)
+    #expect(resets.map(\.outcome) == [.endNotSeen, .discarded])
+    #expect(resets.map(\.newFileIdent) == [nil, 8])
     // Only where the file is bound again is the reset of the launch before known to be over.
-    #expect(log.resets.map(\.versionAfter) == [nil, areAlike == true ? nil : 43])
-    #expect(log.resets.map(\.isOfAlikeClients) == [areAlike, areAlike])
+    #expect(resets.map(\.versionAfter) == [nil, areAlike == true ? nil : 43])
+    #expect(resets.map(\.isOfAlikeClients) == [areAlike, areAlike])
   }
 
   @Test func `Lines that end as strings of C do are read`() {

@@ -124,10 +124,7 @@ import TraceFormat
 
   @Test func `A handler that fails after a reset does not undo it`() throws {
     let reset = try reset(
-      LogLines.session + LogLines.reset() + [
-        LogLines.done,
-        "Connection[1] Session[3]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Diverging \"histories\" (IDENT): 'User-provided callback failed'",
-      ])
+      LogLines.session + LogLines.reset() + [LogLines.done, Self.handlerFailure])
     #expect(reset.outcome == .handlerFailedAfter)
     #expect(reset.failure == .handlerThrew)
   }
@@ -425,6 +422,29 @@ import TraceFormat
     let log = ImportedLog(lines.map { Self.line(812, $0) } + launch + end)
     #expect(log.summary.resets.map(\.facts.isAcknowledged) == [isOver])
     #expect(log.summary.resets.map(\.facts.outcome) == [.recovered])
+  }
+
+  private static let handlerFailure =
+    "Connection[1] Session[3]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Diverging \"histories\" (IDENT): 'User-provided callback failed'"
+
+  @Test(
+    arguments: [
+      ([], .endNotSeen), ([LogLines.done, handlerFailure], .handlerFailedAfter),
+      (
+        [
+          handlerFailure.replacing(
+            "User-provided callback failed", with: "No space left on device")
+        ], .failed
+      ), ([LogLines.done], .recovered),
+    ] as [([String], LoggedReset.Outcome)])
+  func `A later launch is noted of what was to be saved before it`(
+    _ end: [String], _ outcome: LoggedReset.Outcome
+  ) {
+    let launch = [LogLines.client] + LogLines.session.prefix(2)
+    let log = ImportedLog(LogLines.session + LogLines.reset() + end + launch)
+    #expect(log.summary.resetCount == 1)
+    #expect(log.summary.resets.map(\.facts.outcome) == [outcome])
+    #expect(log.summary.resets.map(\.facts.hasLaterLaunch) == [outcome == .recovered ? nil : true])
   }
 
   @Test func `A message that is too big starts a reset without an error`() throws {

@@ -70,7 +70,11 @@ extension LogFold {
     files[key]?.unacknowledged = nil
     reset.facts.isAcknowledged = true
     reset.facts.isAcknowledgementInferred = isInferred ? true : nil
-    let text = "the reset of line \(reset.facts.lineNumber) of the log is acknowledged"
+    let line = reset.facts.lineNumber
+    if files[key]?.untilLaunch?.facts.lineNumber == line {
+      files[key]?.untilLaunch?.facts = reset.facts
+    }
+    let text = "the reset of line \(line) of the log is acknowledged"
     emit(
       .note(Note(text: text, reset: reset.facts)), ofSession: reset.session,
       at: reset.timeMicroseconds)

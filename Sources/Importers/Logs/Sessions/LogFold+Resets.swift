@@ -301,22 +301,28 @@ extension LogFold {
     var facts = facts
     if hasTwin(session) { facts.isOfAlikeClients = true }
     let key = LogFile.Key(process: session.client.process, path: TextBytes(facts.file))
-    tell(facts, of: key, session: session.traceNumber, at: time)
+    facts = tell(facts, of: key, session: session.traceNumber, at: time)
     let waiting = LogFile.OpenReset(facts, session, at: time)
     if facts.file.isEmpty, facts.isFailure {
       unnamedFailures = Array(unnamedFailures.suffix(Self.clientsMax)) + [waiting]
     }
-    if facts.outcome == .deletionScheduled {
-      updateFile(key) { $0.deletion = waiting }
-    }
+    keepUntilLaunch(waiting, of: key)
     guard facts.isAcknowledged == false, facts.outcome != .handlerFailedAfter, !facts.file.isEmpty
     else { return }
     updateFile(key) { $0.unacknowledged = waiting }
   }
 
+  /// Keeps a reset of which something is to be done before the next launch, which the log may show.
+  private mutating func keepUntilLaunch(_ reset: LogFile.OpenReset, of key: LogFile.Key) {
+    guard !reset.facts.file.isEmpty else { return }
+    updateFile(key) { $0.untilLaunch = reset.facts.waitsForLaunch ? reset : nil }
+  }
+
+  /// - Returns: what was told.
+  @discardableResult
   mutating func tell(
     _ facts: LoggedReset, of key: LogFile.Key? = nil, session: UInt32, at time: Int64
-  ) {
+  ) -> LoggedReset {
     var facts = facts
     if facts.failure == .handlerThrew, let thrown {
       // Above level info, the SDK alone says whether the reset was carried out before.
@@ -331,6 +337,7 @@ extension LogFold {
     emit(.note(Note(text: text, reset: facts)), ofSession: session, at: time)
     findings.resetCount += 1
     if let key { updateFile(key) { $0.isResetTold = true } }
+    return facts
   }
 
   /// Tells of a reset that was asked for, and of which no session tells any more.
@@ -341,7 +348,7 @@ extension LogFold {
   mutating func tellAwaited(
     _ key: LogFile.Key, as outcome: LoggedReset.Outcome? = nil, failure: LogFields? = nil
   ) {
-    guard let awaited = takeAwaited(key) else { return }
+    guard var awaited = takeAwaited(key) else { return }
     var reset = LogSession.OpenReset(
       facts: awaited.facts, timeMicroseconds: awaited.timeMicroseconds)
     reset.facts.outcome =
@@ -349,7 +356,9 @@ extension LogFold {
       ? outcome ?? (awaited.isFreshSeen ? .downloadUnfinished : .notSeen) : .failed
     if let failure { reset.takeFailure(failure) }
     if let mode = files[key]?.inferredMode(of: awaited.client) { reset.takeInferred(mode) }
-    tell(reset.facts, of: key, session: awaited.session, at: reset.timeMicroseconds)
+    awaited.facts = tell(
+      reset.facts, of: key, session: awaited.session, at: reset.timeMicroseconds)
+    keepUntilLaunch(awaited, of: key)
   }
 
   /// Takes an SDK's line on a handler that threw in a reset; the engine's own, which follows, tells more.
@@ -408,6 +417,7 @@ extension LogFold {
       .note(Note(text: text, reset: failure.facts)), ofSession: failure.session,
       at: failure.timeMicroseconds)
     updateFile(key) { $0.isResetTold = true }
+    keepUntilLaunch(failure, of: key)
     return true
   }
 
@@ -423,16 +433,17 @@ extension LogFold {
     if outcome == .leftToApp, nameFailure(key, entry) { return }
     var facts = newReset(of: path, entry)
     facts.outcome = outcome
-    var session: UInt32 = 0
-    if let awaited = takeAwaited(key) {
-      facts.takeError(of: awaited.facts)
-      session = awaited.session
-    }
+    let awaited = takeAwaited(key)
+    if let awaited { facts.takeError(of: awaited.facts) }
     if outcome != .leftToApp || files[key]?.knownMode != nil {
       (facts.requestedMode, facts.isModeInferred) = (.recoverOrDiscard, true)
     }
     if outcome == .recovered { facts.actualMode = .recover }
     if outcome == .discarded { facts.actualMode = .discardLocal }
-    tell(facts, of: key, session: session, at: timeMicroseconds)
+    facts = tell(facts, of: key, session: awaited?.session ?? 0, at: timeMicroseconds)
+    if var awaited {
+      awaited.facts = facts
+      keepUntilLaunch(awaited, of: key)
+    }
   }
 }

@@ -36,18 +36,21 @@ extension LogFold {
     noteLaunch(session)
   }
 
-  /// Takes note that another client has a file now, if a reset or the deletion of the file waits for the next launch.
+  /// Takes note that another client has a file now, if something was to be done before the next launch.
   private mutating func noteLaunch(of key: LogFile.Key, _ client: LogClient? = nil) {
     if let awaited = files[key]?.awaited, awaited.client != client?.number {
       files[key]?.awaited?.facts.hasLaterLaunch = true
     }
-    guard var deletion = files[key]?.deletion, deletion.client != client?.number else { return }
-    files[key]?.deletion = nil
-    deletion.facts.hasLaterLaunch = true
-    let text = "the launch after the deletion of line \(deletion.facts.lineNumber) of the log"
+    guard var waiting = files[key]?.untilLaunch, waiting.client != client?.number else { return }
+    files[key]?.untilLaunch = nil
+    waiting.facts.hasLaterLaunch = true
+    let line = waiting.facts.lineNumber
+    if files[key]?.unacknowledged?.facts.lineNumber == line {
+      files[key]?.unacknowledged?.facts.hasLaterLaunch = true
+    }
     emit(
-      .note(Note(text: text, reset: deletion.facts)), ofSession: deletion.session,
-      at: deletion.timeMicroseconds)
+      .note(Note(text: "the launch after line \(line) of the log", reset: waiting.facts)),
+      ofSession: waiting.session, at: waiting.timeMicroseconds)
   }
 
   /// Takes note that a session begins with a file that other processes have had.

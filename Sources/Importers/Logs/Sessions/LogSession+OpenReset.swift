@@ -117,6 +117,11 @@ extension LoggedReset {
   /// Whether the client, or an SDK, told of a failure.
   var isFailure: Bool { [.failed, .handlerFailedAfter].contains(outcome) || failure != nil }
 
+  /// Whether something is to be done before the next launch, of which the log has none yet.
+  var waitsForLaunch: Bool {
+    hasLaterLaunch != true && ![.recovered, .discarded, .skipped].contains(outcome)
+  }
+
   mutating func takeError(of other: LoggedReset) {
     (errorCode, errorName, errorMessage) = (other.errorCode, other.errorName, other.errorMessage)
     action = other.action ?? action

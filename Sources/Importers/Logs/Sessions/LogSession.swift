@@ -157,8 +157,8 @@ struct LogFile {
   var resetting: LogSession?
   /// A reset that was carried out, and whose record the file still has.
   var unacknowledged: OpenReset?
-  /// A deletion that comes with the next launch.
-  var deletion: OpenReset?
+  /// A reset, or a deletion, of which something was to be done before the next launch.
+  var untilLaunch: OpenReset?
   /// Whether a reset of the file was told of since the last line of an SDK.
   var isResetTold = false
   var launch: Launch?
