@@ -68,7 +68,8 @@ import TraceFormat
   }
 
   @Test func `what is missing from a log is named with its sessions`() {
-    var (replay, importer) = (Replay(), LogImporter())
+    var replay = Replay()
+    var importer = LogImporter()
     for line in [
       "Connection[1] Session[1]: Binding '/a.realm' to ''",
       "03-09 08:15:20.250  8120  8155 I chatty  : uid=10234(demo.app) expire 40 lines",
