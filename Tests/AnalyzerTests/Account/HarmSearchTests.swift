@@ -187,6 +187,24 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    (
+      "mixed[]", #"[1, "a"]"#, #"{"remove": ["T", 1, "c", 1]}"#,
+      #"{"update": ["T", 1, "c", 0], "value": {"$double": 1}}"#
+    ),
+    (
+      "mixed<>", "[1]", #"{"add": ["T", 1, "c"], "value": 5}"#,
+      #"{"remove": ["T", 1, "c"], "value": 1}, {"add": ["T", 1, "c"], "value": {"$double": 1}}"#
+    ),
+  ])
+  func `a number that others gave another form is not gone where an equal one is there`(
+    type: String, synced: String, local: String, server: String
+  ) throws {
+    let report = try report(
+      properties: #""c": "\#(type)""#, synced: #""c": \#(synced)"#, local: local, server: server)
+    #expect(report.collateral.isEmpty && report.changes.map(\.outcome) == [.kept])
+  }
+
+  @Test(arguments: [
     // The server's element is moved, and the device has set that very element, or another one.
     (#"{"update": ["T", 1, "l", 0], "value": "x"}"#, true),
     (#"{"update": ["T", 1, "l", 1], "value": "x"}"#, true),

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// What became of the server's changes to a collection: counted three ways, because what both sides
@@ -45,6 +46,12 @@ extension CollectionChange {
     var due: Int { max(0, server + device - before) }
     var goneCount: Int { max(0, min(server - before, due - after)) }
     var backCount: Int { max(0, min(before - server, after - due)) }
+
+    func joined(with other: Count) -> Count {
+      Count(
+        value: value, before: before + other.before, device: device + other.device,
+        server: server + other.server, after: after + other.after)
+    }
   }
 
   private struct Counts {
@@ -57,6 +64,7 @@ extension CollectionChange {
       count(before) { $0.before += 1 }
       count(device) { $0.device += 1 }
       count(after) { $0.after += 1 }
+      joinEqualNumbers()
     }
 
     private mutating func count(_ elements: [Value], _ add: (inout Count) -> Void) {
@@ -64,6 +72,17 @@ extension CollectionChange {
         let index = indexes.number(of: element.appearance)
         if index == values.count { values.append(Count(value: element)) }
         add(&values[index])
+      }
+    }
+
+    /// One number in two forms, such as 1 and 1.0, is one value to Realm: counted as the form that came first.
+    private mutating func joinEqualNumbers() {
+      let numbers = values.indices.map { (index: $0, cell: Cell(scalar: values[$0].value)) }
+        .filter { $0.cell.isNumber }.sorted { CellOrder.compareMixed($0.cell, $1.cell) < 0 }
+      for (number, next) in zip(numbers, numbers.dropFirst()).reversed()
+      where CellOrder.compareMixed(number.cell, next.cell) == 0 {
+        values[number.index] = values[number.index].joined(with: values[next.index])
+        values[next.index] = Count(value: values[next.index].value)
       }
     }
   }
@@ -103,11 +122,9 @@ extension CollectionChange {
   }
 
   init(sets before: [Value], server: [Value], after: [Value]) {
-    let (old, own, now) = (
-      Set(before.map(\.appearance)), Set(server.map(\.appearance)), Set(after.map(\.appearance))
-    )
-    harm.gone = server.filter { !old.contains($0.appearance) && !now.contains($0.appearance) }
-    harm.back = before.filter { !own.contains($0.appearance) && now.contains($0.appearance) }
+    let (old, own, now) = (Members(before), Members(server), Members(after))
+    harm.gone = server.filter { !old.has($0) && !now.has($0) }
+    harm.back = before.filter { !own.has($0) && now.has($0) }
   }
 
   /// Entries are given as dictionaries of one entry. A collection in one is kept where what the server put into it is.
