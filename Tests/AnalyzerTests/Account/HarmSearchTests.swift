@@ -186,6 +186,23 @@ import TraceFormat
     #expect(report.harm.overwritten.isEmpty == !isHarmed)
   }
 
+  @Test(
+    arguments: [
+      (#"{"update": ["T", 1, "l", 0], "value": "x"}"#, #"{"append": ["T", 1, "l"], "value": "b"}"#),
+      (#"{"update": ["T", 1, "l", 0], "value": "x"}"#, #"{"append": ["T", 1, "l"], "value": "x"}"#),
+      (#"{"update": ["T", 1, "l", 0], "value": "x"}"#, #"{"remove": ["T", 1, "l", 1]}"#),
+      (#"{"remove": ["T", 1, "l", 0]}"#, #"{"append": ["T", 1, "l"], "value": "b"}"#),
+    ])
+  func `what both sides did to one element of a list is neither gone nor back`(
+    both: String, own: String
+  ) throws {
+    let report = try report(
+      properties: #""l": "string[]""#, synced: #""l": ["a", "a"]"#, local: "\(both), \(own)",
+      server: both)
+    #expect(report.collateral.isEmpty)
+    #expect(report.changes.map(\.outcome) == [.alreadyOnServer, .kept])
+  }
+
   @Test(arguments: [
     (
       "mixed[]", #"[1, "a"]"#, #"{"remove": ["T", 1, "c", 1]}"#,

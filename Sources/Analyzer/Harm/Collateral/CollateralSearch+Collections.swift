@@ -8,7 +8,7 @@ extension CollateralSearch {
     guard let reference = reference(place.address, seen.before) else {
       return place.copies.isEmpty ? nil : copyWithoutReference(place, seen)
     }
-    let change = Self.change(reference, seen)
+    let change = Self.change(reference, seen, shared: sharedElements(of: place.address))
     guard !change.harm.isNone else { return nil }
     let cause = isDueToDeletion(change, at: place) ? .linksCut : cause(at: place, change)
     var found = collateral(
@@ -18,12 +18,24 @@ extension CollateralSearch {
     return found
   }
 
-  static func change(_ reference: ObservedValue, _ seen: ObservedValues) -> CollectionChange {
+  /// The elements of a copied list that the device has set to what the server has, or removed as the server has.
+  private func sharedElements(of list: Address) -> [ObservedValues] {
+    (listWrites[list] ?? []).compactMap { index in
+      let write = writes[index]
+      let isOfElement = write.address.path.count == list.path.count + 1
+      let isShared = write.threeWay == .sameChange && write.localEffect.replacedBy == nil
+      return isOfElement && isShared ? write.element : nil
+    }
+  }
+
+  static func change(
+    _ reference: ObservedValue, _ seen: ObservedValues, shared: [ObservedValues] = []
+  ) -> CollectionChange {
     switch (seen.server, seen.after) {
     case (.value(.list(let server)), .value(.list(let after))?):
       CollectionChange(
         lists: reference.elements, device: seen.device.elements, server: server,
-        after: after)
+        after: after, shared: shared)
     case (.value(.set(let server)), .value(.set(let after))?):
       CollectionChange(sets: reference.elements, server: server, after: after)
     case (.value(.dictionary(let server)), .value(.dictionary(let after))?):

@@ -13,15 +13,17 @@ struct CollectionChange {
 
 // Lists
 extension CollectionChange {
+  /// - Parameter shared: the elements to which both sides did the same.
   init(
-    lists before: [Value], device: [Value], server: [Value], after: [Value]
+    lists before: [Value], device: [Value], server: [Value], after: [Value],
+    shared: [ObservedValues] = []
   ) {
-    let counts = Counts(before, device, server, after)
+    let counts = Counts(before, device, server, after, shared)
     harm.gone = counts.values.flatMap { Array(repeating: $0.value, count: $0.goneCount) }
     harm.back = counts.values.flatMap { Array(repeating: $0.value, count: $0.backCount) }
     isComplete = counts.values.allSatisfy { $0.due == $0.after }
     lacking = counts.values.filter { $0.device > $0.after }.map(\.value)
-    let due = server.count + device.count - before.count
+    let due = counts.values.reduce(0) { $0 + $1.server + $1.device - $1.before }
     // Embedded objects that both sides left alone look alike; one that was edited looks like a new
     // one, and then only the number tells that it is back.
     let hasRemoved = counts.values.contains { $0.before > $0.server }
@@ -59,11 +61,17 @@ extension CollectionChange {
     private(set) var values: [Count] = []
     private var indexes: [Value.Appearance: Int] = [:]
 
-    init(_ before: [Value], _ device: [Value], _ server: [Value], _ after: [Value]) {
+    init(
+      _ before: [Value], _ device: [Value], _ server: [Value], _ after: [Value],
+      _ shared: [ObservedValues]
+    ) {
       count(server) { $0.server += 1 }
       count(before) { $0.before += 1 }
       count(device) { $0.device += 1 }
       count(after) { $0.after += 1 }
+      // What both sides did to one element is the server's, so that it is due once.
+      count(shared.compactMap { $0.before?.value }) { $0.device += 1 }
+      count(shared.compactMap { $0.device?.value }) { $0.device -= 1 }
       joinEqualNumbers()
     }
 
