@@ -53,7 +53,7 @@ extension Report {
     explanations = attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:))
     resetLoop = ResetLoop(outcome)
     missingSchema = MissingSchema.all(in: outcome)
-    consequences = Consequence.all(of: outcome)
+    consequences = Consequence.all(of: outcome, traps)
     let synced = judged.account?.syncedInFile.map(\.address) ?? []
     guard outcome.leavesStranded || !synced.isEmpty else { return }
     mergePlanGap = gaps.first { $0.hidesDevice || $0.hidesServer || $0.fact == .download }

@@ -3,14 +3,14 @@ package import TraceFormat
 
 extension Consequence {
   /// All that follows from an outcome, in the order in which it comes about.
-  static func all(of outcome: Outcome) -> [Consequence] {
+  static func all(of outcome: Outcome, _ traps: [TrapOccurrence]) -> [Consequence] {
     switch outcome.ending {
     case .discarded where outcome.attempts.last?.isSkipped == true:
       decision(of: outcome) + [.syncsOn]
     case .discarded,
       .recovered
     where upload(of: outcome) == nil && !outcome.gaps.contains(where: \.kind.hidesWrites):
-      [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
+      [data(traps), .uploadsNothing] + scheduledMove(outcome)
         + nextAttempt(outcome, after: .discarded)
     case .recovered:
       [.uploadsRecovered] + [upload(of: outcome)].compactMap(\.self) + scheduledMove(outcome)
@@ -33,6 +33,14 @@ extension Consequence {
           ? [] : [.unsyncedGoesWithFile])
     case .noReset: withoutReset(outcome)
     }
+  }
+
+  /// What the device has after a reset that uploads nothing.
+  private static func data(_ traps: [TrapOccurrence]) -> Consequence {
+    let hasNulls = traps.contains {
+      if case .nullNotUploaded = $0.effect { true } else { false }
+    }
+    return hasNulls ? .hasServersDataButNulls : .hasServersData
   }
 
   /// Why nothing was reset.

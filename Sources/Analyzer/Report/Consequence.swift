@@ -5,6 +5,8 @@ package import TraceFormat
 package enum Consequence: Codable, Hashable, Sendable {
   // Sync continues
   case hasServersData
+  /// All but links that the device alone has as null.
+  case hasServersDataButNulls
   /// The device has the server's data with what was recovered.
   case uploadsRecovered
   case uploads(transactions: Int, instructions: Int)

@@ -41,6 +41,21 @@ import TraceFormat
     #expect(report.collateral.map(\.reason) == [.nullEntryWritten])
   }
 
+  @Test(arguments: [
+    (#"{"link": 2}"#, true, Consequence.hasServersDataButNulls), ("{}", false, .hasServersData),
+  ])
+  func `a default link to an object that is gone is null on the device alone`(
+    server: String, isKept: Bool, consequence: Consequence
+  ) throws {
+    let report = try report(
+      properties: #""link": "Tgt", "n": "int""#, synced: #""n": 5"#,
+      local: #"{"create": ["T", 2], "defaults": {"link": 1}}"#,
+      server: #"{"create": ["T", 2], "set": \#(server)}, {"delete": ["Tgt", 1]}"#)
+    let links = isKept ? [Value.Link(className: "Tgt", key: .int(2))] : []
+    #expect(report.traps.map(\.effect) == links.map(TrapOccurrence.Effect.nullNotUploaded))
+    #expect(report.collateral.isEmpty && report.consequences.first == consequence)
+  }
+
   @Test func `what others wrote is not compared with the last sync of a file that may be another`()
     throws
   {

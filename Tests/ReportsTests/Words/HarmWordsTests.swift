@@ -156,6 +156,13 @@ import TraceFormat
       "the server had removed it; the device's value put it back"
     ),
     (
+      .nullNotUploaded(link),
+      """
+      the device's default linked to an object that the server no longer has, so the device has \
+      null, which is not uploaded: the server keeps its link to Place 7
+      """
+    ),
+    (
       .linkNotInCopy,
       """
       the list was copied before the object that it links to was created, and is not copied again: \

@@ -19,6 +19,13 @@ import TraceFormat
   private static let consequenceWords: [(Consequence, String)] = [
     (Consequence.hasServersData, "The device now holds the server's data and syncs again."),
     (
+      .hasServersDataButNulls,
+      """
+      The device now holds the server's data, but for links that are null on it alone, and syncs \
+      again.
+      """
+    ),
+    (
       .uploadsRecovered,
       "The device now holds the server's data with what was recovered, and syncs again."
     ),

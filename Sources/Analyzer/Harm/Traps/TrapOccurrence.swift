@@ -18,6 +18,8 @@ public struct TrapOccurrence: Codable, Hashable, Sendable {
 
   package enum Effect: Codable, Hashable, Sendable {
     case harm(Collateral.Reason)
+    /// The device's default linked to an object that is gone: the device alone has null, and the server this link.
+    case nullNotUploaded(Value.Link)
 
     // Lists
     /// The list was copied before the object that it links to was created.

@@ -48,7 +48,7 @@ struct TrapSearch {
 // Objects, links, single values and whole collections: what the collateral is named for.
 extension TrapSearch {
   func objectTraps() -> [TrapOccurrence] {
-    linkTraps() + deletionTraps()
+    linkTraps() + nullsNotUploaded() + deletionTraps()
       + collateral(.misapplied) { collateral in
         rulings(of: collateral).allSatisfy { $0.landing == nil }
       }.map { occurrence(.editLandsOnRecreatedObject, $0) }
@@ -64,6 +64,21 @@ extension TrapSearch {
       // A link to an object that is deleted as well had to go anyway.
       let isHarm = isCut && outcome.result.after.contains(link.key, of: link.className)
       return isHarm ? occurrence(.linkNulledByDeletion, collateral) : nil
+    }
+  }
+
+  /// Defaults that became null, which Realm does not record for the upload.
+  private func nullsNotUploaded() -> [TrapOccurrence] {
+    guard outcome.ending == .recovered else { return [] }
+    return writes.indices.compactMap { index in
+      let (write, ruling) = (writes[index], outcome.result.rulings[index])
+      guard ruling.rule == .updateLinkTargetGone, ruling.emitted.isEmpty,
+        write.localEffect.replacedBy == nil, write.observed.after == .value(.null),
+        case .value(.link(let link))? = write.observed.server, link.isResolved
+      else { return nil }
+      return TrapOccurrence(
+        trap: .linkSilentlyNulled, address: write.address, writes: [index],
+        effect: .nullNotUploaded(link))
     }
   }
 

@@ -6,6 +6,10 @@ extension TrapOccurrence.Effect {
   package var words: String {
     switch self {
     case .harm(let reason): reason.words
+    case .nullNotUploaded(let link):
+      "the device's default linked to an object that the server no longer has, so the device has "
+        + "null, which is not uploaded: the server keeps its link to "
+        + ObservedValue.value(.link(link)).briefWords
     case .linkNotInCopy:
       "the list was copied before the object that it links to was created, and is not copied "
         + "again: the object is there, the link is not"

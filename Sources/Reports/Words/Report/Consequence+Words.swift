@@ -6,6 +6,9 @@ extension Consequence {
   package var sentence: String {
     switch self {
     case .hasServersData: "The device now holds the server's data and syncs again."
+    case .hasServersDataButNulls:
+      "The device now holds the server's data, but for links that are null on it alone, and syncs "
+        + "again."
     case .uploadsRecovered:
       "The device now holds the server's data with what was recovered, and syncs again."
     case .uploads(let transactions, let instructions):
