@@ -68,6 +68,10 @@ extension DueReset {
 extension ClientFault {
   fileprivate func stepFault(at trigger: FaultTrigger, _ index: Int) -> StepFault {
     let step = trigger.event == .step ? ResetStep(rawValue: trigger.number) : nil
+    // Behind the download the session reads the next error once the reset is done.
+    let read = step.flatMap {
+      $0.rawValue <= ResetStep.downloadCompleted.rawValue || $0 == .acknowledged ? $0 : nil
+    }
     return switch self {
     case .crash:
       StepFault(
@@ -82,8 +86,8 @@ extension ClientFault {
         step: .afterHandler, faultIndex: index)
     case .secondReset(let error):
       StepFault(
-        kind: .secondReset(error.error()), step: step ?? .sessionReloaded,
-        relation: step == nil ? .after : trigger.relation, faultIndex: index)
+        kind: .secondReset(error.error()), step: read ?? .sessionReloaded,
+        relation: read == nil ? .after : trigger.relation, faultIndex: index)
     case .diskFull:
       StepFault(kind: .diskFull, step: step ?? .attemptRecorded, faultIndex: index)
     }

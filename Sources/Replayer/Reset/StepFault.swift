@@ -27,9 +27,6 @@ struct StepFault: Sendable {
     switch kind {
     // A step that fails may be cut short before it does.
     case .crash where step == attempted.lastStep: relation != .after || attempted.isComplete
-    // The session reads the next error once the reset is done.
-    case .secondReset where step.rawValue > ResetStep.downloadCompleted.rawValue:
-      attempted.isComplete
     default: step.rawValue < attempted.lastStep.rawValue || attempted.isComplete
     }
   }

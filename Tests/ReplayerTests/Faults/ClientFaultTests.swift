@@ -52,6 +52,21 @@ import TraceFormat
     #expect(other.after(5, "s") == .string("new"))
   }
 
+  @Test(
+    arguments: [
+      ("step 9: crash", [.crash, .failed], nil), ("step 11: disk-full", [.failed], .outOfDiskSpace),
+      ("reset: after-handler-throws", [.failed], .handlerThrew),
+    ] as [(String, [ResetEnding], ResetFailureClass?)])
+  func `what goes wrong up to the end of a reset does so before the session reads a second one`(
+    fault: String, endings: [ResetEnding], failure: ResetFailureClass?
+  ) throws {
+    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
+      .recover, "at step 6: second-reset", "at \(fault)")
+    #expect(outcome.attempts.map(\.ending) == endings)
+    #expect(outcome.attempts[0].failure?.failureClass == failure)
+    #expect(outcome.unfiredFaults.map(\.index) == [0])
+  }
+
   @Test func `a transaction without space never came about, nor what builds on it`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let outcome = try trial.outcome(.recover, "at commit 2: disk-full")
