@@ -36,6 +36,10 @@ import TraceFormat
     ("at step 5: disk-full", "number: expected one of `4`, `9`, `11` for `disk-full`, found 5"),
     ("at step 1: second-reset", "number: expected one of `3`, `4`, `6`, "),
     (
+      "after reset: second-reset action=DeleteRealm",
+      "parameters.action: expected one of `ClientReset`, `ClientResetNoRecovery`, "
+    ),
+    (
       "after reset: client-reset",
       #"relation: expected `before` or `at` a reset for `client-reset`, found "after""#
     ),

@@ -75,9 +75,11 @@ extension FaultError {
     ]
   }
 
-  init(_ members: inout JSONMembers) throws(JSONShapeFailure) {
+  init(
+    _ members: inout JSONMembers, _ actions: [ServerAction] = ServerAction.allCases
+  ) throws(JSONShapeFailure) {
     code = try members.take("code")?.integer()
-    action = try members.take("action")?.choice()
+    action = try members.take("action")?.named(actions, \.rawValue)
     message = try members.take("message")?.string()
     isFatal = try members.take("fatal")?.bool()
   }
@@ -166,7 +168,8 @@ extension ClientFault {
     case .beforeHandlerThrows:
       .beforeHandlerThrows(message: try members.take("message")?.string())
     case .afterHandlerThrows: .afterHandlerThrows(message: try members.take("message")?.string())
-    case .secondReset: .secondReset(try FaultError(&members))
+    case .secondReset:
+      .secondReset(try FaultError(&members, ServerAction.allCases.filter(\.startsClientReset)))
     case .crash, .diskFull: self
     }
   }
