@@ -13,16 +13,26 @@ struct VersionHistory {
   /// has.
   private var (integratedClientVersion, sharedServerVersion): (UInt64, UInt64) = (0, 0)
   private let fileIdent: UInt64
+  private let recording: SessionRecording
 
   /// How many empty changesets of a base state a history takes. Each is a version of the server, and costs a
   /// trace next to nothing, but not what a fault makes of it.
   static let maximumEmptyChangesets = 200_000
 
-  init(fileIdent: UInt64) { self.fileIdent = fileIdent }
+  init(fileIdent: UInt64, _ recording: SessionRecording) {
+    (self.fileIdent, self.recording) = (fileIdent, recording)
+  }
 
   var lastVersion: UInt64 { changes.last?.serverVersion ?? 0 }
 
   private mutating func add(_ change: FaultedChange) {
+    guard recording == .wire else {
+      // What faults have given the server comes before what was recorded later, whatever its version.
+      var change = change
+      change.serverVersion = lastVersion + 1
+      changes.append(change)
+      return
+    }
     // Uploads become known later than what was downloaded before their acknowledgement.
     let version = change.serverVersion ?? lastVersion
     let index = changes.lastIndex { ($0.serverVersion ?? 0) <= version }.map { $0 + 1 } ?? 0
@@ -55,7 +65,7 @@ extension TraceFold {
   private func insideHistory(
     _ events: ArraySlice<SessionEvent>, fileIdent: UInt64?
   ) throws(FaultRefusal) -> VersionHistory {
-    var history = VersionHistory(fileIdent: fileIdent ?? 0)
+    var history = VersionHistory(fileIdent: fileIdent ?? 0, .inside)
     var isKnown = false
     for event in events {
       switch event.content {
@@ -64,7 +74,7 @@ extension TraceFold {
           throw .emptyVersions(
             count: snapshot.emptyChangesetCount, limit: VersionHistory.maximumEmptyChangesets)
         }
-        history = VersionHistory(fileIdent: fileIdent ?? 0)
+        history = VersionHistory(fileIdent: fileIdent ?? 0, .inside)
         for (index, contents) in snapshot.allChangesets().enumerated() {
           try history.take(contents, version: UInt64(index + 1))
         }
@@ -73,8 +83,8 @@ extension TraceFold {
       case .snapshot(let snapshot) where snapshot.role == .server || snapshot.role == .afterReset:
         isKnown = false
       case .serverCommit(let commit):
-        isKnown = isKnown && commit.recorded.serverVersion <= history.lastVersion + 1
         try history.take(commit)
+        isKnown = isKnown && commit.recorded.serverVersion <= history.lastVersion
       case .localCommit(let commit): history.receive(commit)
       case .silentIntegration(let versions): history.integrateNow(versions)
       case .download(let download):
@@ -90,7 +100,7 @@ extension TraceFold {
   private func wireHistory(
     _ events: ArraySlice<SessionEvent>, fileIdent: UInt64
   ) throws(FaultRefusal) -> VersionHistory {
-    var history = VersionHistory(fileIdent: fileIdent)
+    var history = VersionHistory(fileIdent: fileIdent, .wire)
     var downloads = WireDownloads()
     for event in events {
       switch event.content {

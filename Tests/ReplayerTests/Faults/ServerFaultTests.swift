@@ -156,6 +156,15 @@ import TraceFormat
         == [.backupLacksNothing(version: 4, serverVersion: 4)])
   }
 
+  @Test func `a backup is of a history that has what the server took unheard`() throws {
+    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
+      .discardLocal, "at commit 2: lost-acknowledgement", "at reset: restore-backup version=5")
+    let lost = outcome.faults.flatMap(\.effects).first { $0.kind == .changesLost }
+    #expect(lost?.changes.map(\.serverVersion) == [6])
+    #expect(outcome.keysAfter == [1, 2, 3, 4, 5])
+    #expect(outcome.after(2, "s") == .string("base"))
+  }
+
   /// The recorded base is the schema and a transaction without instructions.
   @Test(arguments: [(0, [1, 2, 3]), (1, [2, 3]), (2, [3])] as [(Int, [UInt64])])
   func `an empty changeset of the base is a version of the server`(version: Int, lost: [UInt64])
