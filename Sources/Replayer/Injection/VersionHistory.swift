@@ -9,9 +9,11 @@ struct VersionHistory {
   private(set) var changes: [FaultedChange] = []
   private var server = ServerPeer()
   private var received: Set<UInt64> = []
-  /// The last client version that the server is known to have integrated, and the last server version that the client
-  /// has.
+  /// The last client version that the server is known to have integrated, and the last server version, as recorded, that
+  /// the client has.
   private var (integratedClientVersion, sharedServerVersion): (UInt64, UInt64) = (0, 0)
+  /// How many of the changes the client is known to have.
+  private var sharedCount = 0
   private let fileIdent: UInt64
   private let recording: SessionRecording
 
@@ -54,7 +56,7 @@ extension TraceFold {
   ) throws(FaultRefusal) -> VersionHistory {
     let shown = events.prefix { $0.sequence <= sequence }
     switch recording(of: session) {
-    case .inside: return try insideHistory(shown, fileIdent: start(of: session)?.clientFileIdent)
+    case .inside: return try insideHistory(shown, of: session)
     case .wire:
       guard isFileComplete(of: session) else { throw .firstSessionNotShown }
       return try wireHistory(shown, fileIdent: fileIdent(of: session))
@@ -63,9 +65,11 @@ extension TraceFold {
 
   /// The changesets of a base state are the versions that led to it, where they are as many.
   private func insideHistory(
-    _ events: ArraySlice<SessionEvent>, fileIdent: UInt64?
+    _ events: ArraySlice<SessionEvent>, of session: UInt32
   ) throws(FaultRefusal) -> VersionHistory {
-    var history = VersionHistory(fileIdent: fileIdent ?? 0, .inside)
+    let fileIdent = start(of: session)?.clientFileIdent ?? 0
+    let showsIntegration = showsIntegration(session)
+    var history = VersionHistory(fileIdent: fileIdent, .inside)
     var isKnown = false
     for event in events {
       switch event.content {
@@ -74,7 +78,7 @@ extension TraceFold {
           throw .emptyVersions(
             count: snapshot.emptyChangesetCount, limit: VersionHistory.maximumEmptyChangesets)
         }
-        history = VersionHistory(fileIdent: fileIdent ?? 0, .inside)
+        history = VersionHistory(fileIdent: fileIdent, .inside)
         for (index, contents) in snapshot.allChangesets().enumerated() {
           try history.take(contents, version: UInt64(index + 1))
         }
@@ -84,15 +88,16 @@ extension TraceFold {
         isKnown = false
       case .serverCommit(let commit):
         try history.take(commit)
+        if showsIntegration { history.agree() }
         isKnown = isKnown && commit.recorded.serverVersion <= history.lastVersion
       case .localCommit(let commit): history.receive(commit)
       case .silentIntegration(let versions): history.integrateNow(versions)
       case .download(let download):
-        // No message says which versions the transactions became: new ones.
-        history.place(through: download.uploadClientVersion, endingWith: nil)
+        history.acknowledge(through: download.uploadClientVersion)
       default: break
       }
     }
+    try history.checkMerges()
     guard isKnown else { throw .firstVersionNotShown }
     return history
   }
@@ -117,6 +122,7 @@ extension TraceFold {
       default: break
       }
     }
+    try history.checkMerges()
     return history
   }
 }
@@ -178,7 +184,23 @@ extension VersionHistory {
   }
 
   /// The device has all that the server has so far.
-  mutating func agree() { sharedServerVersion = lastVersion }
+  mutating func agree() {
+    sharedServerVersion = server.lastVersionOfOthers
+    for index in sharedCount..<changes.count { changes[index].isOnDevice = true }
+    sharedCount = changes.count
+  }
+
+  /// The device hears up to which version the server has its transactions, and has what it was sent before.
+  mutating func acknowledge(through version: UInt64) {
+    let isNews = version > integratedClientVersion
+    place(through: version, endingWith: nil)
+    if isNews { agree() }
+  }
+
+  /// - Throws: where the server could not have stored what the trace shows, so that the history lacks it.
+  func checkMerges() throws(FaultRefusal) {
+    guard server.mergesAll else { throw .serverStateUnknown }
+  }
 
   mutating func receive(_ commit: Decoded<LocalCommit>) {
     guard let changeset = commit.changeset else { return }
@@ -205,7 +227,6 @@ extension VersionHistory {
   mutating func place(through version: UInt64, endingWith last: UInt64?) {
     integratedClientVersion = max(integratedClientVersion, version)
     addUploads(server.place(through: version), endingWith: last)
-    if last != nil { sharedServerVersion = max(sharedServerVersion, lastVersion) }
   }
 
   private mutating func addUploads(_ uploads: [HistoryEntry], endingWith last: UInt64?) {

@@ -223,4 +223,31 @@ import TraceFormat
     #expect(count(restored.situation.fresh) == .int(0))
     #expect(restored.situation.unsynced.map(\.clientVersion) == [4])
   }
+
+  @Test func `a backup has what was written on top of what an app had told of`() throws {
+    let list = LocationValue("Item", .int(1), "list")
+    let schema = Sample.build {
+      $0.addTable("Item", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
+      $0.addColumn("Item", "list", type: .int, collection: .list)
+      $0.createObject("Item", .int(1))
+    }
+    func insertion(_ index: UInt32) -> [UInt8] {
+      Sample.build {
+        $0.arrayInsert(list.appending(.index(index)), .int(Int64(index)), priorSize: index)
+      }.encoded()
+    }
+    let contents: [Event.Content] = [
+      .snapshot(Snapshot(role: .base, changesets: [schema.encoded()])),
+      .serverCommit(ServerCommit(serverVersion: 2, changeset: insertion(0))),
+      .localCommit(LocalCommit(clientVersion: 3, changeset: insertion(1))),
+      try Sample.acknowledgement(of: 3),
+      .serverCommit(ServerCommit(serverVersion: 4, changeset: insertion(2))), Self.error,
+    ]
+    let restored = try outcome(contents, "at reset: restore-backup version=3")
+    let lost = try #require(restored.effect(.changesLost)).changes
+    #expect(lost.map(\.serverVersion) == [4] && lost.map(\.isOnDevice) == [true])
+    #expect(restored.situation.fresh.value(at: list) == .list([.int(0), .int(1)]))
+    // The device has the change that is left, which is no news to it.
+    #expect(restored.situation.serverChanges?.isEmpty == true)
+  }
 }

@@ -242,9 +242,7 @@ extension TraceFold {
     case .inside:
       timeline.mayTrackReset = mayTrackReset(beforeSession: session)
       return AppFold(
-        timeline,
-        showsIntegration: timeline.start?.source == .live && tellsWhatServerHad(session),
-        assumedErrors: assumedErrors)
+        timeline, showsIntegration: showsIntegration(session), assumedErrors: assumedErrors)
     case .wire:
       let file = graph[session]?.file
       let reset = (resets ?? wireResets()).last { $0.recognized?.file == file }
@@ -302,16 +300,17 @@ extension TraceFold {
     return isTracked
   }
 
-  /// Whether a session tells which of the device's transactions the server had: by an acknowledgement, or with
-  /// one of its changes.
-  private func tellsWhatServerHad(_ session: UInt32) -> Bool {
-    (events[session] ?? []).contains { event in
-      switch event.content {
-      case .download(let download): download.uploadClientVersion > 0
-      case .serverCommit(let commit): commit.recorded.lastIntegratedClientVersion != nil
-      default: false
+  /// Whether an app has recorded what the device had integrated and when: it also tells which of the device's
+  /// transactions the server had, by an acknowledgement, or with one of its changes.
+  func showsIntegration(_ session: UInt32) -> Bool {
+    starts[session]?.source == .live
+      && (events[session] ?? []).contains { event in
+        switch event.content {
+        case .download(let download): download.uploadClientVersion > 0
+        case .serverCommit(let commit): commit.recorded.lastIntegratedClientVersion != nil
+        default: false
+        }
       }
-    }
   }
 
   func allEvents(of session: UInt32) -> [SessionEvent] {

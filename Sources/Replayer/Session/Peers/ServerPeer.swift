@@ -83,6 +83,14 @@ struct ServerPeer: Sendable {
   /// Takes a state that has come about in the same order.
   mutating func agree(on state: RealmState) { self.state = state }
 
+  /// The last version of what others have written.
+  var lastVersionOfOthers: UInt64 { others.lastVersion ?? 0 }
+
+  /// Whether no merge has failed since it was asked last why.
+  var mergesAll: Bool {
+    !failures.contains { if case .merge = $0 { true } else { false } }
+  }
+
   /// Why changes were left out since it was asked last.
   mutating func takeFailures() -> [IntegrationFailure] {
     defer { failures = [] }
