@@ -41,6 +41,14 @@ extension DueReset {
     gaps.append(Gap(.mergeWithUnseen, sequence: situation.session.resetSequence))
   }
 
+  /// What the server has taken by the reset is in the history that later faults see.
+  private mutating func integrateUnsynced(after events: [SessionEvent]) {
+    guard let last = events.lastIndex(where: { $0.sequence <= sequence }) else { return }
+    let versions = Set(situation.unsynced.map(\.clientVersion))
+    injected.events =
+      events[...last] + [events[last].with(.silentIntegration(ofClientVersions: versions))]
+  }
+
   fileprivate mutating func inject(
     _ fault: Fault, _ index: Int, _ fold: TraceFold, _ cache: ReplayCache
   ) throws(FaultRefusal) {
@@ -56,6 +64,7 @@ extension DueReset {
       let effects = try injection.inject(fault.kind, &numbers)
       self = injection.reset
       injected.note(effects, of: index, at: sequence)
+      if case .transport = fault.kind { integrateUnsynced(after: events) }
     case .client(let client): injected.stepFaults.append(client.stepFault(at: fault.trigger, index))
     case .wire: throw .notInReplay
     case .transport(let transport):

@@ -86,10 +86,17 @@ extension ResetInjection {
     } catch {
       throw .historyMisfit(version: version, failure: error)
     }
+    // The device does not know that the server has what is unsynced.
+    let unsynced = Set(reset.situation.unsynced.map(\.clientVersion))
+    let isNews = { (change: FaultedChange) in
+      !change.isOnDevice || change.clientVersion.map { unsynced.contains($0) } == true
+    }
     reset.situation.replaceServerChanges(
       reset.situation.base.map { _ in
-        kept.filter { !$0.isOnDevice }.map {
-          ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
+        kept.filter(isNews).map {
+          ServerChange(
+            $0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds,
+            clientVersion: $0.clientVersion)
         }
       })
     (reset.situation.showsChangesSinceRestore, reset.situation.restored) = (true, nil)

@@ -156,13 +156,19 @@ import TraceFormat
         == [.backupLacksNothing(version: 4, serverVersion: 4)])
   }
 
-  @Test func `a backup is of a history that has what the server took unheard`() throws {
+  @Test(
+    arguments: [("commit 2", [6], "base", [0, 1]), ("reset", [6, 7], "srv", [0])]
+      as [(String, [UInt64], String, Set<Int>)])
+  func `a backup is of a history that has what the server took unheard`(
+    moment: String, lost: [UInt64], text: String, integrated: Set<Int>
+  ) throws {
     let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
-      .discardLocal, "at commit 2: lost-acknowledgement", "at reset: restore-backup version=5")
-    let lost = outcome.faults.flatMap(\.effects).first { $0.kind == .changesLost }
-    #expect(lost?.changes.map(\.serverVersion) == [6])
-    #expect(outcome.keysAfter == [1, 2, 3, 4, 5])
-    #expect(outcome.after(2, "s") == .string("base"))
+      .discardLocal, "at \(moment): lost-acknowledgement", "at reset: restore-backup version=5")
+    let effect = outcome.faults.flatMap(\.effects).first { $0.kind == .changesLost }
+    #expect(effect?.changes.map(\.serverVersion) == lost)
+    #expect(outcome.situation.integrated == integrated)
+    #expect(outcome.after(1, "v") == .int(111))
+    #expect(outcome.after(2, "s") == .string(RealmString(text)))
   }
 
   /// The recorded base is the schema and a transaction without instructions.
