@@ -41,30 +41,18 @@ extension DueReset {
     gaps.append(Gap(.mergeWithUnseen, sequence: situation.session.resetSequence))
   }
 
-  /// What the server has taken by the reset is in the history that later faults see.
-  private mutating func integrateUnsynced(after events: [SessionEvent]) {
-    guard let last = events.lastIndex(where: { $0.sequence <= sequence }) else { return }
-    let versions = Set(situation.unsynced.map(\.clientVersion))
-    injected.events =
-      events[...last] + [events[last].with(.silentIntegration(ofClientVersions: versions))]
-  }
-
   fileprivate mutating func inject(
     _ fault: Fault, _ index: Int, _ fold: TraceFold, _ cache: ReplayCache
   ) throws(FaultRefusal) {
     switch fault.kind {
     case .server, .schema, .transport(.lostAcknowledgement):
-      let (session, sequence) = (session, sequence)
-      let events = injected.events ?? fold.allEvents(of: session)
-      var injection = ResetInjection(reset: self, isNew: false, cache: cache) {
-        () throws(FaultRefusal) in
-        try fold.versionHistory(of: session, events, through: sequence)
-      }
+      var injection = ResetInjection(
+        reset: self, isNew: false, fold: fold, session: session,
+        events: injected.events ?? fold.allEvents(of: session), cache: cache)
       var numbers = injected.plan.numbers(of: index)
       let effects = try injection.inject(fault.kind, &numbers)
       self = injection.reset
       injected.note(effects, of: index, at: sequence)
-      if case .transport = fault.kind { integrateUnsynced(after: events) }
     case .client(let client): injected.stepFaults.append(client.stepFault(at: fault.trigger, index))
     case .wire: throw .notInReplay
     case .transport(let transport):
@@ -172,6 +160,11 @@ extension ResetInjection {
     } else {
       reset.situation.noteIntegrated(in: changes)
     }
+    // Later faults of the reset find it in the server's history.
+    let shown = events.prefix { $0.sequence <= reset.sequence }
+    let versions = Set(reset.situation.unsynced.map(\.clientVersion))
+    reset.injected.events =
+      shown + shown.suffix(1).map { $0.with(.silentIntegration(ofClientVersions: versions)) }
     return FaultEffect(
       .unacknowledged,
       changes: reset.situation.unsynced.compactMap {

@@ -149,21 +149,14 @@ extension FaultedSession {
 
   private mutating func makeDue(_ fault: FaultAtEvent) throws(FaultRefusal) {
     var reset = if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
-    var injection = injection(of: reset)
+    var injection = ResetInjection(
+      reset: reset, isNew: due == nil, fold: fold, session: session, events: events.all,
+      cache: cache)
     var numbers = fault.numbers
     let effect = try injection.inject(fault.fault.kind, &numbers)
     reset = try answered(injection.reset)
     effects.append((fault, effect))
     due = (reset, fault)
-  }
-
-  /// What faults see of a reset that another fault at the same event made due, or that is new.
-  private func injection(of reset: DueReset) -> ResetInjection {
-    let (fold, events, session) = (fold, events.all, session)
-    return ResetInjection(reset: reset, isNew: due == nil, cache: cache) {
-      () throws(FaultRefusal) in
-      try fold.versionHistory(of: session, events, through: reset.sequence)
-    }
   }
 
   private func newReset(at fault: FaultAtEvent, isBefore: Bool) throws(FaultRefusal) -> DueReset {

@@ -7,9 +7,16 @@ struct ResetInjection {
   var reset: DueReset
   /// Whether the fault at hand is what makes the reset due.
   var isNew: Bool
-  var cache: ReplayCache
+  let fold: TraceFold
+  /// The session that leads to it, and its events as faults have left them.
+  let session: UInt32
+  let events: [SessionEvent]
+  let cache: ReplayCache
+
   /// The server's history up to the trigger.
-  var history: () throws(FaultRefusal) -> VersionHistory
+  private func history() throws(FaultRefusal) -> VersionHistory {
+    try fold.versionHistory(of: session, events, through: reset.sequence)
+  }
 
   /// Sets the error of a reset that a fault makes due; one that is due anyway keeps its own.
   mutating func order(_ error: SyncError) -> [FaultEffect] {

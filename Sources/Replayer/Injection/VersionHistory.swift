@@ -111,7 +111,7 @@ extension TraceFold {
       switch event.content {
       case .upload(let entries):
         for entry in entries.compactMap(\.historyEntry) { history.receive(entry) }
-      case .silentIntegration(let versions): history.integrateNow(through: versions.max() ?? 0)
+      case .silentIntegration(let versions): history.integrateNow(versions)
       case .download(let download):
         guard let (download, news) = downloads.take(download, ofSession: event.session) else {
           break
@@ -173,9 +173,7 @@ extension VersionHistory {
     _ change: HistoryEntry, isOnDevice: Bool, originTimestamp: UInt64? = nil
   ) {
     let version = change.version
-    place(
-      through: change.lastIntegratedRemoteVersion,
-      endingWith: version.previous)
+    place(through: change.lastIntegratedRemoteVersion, endingWith: version.previous)
     let stored = server.take(change)
     add(
       FaultedChange(
@@ -214,12 +212,11 @@ extension VersionHistory {
     server.receive(entry)
   }
 
-  mutating func integrateNow(through version: UInt64) {
-    addUploads(server.integrateNow(through: version), endingWith: nil)
-  }
-
-  mutating func integrateNow(_ clientVersions: Set<UInt64>) {
-    addUploads(server.integrateNow(clientVersions), endingWith: nil)
+  mutating func integrateNow(_ versions: Set<UInt64>) {
+    let uploads =
+      recording == .wire
+      ? server.integrateNow(through: versions.max() ?? 0) : server.integrateNow(versions)
+    addUploads(uploads, endingWith: nil)
   }
 
   /// The server has the transactions up to a version. No message says which versions they became: the last ones that
