@@ -102,3 +102,21 @@ struct Document {
 
   mutating func append(_ other: Document) { blocks += other.blocks }
 }
+
+extension String {
+  /// The parts of a sentence, by turns text and code: code stands between backticks, and those in quotation marks
+  /// are a value's own. A backtick without its counterpart is text.
+  var sentenceParts: [String] {
+    var (parts, isQuoted, isEscaped) = ([""], false, false)
+    for character in self {
+      if character == "`", !isQuoted {
+        parts.append("")
+        continue
+      }
+      if character == "\"", !isEscaped, parts.count % 2 == 1 { isQuoted.toggle() }
+      isEscaped = isQuoted && character == "\\" && !isEscaped
+      parts[parts.count - 1].append(character)
+    }
+    return parts.count % 2 == 1 ? parts : [self]
+  }
+}

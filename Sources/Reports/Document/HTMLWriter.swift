@@ -36,13 +36,10 @@ struct HTMLWriter {
 
   mutating func text(_ text: String) { html += HTMLEscaping.escaped(text) }
 
-  /// A sentence: what stands between backticks is code. It may quote the trace, and be long.
+  /// A sentence, which may quote the trace, and be long.
   mutating func sentence(_ text: String) {
-    let parts = text.shortened(to: 2_000).split(separator: "`", omittingEmptySubsequences: false)
-    // A backtick without its counterpart is text.
-    guard parts.count % 2 == 1 else { return self.text(text.shortened(to: 2_000)) }
-    for (index, part) in parts.enumerated() {
-      if index % 2 == 1 { element("code", [:], String(part)) } else { self.text(String(part)) }
+    for (index, part) in text.shortened(to: 2_000).sentenceParts.enumerated() {
+      if index % 2 == 1 { element("code", [:], part) } else { self.text(part) }
     }
   }
 

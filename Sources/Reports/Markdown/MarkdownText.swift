@@ -14,13 +14,9 @@ enum MarkdownText {
     }.joined()
   }
 
-  /// A sentence of ours that names things between backticks, which become code. What it has of the trace
-  /// may have backticks too, and is inert either way.
+  /// A sentence of ours that names things between backticks, which become code.
   static func sentence(_ text: String) -> String {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-    // A backtick without its counterpart is text, and so are two without anything between.
-    guard parts.count % 2 == 1 else { return prose(text) }
-    return parts.enumerated().map { index, part in
+    text.sentenceParts.enumerated().map { index, part in
       guard index % 2 == 1 else { return prose(part) }
       return part.isEmpty ? prose("``") : code(part)
     }.joined()

@@ -33,6 +33,20 @@ import TraceFormat
     #expect(MarkdownText.code(text).hasSameBytes(as: markdown))
   }
 
+  @Test(arguments: [
+    (#"`s` is "a`b`c""#, #"`s` is "a\`b\`c""#, "<code>s</code> is &quot;a`b`c&quot;"),
+    (#""5` 6" → "\"` 7""#, #""5\` 6" → "\\"\` 7""#, "&quot;5` 6&quot; → &quot;\\&quot;` 7&quot;"),
+    ("a ` b", #"a \` b"#, "a ` b"),
+  ])
+  func `In a sentence the backticks of a value are its own`(
+    text: String, markdown: String, html: String
+  ) {
+    #expect(MarkdownText.sentence(text) == markdown)
+    var page = HTMLWriter()
+    page.sentence(text)
+    #expect(page.html == html)
+  }
+
   @Test(arguments: HostileText.samples)
   func `Nothing breaks a line or ends a cell`(text: String) {
     for markdown in [MarkdownText.prose(text), MarkdownText.code(text)] {
