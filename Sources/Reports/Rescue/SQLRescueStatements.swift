@@ -117,12 +117,15 @@ struct SQLRescueStatements {
   private static let nul = "\\u0000"
 
   /// What is in JSON, in one order and one spelling; SQLite's `json` keeps both, and is for what has a NUL, at which
-  /// SQLite ends a text.
-  private func content(of json: String, _ hasNUL: Bool) -> String {
+  /// SQLite ends a text. The members of a set have no places.
+  private func content(of json: String, isSet: Bool, _ hasNUL: Bool) -> String {
     guard !hasNUL else { return "json(\(json))" }
-    return "(SELECT json_group_array(json_array(fullkey, type, "
-      + "CASE type WHEN 'text' THEN hex(atom) ELSE quote(atom) END)) "
-      + "FROM (SELECT fullkey, type, atom FROM json_tree(\(json)) ORDER BY fullkey))"
+    let parts =
+      isSet
+      ? "typeof(key) AS place, type, value AS atom FROM json_each(\(json)) ORDER BY type, atom"
+      : "fullkey AS place, type, atom FROM json_tree(\(json)) ORDER BY place"
+    return "(SELECT json_group_array(json_array(place, type, "
+      + "CASE type WHEN 'text' THEN hex(atom) ELSE quote(atom) END)) FROM (SELECT \(parts)))"
   }
 
   /// Whether all fields have literals; nil where one literal is not known.
@@ -131,6 +134,7 @@ struct SQLRescueStatements {
     for (field, literal) in zip(act.fields, literals) {
       guard let literal else { return nil }
       let column = reference(field.column, act)
+      let isSet = if case .set? = field.new ?? field.old { true } else { false }
       if !field.isDocument || literal == "NULL" {
         conditions.append(same(column, literal))
       } else if isSQLite {
@@ -138,8 +142,12 @@ struct SQLRescueStatements {
         let isReadable =
           "json_valid(\(column))" + (hasNUL ? "" : " AND NOT instr(\(column), '\(Self.nul)')")
         let value =
-          "CASE WHEN \(isReadable) THEN \(content(of: column, hasNUL)) ELSE \(column) END"
-        conditions.append(same(value, content(of: literal, hasNUL)))
+          "CASE WHEN \(isReadable) THEN \(content(of: column, isSet: isSet, hasNUL)) "
+          + "ELSE \(column) END"
+        conditions.append(same(value, content(of: literal, isSet: isSet, hasNUL)))
+      } else if isSet {
+        let json = "\(column)::jsonb"
+        conditions.append("COALESCE(\(json) @> \(literal) AND \(json) <@ \(literal), false)")
       } else {
         conditions.append(same("\(column)::jsonb", literal))
       }

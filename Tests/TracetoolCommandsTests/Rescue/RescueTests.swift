@@ -507,6 +507,30 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: TrialDatabase.available)
+  func `a set fits in whatever order the target has its members`(
+    kind: TrialDatabase.Kind
+  ) async throws {
+    try await Case.with(kind) { it in
+      try it.trace(
+        "one", properties: #""tags": "string<>", "any": "mixed<>""#,
+        synced: (1...2).map { #"{"_id": \#($0), "tags": ["a", "b"], "any": ["x", 1]}"# }
+          .joined(separator: ","),
+        (1...2).flatMap { key in
+          ["tags", "any"].map { #"{"add": ["Task", \#(key), "\#($0)"], "value": "c"}"# }
+        }.joined(separator: ","))
+      try it.database.run(
+        #"""
+        CREATE TABLE "Task" ("_id" bigint PRIMARY KEY, "tags" jsonb, "any" jsonb);
+        INSERT INTO "Task" VALUES (1, '["b","a"]', '["x",1]'), (2, '["b"]', '["x",2]');
+        """#)
+      let run = try await it.survey()
+      #expect(try it.standings() == ["fits": 2, "conflict": 2], "\(run.output)\(run.error)")
+      _ = try it.apply()
+      #expect(try it.outcomes() == ["applied": 2, "skipped": 2])
+    }
+  }
+
   @Test func `a database that another process has locked refuses no change`() throws {
     let object = ObjectName(className: "Inspection", key: .int(1))
     let act = RescueAct(row: RescueRow(object: object, table: "t", name: "t", keyColumn: "k"))
