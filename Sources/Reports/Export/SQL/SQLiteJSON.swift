@@ -83,13 +83,13 @@ struct SQLiteJSON {
       else: column)
   }
 
-  /// An element as text of JSON. Numbers keep all their digits, and in a list a zero its sign, which no number of
-  /// SQLite has.
+  /// An element as text of JSON. Numbers keep all their digits, and a zero its sign, which no number of SQLite has:
+  /// but behind a key with a quotation mark, which no path leads to.
   private static let element =
     "CASE e.type WHEN 'text' THEN json_quote(e.value) WHEN 'true' THEN 'true' "
     + "WHEN 'false' THEN 'false' WHEN 'null' THEN 'null' WHEN 'real' THEN "
-    + "CASE WHEN e.value = 0 AND typeof(e.key) = 'integer' THEN e.json -> e.fullkey "
-    + "ELSE printf('%!.17g', e.value) END ELSE e.value END"
+    + "CASE WHEN instr(e.key, '\"') THEN printf('%!.17g', e.value) ELSE e.json -> e.fullkey END "
+    + "ELSE e.value END"
 
   private func rebuilt(_ list: String, _ edit: SQLEdit) throws(ExportLimit) -> String {
     func all(_ position: String, where condition: String = "", and more: String = "") -> String {
