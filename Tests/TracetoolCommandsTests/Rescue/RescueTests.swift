@@ -481,6 +481,28 @@ import TraceFormat
     }
   }
 
+  @Test func `an export's statements reach a place that SQLite has no path to, or are left out`()
+    async throws
+  {
+    try await Case.with(.sqlite) { it in
+      try it.trace(
+        "one", properties: #""any": "mixed""#,
+        synced: (1...2).map { #"{"_id": \#($0), "any": {"a\"b": {"c\\d": {"e\"f": 1}}}}"# }
+          .joined(separator: ","),
+        #"{"update": ["Task", 1, "any", "a\"b", "c\\d"], "value": 2}, "#
+          + #"{"update": ["Task", 2, "any", "a\"b", "c\\d", "e\"f"], "value": 2}"#)
+      let trace = it.folder.path("devices/one.synctrace")
+      let export = try CommandRun(["export", "--format", "sql", "--dialect", "sqlite", trace])
+      #expect(export.status == .foundProblems && export.output.contains("NOT EXPORTED"))
+      let deep = #"{"a\"b":{"c\\d":{"e\"f":1}}}"#
+      try it.database.run(
+        "CREATE TABLE Task (_id PRIMARY KEY, \"any\"); "
+          + "INSERT INTO Task VALUES (1, '\(deep)'), (2, '\(deep)');")
+      try it.database.run(export.output)
+      #expect(try it.database.rows("Task") == [#"1|{"a\"b":{"c\\d":2}}"#, "2|\(deep)"])
+    }
+  }
+
   @Test func `JSON in SQLite is compared by what is in it`() async throws {
     try await Case.with(.sqlite) { it in
       let scenario = #"""

@@ -22,8 +22,7 @@ struct SQLiteJSON {
     let place = try text(of: path)
     switch edit {
     case .put(let value, let isElement):
-      guard isElement, !path.isEmpty else { return try put(value, at: path, in: column) }
-      return "json_replace(\(column), \(place), \(value))"
+      return try isElement ? replaced(column, path, by: value) : put(value, at: path, in: column)
     case .putIfNull(let value):
       return when(
         "COALESCE(json_type(\(column), \(place)), 'null') = 'null'",
@@ -37,27 +36,32 @@ struct SQLiteJSON {
     case .add(let number):
       let sum = SQLStatements.sum("json_extract(\(column), \(place))", number)
       return when(
-        "json_type(\(column), \(place)) = 'integer'", try put(sum, at: path, in: column),
+        "json_type(\(column), \(place)) = 'integer'", try replaced(column, path, by: sum),
         else: column)
     default:
       let list = path.isEmpty ? column : "json_extract(\(column), \(place))"
       return when(
         test(column, place, is: .list),
-        try put(rebuilt(list, edit), at: path, in: column), else: column)
+        try replaced(column, path, by: rebuilt(list, edit)), else: column)
     }
   }
 
-  /// Goes through an object to a key that a path cannot say.
+  /// Goes through an object to a key that a path cannot say. Two such keys, and one above a list that is made anew,
+  /// are as many as the parser of SQLite has room for.
   private func changed(
     _ column: String, _ path: ArraySlice<PathStep>, through hidden: Int, _ edit: SQLEdit
   ) throws(ExportLimit) -> String {
-    guard case .key(let name) = path[hidden] else { throw .value }
+    let rest = path[(hidden + 1)...]
+    let inside = rest.count(where: { !$0.isSayable })
+    guard case .key(let name) = path[hidden], inside == 0 || inside == 1 && !edit.rebuilds
+    else { throw .name }
     let (key, outer) = (try quoting.text(name), path[..<hidden])
     let place = try text(of: outer)
     let object = outer.isEmpty ? column : "json_extract(\(column), \(place))"
-    let member = "(SELECT \(Self.element) FROM json_each(\(object)) AS e WHERE e.key = \(key))"
-    let rest = path[(hidden + 1)...]
-    let isThere = "EXISTS (SELECT 1 FROM json_each(\(object)) AS e WHERE e.key = \(key))"
+    // What is inside of the member names it so.
+    let e = "e\(path.count)"
+    let (element, source) = (Self.element(e), "FROM json_each(\(object)) AS \(e)")
+    let member = "(SELECT \(element) \(source) WHERE \(e).key = \(key))"
     var value: String? = nil
     var condition = test(column, place, is: .dictionary)
     switch edit {
@@ -71,29 +75,29 @@ struct SQLiteJSON {
       value = kind.emptySQLite
       condition += " AND NOT COALESCE(\(test(member, "'$'", is: kind)), 0)"
     default:
-      value = "json(\(try changed(member, rest, edit)))"
-      condition += " AND \(isThere)"
+      let isInside = "\(e).key = \(key) AND \(e).type IN ('object', 'array', 'integer')"
+      let new = when(isInside, try changed("\(e).value", rest, edit), else: element)
+      let members = "(SELECT json_group_object(\(e).key, json(\(new))) \(source))"
+      return when(condition, try replaced(column, outer, by: members), else: column)
     }
-    let others = "SELECT e.key AS k, \(Self.element) AS v FROM json_each(\(object)) AS e "
-    let members =
-      others + "WHERE e.key <> \(key)" + (value.map { " UNION ALL SELECT \(key), \($0)" } ?? "")
-    return when(
-      condition,
-      try put("(SELECT json_group_object(k, json(v)) FROM (\(members)))", at: outer, in: column),
-      else: column)
+    let others = "SELECT \(e).key AS k, \(element) AS v \(source) WHERE \(e).key <> \(key)"
+    let members = others + (value.map { " UNION ALL SELECT \(key), \($0)" } ?? "")
+    let all = "(SELECT json_group_object(k, json(v)) FROM (\(members)))"
+    return when(condition, try replaced(column, outer, by: all), else: column)
   }
 
   /// An element as text of JSON. Numbers keep all their digits, and a zero its sign, which no number of SQLite has:
   /// but behind a key with a quotation mark, which no path leads to.
-  private static let element =
-    "CASE e.type WHEN 'text' THEN json_quote(e.value) WHEN 'true' THEN 'true' "
-    + "WHEN 'false' THEN 'false' WHEN 'null' THEN 'null' WHEN 'real' THEN "
-    + "CASE WHEN instr(e.key, '\"') THEN printf('%!.17g', e.value) ELSE e.json -> e.fullkey END "
-    + "ELSE e.value END"
+  private static func element(_ e: String) -> String {
+    "CASE \(e).type WHEN 'text' THEN json_quote(\(e).value) WHEN 'true' THEN 'true' "
+      + "WHEN 'false' THEN 'false' WHEN 'null' THEN 'null' WHEN 'real' THEN "
+      + "CASE WHEN instr(\(e).key, '\"') THEN printf('%!.17g', \(e).value) "
+      + "ELSE \(e).json -> \(e).fullkey END ELSE \(e).value END"
+  }
 
   private func rebuilt(_ list: String, _ edit: SQLEdit) throws(ExportLimit) -> String {
     func all(_ position: String, where condition: String = "", and more: String = "") -> String {
-      "(SELECT json_group_array(json(v)) FROM (SELECT \(position) AS k, \(Self.element) AS v "
+      "(SELECT json_group_array(json(v)) FROM (SELECT \(position) AS k, \(Self.element("e")) AS v "
         + "FROM json_each(\(list)) AS e\(condition)\(more) ORDER BY 1))"
     }
     switch edit {
@@ -124,6 +128,13 @@ struct SQLiteJSON {
 
   private func when(_ condition: String, _ value: String, else other: String) -> String {
     "CASE WHEN \(condition) THEN \(value) ELSE \(other) END"
+  }
+
+  /// Puts a value over what is at a path.
+  private func replaced(
+    _ column: String, _ path: ArraySlice<PathStep>, by value: String
+  ) throws(ExportLimit) -> String {
+    path.isEmpty ? value : "json_replace(\(column), \(try text(of: path)), \(value))"
   }
 
   /// Puts a value at a path, where what is to hold it is there.
@@ -165,6 +176,16 @@ extension PathStep {
     case .index: true
     case .key(let key):
       !key.bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    }
+  }
+}
+
+extension SQLEdit {
+  /// Whether it makes a list anew of its elements.
+  fileprivate var rebuilds: Bool {
+    switch self {
+    case .insert, .move, .addMember, .removeMember: true
+    default: false
     }
   }
 }
