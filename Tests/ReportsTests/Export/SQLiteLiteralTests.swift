@@ -27,6 +27,23 @@ import TraceFormat
   }
 }
 
+/// A `jsonb` makes an integer of a number with an exponent, and has no sign of a zero.
+@Suite struct PostgreSQLNumberTests {
+  @Test(arguments: [
+    (1e18, "1000000000000000000.0"), (-1.8014398509481984e16, "-18014398509481984.0"),
+    (1.25e20, "125000000000000000000.0"), (1e-7, "1e-07"), (100.0, "100.0"), (-0.0, "-0.0"),
+  ])
+  func `A double stays one`(number: Double, json: String) throws {
+    var literals = SQLLiterals(.postgresql, RealmSchema([]))
+    let property = PropertySchema(
+      name: "m", type: .mixed, isOptional: true, collection: .list, target: nil)
+    let list = Value.list([.double(number), .int(1)])
+    #expect(try literals.literal(list, of: property) == "'[\(json),1]'::jsonb")
+    let roundings: [ExportRounding: Int] = json == "-0.0" ? [.signOfZero: 1] : [:]
+    #expect(literals.tally.roundings == roundings)
+  }
+}
+
 /// PostgreSQL reads the text of a year only where that has four digits.
 @Suite struct PostgreSQLTimeTests {
   @Test(arguments: [
@@ -42,5 +59,7 @@ import TraceFormat
       name: "t", type: .date, isOptional: true, collection: .single, target: nil)
     let time = Value.timestamp(Timestamp(seconds: seconds, nanoseconds: 500_000_000))
     #expect(try literals.literal(time, of: property) == literal)
+    let last = Value.timestamp(Timestamp(seconds: 9_223_372_036_855, nanoseconds: 0))
+    #expect(throws: ExportLimit.time) { try literals.literal(last, of: property) }
   }
 }

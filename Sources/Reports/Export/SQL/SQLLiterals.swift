@@ -56,14 +56,34 @@ struct SQLLiterals {
     }
   }
 
-  func expression(json: JSONText) throws(ExportLimit) -> String {
+  mutating func expression(json: JSONText) throws(ExportLimit) -> String {
     let column = try column(json: json)
     return dialect == .sqlite ? "json(\(column))" : column
   }
 
-  func column(json: JSONText) throws(ExportLimit) -> String {
+  mutating func column(json: JSONText) throws(ExportLimit) -> String {
+    let json = dialect == .sqlite ? json : inDigits(json)
     let text = try quoting.text(json.text(.compact, escaping: .least))
     return dialect == .sqlite ? text : "\(text)::jsonb"
+  }
+
+  /// JSON whose numbers stay integers and doubles in a `jsonb`, which knows a double by its point. It has no sign of
+  /// a zero.
+  private mutating func inDigits(_ json: JSONText) -> JSONText {
+    switch json {
+    case .number(let text):
+      if text == "-0.0" { tally.note(.signOfZero) }
+      let power = text.split(separator: "e")
+      guard power.count > 1, let exponent = Int(power[1]), exponent > 0 else { return json }
+      let parts = power[0].split(separator: ".")
+      let fraction = parts.count > 1 ? parts[1] : ""
+      // A double with such an exponent has no fraction left.
+      let zeros = String(repeating: "0", count: max(0, exponent - fraction.count))
+      return .number("\(parts[0])\(fraction)\(zeros).0")
+    case .array(let elements): return .array(elements.map { inDigits($0) })
+    case .object(let members): return .object(members.map { .init($0.name, inDigits($0.value)) })
+    default: return json
+    }
   }
 
   func json(_ value: Value, at place: PendingPlace) throws(ExportLimit) -> JSONText {
@@ -113,8 +133,8 @@ extension SQLLiterals {
     return "'\(number.text)'::numeric"
   }
 
-  /// The seconds since 1970 that PostgreSQL has times for: from 4713 BC to 294276 AD.
-  private static let postgresSeconds: ClosedRange<Int64> = -210_866_803_200...9_224_318_015_999
+  /// The seconds since 1970 that PostgreSQL has times and intervals for: from 4713 BC to 294246 AD.
+  private static let postgresSeconds: ClosedRange<Int64> = -210_866_803_200...9_223_372_036_853
   /// Those of the years 1 to 9999, whose text every database reads.
   private static let textSeconds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 

@@ -168,7 +168,7 @@ extension SQLStatements {
     }
   }
 
-  private func edit(
+  private mutating func edit(
     _ write: PendingWrite, _ path: [PathStep], _ place: PendingPlace
   ) throws(ExportLimit) -> ([PathStep], SQLEdit)? {
     func expression(_ value: PayloadValue) throws(ExportLimit) -> String {
@@ -201,7 +201,7 @@ extension SQLStatements {
     }
   }
 
-  private func member(
+  private mutating func member(
     _ value: PayloadValue, _ place: PendingPlace
   ) throws(ExportLimit) -> SQLMember {
     let json = try json(value, at: place)
