@@ -18,6 +18,8 @@ public enum ExportLimit: String, Error, Codable, Hashable, Sendable, CaseIterabl
   case decimal
   /// A link to the object whose primary key is null, which the target takes for none.
   case linkToNull
+  /// A number in a set of Mixed, which may have an equal one of another type, and whose form in the target is no number.
+  case memberOfMixed
   /// A value that does not fit what the property is.
   case value
 }

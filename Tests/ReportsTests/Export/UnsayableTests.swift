@@ -110,6 +110,30 @@ import TraceFormat
     try DocumentRoundTripTests.check([trial], .ndjson, countMin: 1)
   }
 
+  /// The set may have the double, whose form in JSON is another.
+  @Test(arguments: SQLDialect.allCases)
+  func `A float is no member that statements can find in a set of Mixed`(
+    _ dialect: SQLDialect
+  ) throws {
+    let base = Sample.build { it in
+      it.addTable("U", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
+      it.addColumn("U", "any", type: .null, isNullable: true, collection: .set)
+      it.createObject("U", .int(1))
+    }
+    let change = Sample.build { it in
+      for value in [Value.float(1.5), .int(1)] {
+        it.setInsert(LocationValue("U", .int(1), "any"), value)
+      }
+    }
+    let events = Sample.events([
+      .snapshot(Snapshot(role: .base, changesets: [base.encoded()])),
+      .localCommit(LocalCommit(clientVersion: 2, changeset: change.encoded())),
+    ])
+    let trial = try #require(try DatabaseTrial.all("members", events).first)
+    let (_, tally) = try trial.statements(dialect, makesTables: false)
+    #expect(tally.limits == [.memberOfMixed: 1])
+  }
+
   @Test func `Updates of MongoDB and upload queues name what they cannot say`() throws {
     let export = try Self.trial().export
     let sink = MemorySink()

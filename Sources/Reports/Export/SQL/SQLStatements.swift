@@ -205,6 +205,9 @@ extension SQLStatements {
     _ value: PayloadValue, _ place: PendingPlace
   ) throws(ExportLimit) -> SQLMember {
     let json = try json(value, at: place)
+    if case .object(let mark) = json, ["$decimal", "$double", "$float"].contains(mark.first?.name) {
+      throw .memberOfMixed
+    }
     return SQLMember(expression: try literals.expression(json: json), json: json)
   }
 

@@ -17,6 +17,7 @@ extension ExportLimit {
     case .time: "with a time that the target has no number for"
     case .decimal: "with a decimal of more than 34 digits"
     case .linkToNull: "with a link to the object whose primary key is null"
+    case .memberOfMixed: "with a float or decimal in a set of Mixed, where equal numbers are one"
     case .value: "with a value that does not fit its property"
     }
   }
