@@ -73,13 +73,11 @@ struct SQLLiterals {
     switch json {
     case .number(let text):
       if text == "-0.0" { tally.note(.signOfZero) }
-      let power = text.split(separator: "e")
-      guard power.count > 1, let exponent = Int(power[1]), exponent > 0 else { return json }
-      let parts = power[0].split(separator: ".")
-      let fraction = parts.count > 1 ? parts[1] : ""
-      // A double with such an exponent has no fraction left.
-      let zeros = String(repeating: "0", count: max(0, exponent - fraction.count))
-      return .number("\(parts[0])\(fraction)\(zeros).0")
+      let parts = text.split(separator: "e")
+      guard parts.count > 1, let exponent = Int(parts[1]), exponent > 0 else { return json }
+      let (whole, digits) = (parts[0].prefix { $0 != "." }, parts[0].filter { $0 != "." })
+      let zeros = String(repeating: "0", count: max(0, whole.count + exponent - digits.count))
+      return .number("\(digits)\(zeros).0")
     case .array(let elements): return .array(elements.map { inDigits($0) })
     case .object(let members): return .object(members.map { .init($0.name, inDigits($0.value)) })
     default: return json
