@@ -12,6 +12,22 @@ extension JSONText {
       preconditionFailure("a fact has no part that JSON has no form for: \(error)")
     }
   }
+
+  /// An object whose members are facts, named and ordered as a table's (``JSONShaped``): `gone?` is left out where
+  /// it is nil, empty or false. Anything else that is nil is `null`.
+  package init(facts: KeyValuePairs<String, any Encodable>) {
+    self = .object(
+      facts.compactMap { name, fact in
+        let key = FactName(name)
+        let json = JSONText(fact: fact)
+        return key.isOmittedEmpty && json.isEmptyFact ? nil : Member(key.path, json)
+      })
+  }
+
+  /// Whether a member with a question mark in its table is left out.
+  fileprivate var isEmptyFact: Bool {
+    self == .null || self == .bool(false) || self == .array([])
+  }
 }
 
 /// A value that has a JSON form of its own, and not that of its members.
@@ -121,7 +137,7 @@ final class FactEncoder: Encoder, FactCoder {
 
   fileprivate func add(_ value: some Encodable, _ name: FactName) throws {
     let json = try Self.json(of: value)
-    if name.isOmittedEmpty, json == .bool(false) || json == .array([]) { return }
+    if name.isOmittedEmpty, json.isEmptyFact { return }
     guard let outer = name.outer else { return parts.append((name.name, .made(json))) }
     guard case .open(let group)? = parts.first(where: { $0.name == outer })?.part else {
       return part(outer, .members).parts.append((name.name, .made(json)))

@@ -76,8 +76,9 @@ struct FactName {
   let name: String
   let isOmittedEmpty: Bool
 
-  init(_ key: some CodingKey) {
-    let text = key.stringValue
+  init(_ key: some CodingKey) { self.init(key.stringValue) }
+
+  init(_ text: String) {
     isOmittedEmpty = text.utf8.last == UInt8(ascii: "?")
     path = isOmittedEmpty ? String(text.dropLast()) : text
     guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else {

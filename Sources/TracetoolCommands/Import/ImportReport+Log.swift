@@ -4,38 +4,30 @@ import TraceFormat
 extension ImportReport {
   init(log summary: LogSummary, output: String) {
     self.init(
-      json: .members([
-        "version": .integer(1), "output": .string(output),
-        "lineCount": .integer(summary.lineCount), "entryCount": .integer(summary.entryCount),
-        "otherLineCount": .integer(summary.otherLineCount),
-        "repeatedEntryCount": .integer(summary.repeatedEntryCount),
-        "overlappingLineCount": .integer(summary.overlappingLineCount),
-        "unknownEntryCount": .integer(summary.unknownEntryCount),
-        "unknownEntries": .array(summary.unknownEntries.map(\.json)),
-        "cutEntryCount": .integer(summary.cutEntryCount),
-        "droppedLineCount": .wide(summary.droppedLineCount),
-        "privateLineCount": .integer(summary.privateLineCount),
-        "serverLineCount": .integer(summary.serverLineCount),
-        "ambiguousClientCount": .integer(summary.ambiguousClientCount),
-        "clientCount": .integer(summary.clientCount),
-        "sessionCount": .integer(summary.sessionCount),
-        "wholeMessageCount": .integer(summary.wholeMessageCount),
-        "partialMessageCount": .integer(summary.partialMessageCount),
-        "changesetCount": .integer(summary.changesetCount),
-        "lossCount": .integer(summary.lossCount), "errorCount": .integer(summary.errorCount),
-        "resetCount": .integer(summary.resetCount),
-        "resets": .array(summary.resets.map(\.importedJSON)),
-        "coreVersions": .array(summary.coreVersions.map { .string($0) }),
-        "levels": .object(summary.levels.map { JSONText.Member($0.category, .string($0.level)) }),
-        "clocks": .object(
+      json: JSONText(facts: [
+        "version": 1, "output": output, "lineCount": summary.lineCount,
+        "entryCount": summary.entryCount, "otherLineCount": summary.otherLineCount,
+        "repeatedEntryCount": summary.repeatedEntryCount,
+        "overlappingLineCount": summary.overlappingLineCount,
+        "unknownEntryCount": summary.unknownEntryCount,
+        "unknownEntries": summary.unknownEntries.map(\.json),
+        "cutEntryCount": summary.cutEntryCount, "droppedLineCount": summary.droppedLineCount,
+        "privateLineCount": summary.privateLineCount, "serverLineCount": summary.serverLineCount,
+        "ambiguousClientCount": summary.ambiguousClientCount, "clientCount": summary.clientCount,
+        "sessionCount": summary.sessionCount, "wholeMessageCount": summary.wholeMessageCount,
+        "partialMessageCount": summary.partialMessageCount,
+        "changesetCount": summary.changesetCount, "lossCount": summary.lossCount,
+        "errorCount": summary.errorCount, "resetCount": summary.resetCount,
+        "resets": summary.resets.map(\.importedJSON), "coreVersions": summary.coreVersions,
+        "levels": JSONText.object(
+          summary.levels.map { JSONText.Member($0.category, .string($0.level)) }),
+        "clocks": JSONText.object(
           summary.clocks.map { JSONText.Member($0.clock.rawValue, .integer($0.count)) }),
-        "offsetsSeconds": .array(
-          summary.offsets.map {
-            .members(["seconds": .integer($0.seconds), "count": .integer($0.count)])
-          }),
-        "reorderedFiles": .array(summary.reorderedFiles.map { .string($0) }),
-        "secretsReplaced": summary.secrets.json,
-        "endFailures": .array(summary.endFailures.map { .string($0) }),
+        "offsetsSeconds": summary.offsets.map {
+          JSONText(facts: ["seconds": $0.seconds, "count": $0.count])
+        },
+        "reorderedFiles": summary.reorderedFiles, "secretsReplaced": summary.secrets.json,
+        "endFailures": summary.endFailures,
       ]), lines: Self.lines(of: summary, output),
       losses: summary.endFailures.map { "not read to its end: \($0)" })
   }
@@ -113,15 +105,12 @@ extension ImportReport {
 
 extension LogSummary.Problem {
   fileprivate var json: JSONText {
-    .members(["line": .integer(lineNumber), "text": .string(text)])
+    JSONText(facts: ["line": lineNumber, "text": text])
   }
 }
 
 extension RecordedLoggedReset {
   fileprivate var importedJSON: JSONText {
-    .members([
-      "session": .integer(Int(session)), "timeMicroseconds": .wide(timeMicroseconds),
-      "facts": JSONText(fact: facts),
-    ])
+    JSONText(facts: ["session": session, "timeMicroseconds": timeMicroseconds, "facts": facts])
   }
 }

@@ -28,9 +28,9 @@ extension ImportReport {
       let count = events.count { $0.kind == kind }
       return count == 0 ? nil : (kind, count)
     }
-    json = .members([
-      "version": .integer(1), "output": .string(output), "eventCount": .integer(events.count),
-      "events": .object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) }),
+    json = JSONText(facts: [
+      "version": 1, "output": output, "eventCount": events.count,
+      "events": JSONText.object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) }),
       "secretsReplaced": secrets.json,
     ])
     lines =
@@ -39,25 +39,17 @@ extension ImportReport {
   }
 
   init(capture summary: CaptureSummary, output: String) {
-    json = .members([
-      "version": .integer(1), "output": .string(output),
-      "messageCount": .integer(summary.messageCount),
-      "messageBytes": .integer(summary.messageBytes),
-      "sessionCount": .integer(summary.sessionCount),
-      "connections": .array(summary.connections.map { .string($0) }),
-      "messages": .array(
-        summary.messageCounts.map { direction, kind, count in
-          .members([
-            "direction": .string(direction.rawValue),
-            "kind": kind.map { .string($0.rawValue) } ?? .null, "count": .integer(count),
-          ])
-        }),
-      "errorCount": .integer(summary.errors.count),
-      "unreadMessageCount": .integer(summary.unreadMessageCount),
-      "malformedLineCount": .integer(summary.malformedLineCount),
-      "secretsReplaced": summary.secrets.json,
-      "endFailure": summary.endFailure.map { .string("\($0)") } ?? .null,
-      "problems": .array((summary.malformedLines + summary.unreadMessages).map(\.json)),
+    json = JSONText(facts: [
+      "version": 1, "output": output, "messageCount": summary.messageCount,
+      "messageBytes": summary.messageBytes, "sessionCount": summary.sessionCount,
+      "connections": summary.connections,
+      "messages": summary.messageCounts.map { direction, kind, count in
+        JSONText(facts: ["direction": direction.rawValue, "kind": kind?.rawValue, "count": count])
+      },
+      "errorCount": summary.errors.count, "unreadMessageCount": summary.unreadMessageCount,
+      "malformedLineCount": summary.malformedLineCount, "secretsReplaced": summary.secrets.json,
+      "endFailure": summary.endFailure.map { "\($0)" },
+      "problems": (summary.malformedLines + summary.unreadMessages).map(\.json),
     ])
     lines = Self.lines(of: summary, output: output)
     if summary.malformedLineCount > 0 {
@@ -98,7 +90,7 @@ extension CaptureSummary.Problem {
   fileprivate var line: String { "line \(lineNumber): \(reason)" }
 
   fileprivate var json: JSONText {
-    .members(["line": .integer(lineNumber), "reason": .string(reason)])
+    JSONText(facts: ["line": lineNumber, "reason": reason])
   }
 }
 

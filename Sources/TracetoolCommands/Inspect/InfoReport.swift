@@ -5,35 +5,26 @@ struct InfoReport {
   var name: String
 
   var json: JSONText {
-    .members([
-      "version": .integer(1), "trace": .string(name),
-      "sizeBytes": info.fileSize.map { .wide($0) } ?? .null,
-      "isClosed": .bool(info.isClosed), "isFromIndex": .bool(info.isFromIndex),
-      "metadata": info.header.map(\.json) ?? .null,
-      "closingNotes": TraceHeader(metadata: info.closingNotes).json,
-      "chunkCount": .wide(info.chunkCount), "recordCount": .wide(info.recordCount),
-      "recordsSizeBytes": .wide(info.recordsSize),
-      "firstSequence": info.sequences.map { .wide($0.first) } ?? .null,
-      "lastSequence": info.sequences.map { .wide($0.last) } ?? .null,
-      "firstTimeMicroseconds": info.times.map { .wide($0.first) } ?? .null,
-      "lastTimeMicroseconds": info.times.map { .wide($0.last) } ?? .null,
-      "kinds": .object(info.kindCounts.map { JSONText.Member($0.kind.rawValue, .wide($0.count)) }),
-      "losses": info.losses.json, "sessions": .array(info.sessions.map(json)),
-      "unlistedSessionCount": .integer(Int(info.unlistedSessionCount)),
-      "findings": .array(info.findings.map(\.json)),
+    JSONText(facts: [
+      "version": 1, "trace": name, "sizeBytes": info.fileSize, "isClosed": info.isClosed,
+      "isFromIndex": info.isFromIndex, "metadata": info.header?.json,
+      "closingNotes": TraceHeader(metadata: info.closingNotes).json, "chunkCount": info.chunkCount,
+      "recordCount": info.recordCount, "recordsSizeBytes": info.recordsSize,
+      "firstSequence": info.sequences?.first, "lastSequence": info.sequences?.last,
+      "firstTimeMicroseconds": info.times?.first, "lastTimeMicroseconds": info.times?.last,
+      "kinds": JSONText.object(
+        info.kindCounts.map { JSONText.Member($0.kind.rawValue, .wide($0.count)) }),
+      "losses": info.losses.json, "sessions": info.sessions.map(json),
+      "unlistedSessionCount": info.unlistedSessionCount, "findings": info.findings.map(\.json),
     ])
   }
 
   private func json(_ session: SessionSummary) -> JSONText {
-    .members([
-      "session": .integer(Int(session.session)),
-      "name": start(of: session.session).map { .string($0.name) } ?? .null,
-      "source": start(of: session.session).map { .string($0.source.rawValue) } ?? .null,
-      "recordCount": .wide(session.recordCount),
-      "firstSequence": .wide(session.sequences.first),
-      "lastSequence": .wide(session.sequences.last),
-      "firstTimeMicroseconds": .wide(session.times.first),
-      "lastTimeMicroseconds": .wide(session.times.last),
+    JSONText(facts: [
+      "session": session.session, "name": start(of: session.session)?.name,
+      "source": start(of: session.session)?.source.rawValue, "recordCount": session.recordCount,
+      "firstSequence": session.sequences.first, "lastSequence": session.sequences.last,
+      "firstTimeMicroseconds": session.times.first, "lastTimeMicroseconds": session.times.last,
     ])
   }
 

@@ -5,53 +5,44 @@ import TraceFormat
 // What was found about a file, in JSON.
 extension InspectReport {
   var json: JSONText {
-    return .members([
-      "file": .string(path), "kind": .string(kind.rawValue),
-      "sizeBytes": sizeBytes.map { .wide($0) } ?? .null,
-      "sha256": sha256.map { .string(Hex.encode($0)) } ?? .null,
-      "failure": failure.map { .string($0) } ?? .null,
-      "isEncrypted": inspection.map { .bool($0.isEncrypted) },
-      "isStreamingForm": inspection.map { .bool($0.header.isStreaming) },
-      "readsOlderState": inspection.map { .bool($0.readsOlderState) },
-      "fileFormat": inspection.map { .integer(Int($0.header.format)) },
-      "fileVersion": inspection.map { .wide($0.group.version) },
-      "historyType": inspection.map { .string($0.group.historyTypeName) },
-      "appSchemaVersion": inspection.map { $0.appSchemaVersion.map { .wide($0) } ?? .null },
-      "classes": inspection.map { .array($0.tables.filter { $0.className != nil }.map(\.json)) },
-      "hiddenTables": inspection.map {
-        .array($0.tables.filter { $0.className == nil }.map(\.json))
-      },
-      "sync": inspection.map { $0.history?.json ?? .null },
-      "resetRecord": inspection.map { $0.resetRecord?.json ?? .null },
-      "subscriptions": inspection.map { $0.subscriptions?.json ?? .null },
-      "unsynced": inspection.map { $0.history == nil ? .null : unsyncedJSON($0.unsynced) },
-      "areObjectsChecked": inspection.map { _ in .bool(contentProblems != nil) },
-      "problems": .array(problems.map { .string($0) }),
+    let file = JSONText(facts: [
+      "file": path, "kind": kind.rawValue, "sizeBytes": sizeBytes.map { JSONText.wide($0) },
+      "sha256": sha256.map { Hex.encode($0) }, "failure": failure,
+    ])
+    let contents = inspection.map(json)?.members ?? []
+    return .object(file.members + contents + [.init("problems", JSONText(fact: problems))])
+  }
+
+  private func json(_ inspection: RealmFileInspection) -> JSONText {
+    JSONText(facts: [
+      "isEncrypted": inspection.isEncrypted, "isStreamingForm": inspection.header.isStreaming,
+      "readsOlderState": inspection.readsOlderState, "fileFormat": inspection.header.format,
+      "fileVersion": inspection.group.version, "historyType": inspection.group.historyTypeName,
+      "appSchemaVersion": inspection.appSchemaVersion,
+      "classes": inspection.tables.filter { $0.className != nil }.map(\.json),
+      "hiddenTables": inspection.tables.filter { $0.className == nil }.map(\.json),
+      "sync": inspection.history?.json, "resetRecord": inspection.resetRecord?.json,
+      "subscriptions": inspection.subscriptions?.json,
+      "unsynced": inspection.history.map { _ in unsyncedJSON(inspection.unsynced) },
+      "areObjectsChecked": contentProblems != nil,
     ])
   }
 
   private func unsyncedJSON(_ unsynced: UnsyncedChanges) -> JSONText {
-    .members([
-      "changeCount": .integer(unsynced.changes.count),
-      "mergedAwayCount": .integer(unsynced.mergedAwayCount),
-      "unreadableCount": .integer(unsynced.unreadable.count),
-      "lzfseCount": .integer(unsynced.lzfseCount),
-      "instructionCount": .integer(tally.instructionCount),
-      "oldest": unsynced.times?.first.map { .string($0.text) } ?? .null,
-      "newest": unsynced.times?.last.map { .string($0.text) } ?? .null,
-      "changes": .array(unsynced.changes.map { $0.commit.json(isMerged: $0.isMerged) }),
-      "classes": .array(
-        tally.classes.map { tally in
-          .members([
-            "class": tally.name.json, "instructionCount": .integer(tally.instructionCount),
-            "objects": .array(
-              tally.objects.map {
-                .members([
-                  "primaryKey": $0.key.json, "instructionCount": .integer($0.instructionCount),
-                ])
-              }),
-          ])
-        }),
+    JSONText(facts: [
+      "changeCount": unsynced.changes.count, "mergedAwayCount": unsynced.mergedAwayCount,
+      "unreadableCount": unsynced.unreadable.count, "lzfseCount": unsynced.lzfseCount,
+      "instructionCount": tally.instructionCount, "oldest": unsynced.times?.first?.text,
+      "newest": unsynced.times?.last?.text,
+      "changes": unsynced.changes.map { $0.commit.json(isMerged: $0.isMerged) },
+      "classes": tally.classes.map { tally in
+        JSONText(facts: [
+          "class": tally.name.json, "instructionCount": tally.instructionCount,
+          "objects": tally.objects.map {
+            JSONText(facts: ["primaryKey": $0.key.json, "instructionCount": $0.instructionCount])
+          },
+        ])
+      },
     ])
   }
 }
@@ -73,66 +64,58 @@ extension FileGroup {
 
 extension LocalCommit {
   fileprivate func json(isMerged: Bool) -> JSONText {
-    .members([
-      "clientVersion": .wide(clientVersion),
-      "lastIntegratedServerVersion": lastIntegratedServerVersion.map { .wide($0) } ?? .null,
-      "time": originTimestampMilliseconds.flatMap(Timestamp.init(since2015:))
-        .map { .string($0.text) } ?? .null,
-      "sizeBytes": .integer(changeset.count), "isMerged": .bool(isMerged),
+    JSONText(facts: [
+      "clientVersion": clientVersion, "lastIntegratedServerVersion": lastIntegratedServerVersion,
+      "time": originTimestampMilliseconds.flatMap(Timestamp.init(since2015:))?.text,
+      "sizeBytes": changeset.count, "isMerged": isMerged,
     ])
   }
 }
 
 extension RealmFileInspection.TableFacts {
   var json: JSONText {
-    .members([
+    JSONText(facts: [
       "name": (className ?? table.name).json, "table": table.name.json,
-      "key": .integer(Int(table.key.rawValue)), "kind": .string("\(table.kind)"),
-      "primaryKey": table.primaryKeyColumn?.name.json ?? .null,
-      "objectCount": objectCount.map { .wide($0) } ?? .null,
-      "properties": .object(properties.map { .init($0.name.jsonName, .string($0.notation)) }),
+      "key": table.key.rawValue, "kind": "\(table.kind)",
+      "primaryKey": table.primaryKeyColumn?.name.json, "objectCount": objectCount,
+      "properties": JSONText.object(
+        properties.map { .init($0.name.jsonName, .string($0.notation)) }),
     ])
   }
 }
 
 extension SyncHistory {
   var json: JSONText {
-    .members([
-      "historySchemaVersion": .wide(schemaVersion), "clientFileIdent": .wide(clientFileIdent),
-      "clientFileIdentSalt": .wide(clientFileIdentSalt),
-      "historyEntryCount": .integer(entries.count),
-      "progress": JSONText(fact: progress),
-      "engines": .array(
-        engines.map {
-          .members([
-            "version": .string($0.engineVersion), "historySchemaVersion": .wide($0.schemaVersion),
-            "fileVersion": .wide($0.fileVersion),
-            "time": .string(Timestamp(seconds: $0.timeSeconds, nanoseconds: 0).text),
-          ])
-        }),
+    JSONText(facts: [
+      "historySchemaVersion": schemaVersion, "clientFileIdent": clientFileIdent,
+      "clientFileIdentSalt": clientFileIdentSalt, "historyEntryCount": entries.count,
+      "progress": progress,
+      "engines": engines.map {
+        JSONText(facts: [
+          "version": $0.engineVersion, "historySchemaVersion": $0.schemaVersion,
+          "fileVersion": $0.fileVersion,
+          "time": Timestamp(seconds: $0.timeSeconds, nanoseconds: 0).text,
+        ])
+      },
     ])
   }
 }
 
 extension ResetRecord {
   var json: JSONText {
-    .members([
-      "engineVersion": engineVersion.map { .string($0) } ?? .null,
-      "time": time.map { .string($0.text) } ?? .null,
-      "mode": mode.map { .string($0.rawValue) } ?? modeNumber.map { .wide($0) } ?? .null,
-      "action": action.map { .string($0.rawValue) } ?? actionNumber.map { .wide($0) } ?? .null,
-      "errorCode": errorCode.map { .wide($0) } ?? .null,
-      "errorMessage": errorMessage.map { .string($0) } ?? .null,
+    JSONText(facts: [
+      "engineVersion": engineVersion, "time": time?.text,
+      "mode": JSONText(fact: mode?.rawValue ?? modeNumber.map { String($0) }),
+      "action": JSONText(fact: action?.rawValue ?? actionNumber.map { String($0) }),
+      "errorCode": errorCode, "errorMessage": errorMessage,
     ])
   }
 }
 
 extension [SubscriptionSet] {
   var json: JSONText {
-    .members([
-      "activeVersion": active.map { .wide($0.version) } ?? .null,
-      "latestVersion": last.map { .wide($0.version) } ?? .null,
-      "sets": .array(map(\.json)),
+    JSONText(facts: [
+      "activeVersion": active?.version, "latestVersion": last?.version, "sets": map(\.json),
     ])
   }
 }
@@ -141,19 +124,14 @@ extension SubscriptionSet {
   var stateName: String { state.map { "\($0)" } ?? "\(stateNumber)" }
 
   var json: JSONText {
-    .members([
-      "version": .wide(version), "state": .string(stateName),
-      "snapshotVersion": snapshotVersion.map { .wide($0) } ?? .null,
-      "error": error.map { .string($0) } ?? .null,
-      "subscriptions": .array(
-        subscriptions.map {
-          .members([
-            "id": $0.id.map { .string($0.text) } ?? .null,
-            "name": $0.name.map { .string($0) } ?? .null, "class": .string($0.className),
-            "query": .string($0.query), "createdAt": $0.createdAt.map { .string($0.text) } ?? .null,
-            "updatedAt": $0.updatedAt.map { .string($0.text) } ?? .null,
-          ])
-        }),
+    JSONText(facts: [
+      "version": version, "state": stateName, "snapshotVersion": snapshotVersion, "error": error,
+      "subscriptions": subscriptions.map {
+        JSONText(facts: [
+          "id": $0.id?.text, "name": $0.name, "class": $0.className, "query": $0.query,
+          "createdAt": $0.createdAt?.text, "updatedAt": $0.updatedAt?.text,
+        ])
+      },
     ])
   }
 }

@@ -147,15 +147,12 @@ struct Minimize: TraceCommand, ReadingCommand {
   }
 
   private func json(_ result: TraceMinimizer.Result) -> JSONText {
-    .members([
-      "version": .integer(1), "trace": .string(input.trace), "keeps": .string(keep.text),
-      "instructionsBefore": .integer(result.instructionCountBefore),
-      "instructions": .integer(result.instructionCount),
-      "records": .integer(result.smallest.events.count),
-      "faultsBefore": .integer(result.faultCountBefore),
-      "faults": .array(result.smallest.plan.faults.map { .string($0.text) }),
-      "candidates": .integer(result.candidateCount), "complete": .bool(!result.isCutShort),
-      "command": .string(command(for: result)),
+    JSONText(facts: [
+      "version": 1, "trace": input.trace, "keeps": keep.text,
+      "instructionsBefore": result.instructionCountBefore, "instructions": result.instructionCount,
+      "records": result.smallest.events.count, "faultsBefore": result.faultCountBefore,
+      "faults": result.smallest.plan.faults.map(\.text), "candidates": result.candidateCount,
+      "complete": !result.isCutShort, "command": command(for: result),
     ])
   }
 }

@@ -66,8 +66,7 @@ extension SeveralInputsCommand {
         : second.element.costs.lexicographicallyPrecedes(first.element.costs)
     }.map(\.element)
     if printsJSON {
-      try console.print(
-        .members(["version": .integer(1), "inputs": .array(worstFirst.map(\.json))]))
+      try console.print(JSONText(facts: ["version": 1, "inputs": worstFirst.map(\.json)]))
     } else {
       let rows = worstFirst.map { (name: $0.path, value: $0.summary) }
       for line in Columns.lines(rows) { try console.print(line) }
@@ -110,10 +109,9 @@ struct InputRun {
   }
 
   var json: JSONText {
-    .members([
-      "input": .string(path), "exitCode": .integer(Int(status.rawValue)),
-      "result": (try? JSONText(parsing: Array(output.utf8))) ?? .null,
-      "messages": .array(errors.map { .string($0) }),
+    JSONText(facts: [
+      "input": path, "exitCode": status.rawValue,
+      "result": try? JSONText(parsing: Array(output.utf8)), "messages": errors,
     ])
   }
 

@@ -92,20 +92,14 @@ import FaultPlans
       let totals = summary.totals
       if options.format == .json {
         try console.print(
-          .members([
-            "event": .string("ended"), "version": .integer(1), "output": .string(target),
-            "lossCount": .wide(summary.lossCount),
-            "uncountedLossCount": .wide(summary.uncountedLossCount),
-            "secretsReplaced": summary.secrets.json,
-            "messageCount": .wide(totals.messageCount),
-            "uploadedBytes": .wide(totals.uploadedBytes),
-            "downloadedBytes": .wide(totals.downloadedBytes),
-            "sessionCount": .integer(totals.sessionCount),
-            "connectionCount": .integer(totals.connectionCount),
-            "unacknowledgedCount": .integer(totals.unacknowledgedCount),
-            "errorCount": .integer(totals.errorCount),
-            "resetRequestCount": .integer(totals.resetRequestCount),
-            "unfiredFaults": .array(unfired.map(Self.json)),
+          JSONText(facts: [
+            "event": "ended", "version": 1, "output": target, "lossCount": summary.lossCount,
+            "uncountedLossCount": summary.uncountedLossCount,
+            "secretsReplaced": summary.secrets.json, "messageCount": totals.messageCount,
+            "uploadedBytes": totals.uploadedBytes, "downloadedBytes": totals.downloadedBytes,
+            "sessionCount": totals.sessionCount, "connectionCount": totals.connectionCount,
+            "unacknowledgedCount": totals.unacknowledgedCount, "errorCount": totals.errorCount,
+            "resetRequestCount": totals.resetRequestCount, "unfiredFaults": unfired.map(Self.json),
           ]), .compact)
         return
       }
@@ -129,9 +123,7 @@ import FaultPlans
     }
 
     private static func json(_ unfired: UnfiredWireFault) -> JSONText {
-      .members([
-        "fault": .string(unfired.fault.text), "reason": .string(unfired.reason.words),
-      ])
+      JSONText(facts: ["fault": unfired.fault.text, "reason": unfired.reason.words])
     }
 
     /// The line that changes in place; a narrow terminal cuts its end, so what matters most comes first.

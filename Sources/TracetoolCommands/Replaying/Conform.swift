@@ -81,14 +81,11 @@ struct Conform: TraceCommand, ReadingCommand {
       }
       failed += 1
       guard failures.count < Self.listedFailuresMax else { return }
-      failures.append(.members(["name": .string(name), "difference": .string(failure)]))
+      failures.append(JSONText(facts: ["name": name, "difference": failure]))
     }
 
     var json: JSONText {
-      .members([
-        "version": .integer(1), "passed": .integer(passed), "failed": .integer(failed),
-        "failures": .array(failures),
-      ])
+      JSONText(facts: ["version": 1, "passed": passed, "failed": failed, "failures": failures])
     }
   }
 

@@ -96,8 +96,7 @@ struct Explain: TraceCommand, ReadingCommand {
     reset.sequence = 0
     switch output.format {
     case .json:
-      try console.print(
-        .members(["version": .integer(1), "logged": JSONText(fact: reset)]), .compact)
+      try console.print(JSONText(facts: ["version": 1, "logged": reset]), .compact)
     case .text:
       if !isFirst { try console.print("") }
       try console.write(page: reset.page.shortText)

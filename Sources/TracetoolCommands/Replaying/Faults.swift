@@ -22,7 +22,7 @@ struct FaultsCommand: TraceCommand {
   func run(on console: Console) throws -> ExitStatus {
     let chosen = try chosen()
     try output.print(
-      .members(["version": .integer(1), "faults": .array(chosen.map(\.json))]),
+      JSONText(facts: ["version": 1, "faults": chosen.map(\.json)]),
       name == nil ? Self.list(chosen) : chosen.flatMap(\.lines), on: console)
     return .fine
   }
@@ -89,20 +89,14 @@ extension FaultDescription {
   }
 
   fileprivate var json: JSONText {
-    .members([
-      "name": .string(name), "family": .string(family.rawValue), "summary": .string(summary),
-      "places": .array(targets.map { .string($0.rawValue) }),
-      "events": .array(replayEvents.map { .string($0.rawValue) }),
-      "wireEvents": .array(wireEvents.map { .string($0.rawValue) }),
-      "steps": steps.map { .array($0.map { .integer($0.rawValue) }) },
-      "parameters": .array(
-        parameters.map {
-          .members([
-            "name": .string($0.name), "meaning": .string($0.meaning),
-            "required": .bool($0.isRequired),
-          ])
-        }),
-      "example": .string(example),
+    JSONText(facts: [
+      "name": name, "family": family.rawValue, "summary": summary,
+      "places": targets.map(\.rawValue), "events": replayEvents.map(\.rawValue),
+      "wireEvents": wireEvents.map(\.rawValue), "steps?": steps?.map(\.rawValue),
+      "parameters": parameters.map {
+        JSONText(facts: ["name": $0.name, "meaning": $0.meaning, "required": $0.isRequired])
+      },
+      "example": example,
     ])
   }
 }

@@ -92,19 +92,17 @@ extension ResetVector {
 
   private func emission(_ performed: AttemptedReset?, _ reuploadState: RealmState?) -> JSONText {
     let attempt = performed?.attempt
-    return .members([
-      "name": .string(name),
-      "outcome": .string((attempt?.ending ?? .crash).rawValue),
-      "failure": attempt?.failure?.failureClass.map { .string($0.rawValue) } ?? .null,
+    return JSONText(facts: [
+      "name": name, "outcome": (attempt?.ending ?? .crash).rawValue,
+      "failure": attempt?.failure?.failureClass?.rawValue,
       "state": (performed?.result.after ?? RealmState()).canonicalJSON,
-      "reupload": .array(
-        zip(unsynced, performed?.result.reupload ?? []).map { change, changeset in
-          .members([
-            "version": .number(String(change.clientVersion)),
-            "changeset": .string(Hex.encode(changeset.encoded())),
-          ])
-        }),
-      "reuploadState": reuploadState?.canonicalJSON ?? .null,
+      "reupload": zip(unsynced, performed?.result.reupload ?? []).map { change, changeset in
+        JSONText(facts: [
+          "version": JSONText.number(String(change.clientVersion)),
+          "changeset": Hex.encode(changeset.encoded()),
+        ])
+      },
+      "reuploadState": reuploadState?.canonicalJSON,
     ])
   }
 }

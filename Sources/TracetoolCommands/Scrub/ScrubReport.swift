@@ -71,37 +71,29 @@ struct ScrubReport {
   }
 
   var json: JSONText {
-    .members([
-      "version": .integer(1), "trace": .string(trace),
-      "output": isSame ? .string(output) : .null,
-      "keyFingerprint": .string(work.key.fingerprint),
-      "names": .string(work.choice.names.rawValue),
-      "timesAreShifted": .bool(work.choice.shiftsTimes),
-      "recordCount": .wide(work.recordCount),
-      "replaced": .object(rows.map { JSONText.Member($0.name, .wide($0.count)) }),
-      "dropped": .wide(work.counts.dropped), "verdicts": work.agreement.map(Self.json),
+    JSONText(facts: [
+      "version": 1, "trace": trace, "output": isSame ? JSONText.string(output) : JSONText.null,
+      "keyFingerprint": work.key.fingerprint, "names": work.choice.names.rawValue,
+      "timesAreShifted": work.choice.shiftsTimes, "recordCount": work.recordCount,
+      "replaced": JSONText.object(rows.map { JSONText.Member($0.name, .wide($0.count)) }),
+      "dropped": work.counts.dropped, "verdicts?": work.agreement.map(Self.json),
     ])
   }
 
   private static func json(_ agreement: VerdictAgreement) -> JSONText {
-    .members([
-      "isSame": .bool(agreement.isSame), "resetCount": .integer(agreement.resetCount),
-      "endCount": .integer(agreement.endCount),
-      "fateCount": .integer(agreement.writeCount), "stateCount": .integer(agreement.stateCount),
-      "uncomparedStateCount": .integer(agreement.uncomparedStateCount),
-      "differenceCount": .integer(agreement.differenceCount),
-      "differences": .array(agreement.differences.map(json)),
+    JSONText(facts: [
+      "isSame": agreement.isSame, "resetCount": agreement.resetCount,
+      "endCount": agreement.endCount, "fateCount": agreement.writeCount,
+      "stateCount": agreement.stateCount, "uncomparedStateCount": agreement.uncomparedStateCount,
+      "differenceCount": agreement.differenceCount, "differences": agreement.differences.map(json),
     ])
   }
 
   private static func json(_ difference: VerdictDifference) -> JSONText {
-    .members([
-      "session": difference.session.map { .integer(Int($0)) },
-      "record": difference.sequence.map { .wide($0) },
-      "mode": difference.mode.map { .string($0.rawValue) },
-      "aspect": .string(difference.aspect.rawValue),
-      "place": difference.place.map { .string($0.text) },
-      "before": .string(difference.before), "after": .string(difference.after),
+    JSONText(facts: [
+      "session?": difference.session, "record?": difference.sequence,
+      "mode?": difference.mode?.rawValue, "aspect": difference.aspect.rawValue,
+      "place?": difference.place?.text, "before": difference.before, "after": difference.after,
     ])
   }
 }

@@ -4,9 +4,9 @@ import TraceFormat
 
 extension LossSummary {
   var json: JSONText {
-    .members([
-      "lossCount": .wide(lossCount), "lostRecordCount": .wide(lostRecordCount),
-      "uncountedLossCount": .wide(uncountedLossCount),
+    JSONText(facts: [
+      "lossCount": lossCount, "lostRecordCount": lostRecordCount,
+      "uncountedLossCount": uncountedLossCount,
     ])
   }
 
@@ -48,12 +48,10 @@ enum UnreadPlaces {
 
 extension TraceFinding {
   var json: JSONText {
-    .members([
-      "code": .string(code.rawValue), "isDamage": .bool(isDamage), "offset": .wide(offset),
-      "sizeBytes": .wide(size), "chunk": chunk.map { .wide($0) } ?? .null,
-      "missingFirstSequence": missing.map { .wide($0.firstSequence) } ?? .null,
-      "missingRecordCount": missing?.recordCount.map { .wide($0) } ?? .null,
-      "suspectCount": .wide(suspectCount), "reason": .string(reason),
+    JSONText(facts: [
+      "code": code.rawValue, "isDamage": isDamage, "offset": offset, "sizeBytes": size,
+      "chunk": chunk, "missingFirstSequence": missing?.firstSequence,
+      "missingRecordCount": missing?.recordCount, "suspectCount": suspectCount, "reason": reason,
     ])
   }
 }

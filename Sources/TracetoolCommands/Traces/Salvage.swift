@@ -63,17 +63,15 @@ struct Salvage: TraceCommand, ReadingCommand {
   }
 
   private func json(_ recovery: TraceRecovery) -> JSONText {
-    .members([
-      "version": .integer(1), "trace": .string(trace), "output": .string(output),
-      "wasDamaged": .bool(recovery.old.isDamaged), "wasClosed": .bool(recovery.old.isClosed),
-      "isLossy": .bool(recovery.isLossy), "isComplete": .bool(recovery.isComplete),
-      "recordCount": .wide(recovery.old.recordCount),
-      "suspectCount": .wide(recovery.old.suspectCount),
-      "recordedLosses": recovery.old.losses.json, "foundLosses": recovery.old.foundLosses.json,
-      "secretsReplaced": recovery.secrets?.json,
-      "unreadCount": recovery.secrets.map { _ in .wide(recovery.unreadCount) },
-      "findings": .array(recovery.old.findings.map(\.json)),
-      "omittedFindingCount": .integer(recovery.old.omittedFindingCount),
+    JSONText(facts: [
+      "version": 1, "trace": trace, "output": output, "wasDamaged": recovery.old.isDamaged,
+      "wasClosed": recovery.old.isClosed, "isLossy": recovery.isLossy,
+      "isComplete": recovery.isComplete, "recordCount": recovery.old.recordCount,
+      "suspectCount": recovery.old.suspectCount, "recordedLosses": recovery.old.losses.json,
+      "foundLosses": recovery.old.foundLosses.json, "secretsReplaced?": recovery.secrets?.json,
+      "unreadCount?": recovery.secrets.map { _ in recovery.unreadCount },
+      "findings": recovery.old.findings.map(\.json),
+      "omittedFindingCount": recovery.old.omittedFindingCount,
     ])
   }
 

@@ -65,17 +65,14 @@ struct Verify: SeveralInputsCommand {
   }
 
   private func json(_ found: TraceVerification) -> JSONText {
-    .members([
-      "version": .integer(1), "trace": .string(input.trace),
-      "isDamaged": .bool(found.info.isDamaged),
-      "isClosed": .bool(found.info.isClosed), "chunkCount": .wide(found.info.chunkCount),
-      "recordCount": .wide(found.info.recordCount), "suspectCount": .wide(found.info.suspectCount),
+    JSONText(facts: [
+      "version": 1, "trace": input.trace, "isDamaged": found.info.isDamaged,
+      "isClosed": found.info.isClosed, "chunkCount": found.info.chunkCount,
+      "recordCount": found.info.recordCount, "suspectCount": found.info.suspectCount,
       "recordedLosses": found.info.losses.json, "foundLosses": found.info.foundLosses.json,
-      "secrets": found.secrets.json,
-      "secretSequences": .array(found.secretSequences.map { .wide($0) }),
-      "unreadCount": .wide(found.unreadCount),
-      "findings": .array(found.info.findings.map(\.json)),
-      "omittedFindingCount": .integer(found.info.omittedFindingCount),
+      "secrets": found.secrets.json, "secretSequences": found.secretSequences,
+      "unreadCount": found.unreadCount, "findings": found.info.findings.map(\.json),
+      "omittedFindingCount": found.info.omittedFindingCount,
     ])
   }
 
