@@ -22,13 +22,9 @@ extension ReportDifference {
 
   /// The difference for programs (`docs/diff.md`, "JSON").
   public var json: JSONText {
-    .members([
-      "version": .integer(ContentDifference.version),
-      "subject": .string("reports"),
-      "same": .bool(isEmpty),
-      "onlyInFirst": .array(onlyInFirst.map { .string($0) }),
-      "onlyInSecond": .array(onlyInSecond.map { .string($0) }),
-      "modes": .array(modes.map(\.json)),
+    JSONText(facts: [
+      "version": ContentDifference.version, "subject": "reports", "same": isEmpty,
+      "onlyInFirst": onlyInFirst, "onlyInSecond": onlyInSecond, "modes": modes.map(\.json),
     ])
   }
 }
@@ -55,10 +51,9 @@ extension ReportDifference.ModePair {
 
 extension OutcomeDifference.PairedFates {
   fileprivate var json: JSONText {
-    .members([
-      "reset": .string(reset), "first": .string(first.rawValue),
-      "second": .string(second.rawValue), "count": .integer(count),
-      "writes": .array(writes.map(\.json)),
+    JSONText(facts: [
+      "reset": reset, "first": first.rawValue, "second": second.rawValue, "count": count,
+      "writes": writes.map(\.json),
     ])
   }
 }

@@ -102,30 +102,22 @@ extension Exploration {
   ///   - trace: The path of the trace, for the command lines that show each cell.
   ///   - shrunk: the smallest traces that were made of it; nothing is said without any.
   public func json(trace: String, _ shrunk: [Shrunk] = []) -> JSONText {
-    .members([
-      "version": .integer(1),
-      "engine": .string(options.engine.rawValue),
-      "seed": .wide(options.seed),
-      "replays": .integer(replayCount),
-      "possibleReplays": .integer(possibleCount),
-      "inapplicableCases": .integer(inapplicableCount),
-      "notKnownCases": .integer(notKnownCount),
-      "beforeSchemaCases": .integer(beforeSchemaCount), "wireOnly": isWireOnly ? .bool(true) : nil,
-      "modes": .array(options.modes.map { .string($0.rawValue) }),
-      "matrix": .array(rows.map { json($0, trace) }),
-      "problems": .array(listed.map { json($0, trace) }),
-      "minimized": shrunk.isEmpty ? nil : .array(shrunk.map(Self.json)),
+    JSONText(facts: [
+      "version": 1, "engine": options.engine.rawValue, "seed": options.seed, "replays": replayCount,
+      "possibleReplays": possibleCount, "inapplicableCases": inapplicableCount,
+      "notKnownCases": notKnownCount, "beforeSchemaCases": beforeSchemaCount,
+      "wireOnly?": isWireOnly, "modes": options.modes.map(\.rawValue),
+      "matrix": rows.map { json($0, trace) }, "problems": listed.map { json($0, trace) },
+      "minimized?": shrunk.map(Self.json),
     ])
   }
 
   private static func json(_ shrunk: Shrunk) -> JSONText {
-    .members([
-      "problem": JSONText(fact: shrunk.problem),
-      "mode": .string(shrunk.trace.question.mode.rawValue),
-      "trace": .string(shrunk.path),
-      "instructions": .integer(shrunk.trace.result.instructionCount),
-      "faults": .array(shrunk.trace.result.smallest.plan.faults.map { .string($0.text) }),
-      "complete": .bool(!shrunk.trace.result.isCutShort), "command": .string(shrunk.command),
+    JSONText(facts: [
+      "problem": shrunk.problem, "mode": shrunk.trace.question.mode.rawValue, "trace": shrunk.path,
+      "instructions": shrunk.trace.result.instructionCount,
+      "faults": shrunk.trace.result.smallest.plan.faults.map(\.text),
+      "complete": !shrunk.trace.result.isCutShort, "command": shrunk.command,
     ])
   }
 
@@ -140,21 +132,16 @@ extension Exploration {
   }
 
   private func json(_ cell: Cell, _ mode: ResetMode, _ trace: String) -> JSONText {
-    .members([
-      "mode": .string(mode.rawValue),
-      "result": .string(cell.harm.result.rawValue),
-      "failure": cell.harm.failure.map { .string($0.rawValue) },
-      "worstFate": cell.harm.worstFate.map { .string($0.rawValue) },
-      "fates": .object(
+    JSONText(facts: [
+      "mode": mode.rawValue, "result": cell.harm.result.rawValue,
+      "failure?": cell.harm.failure?.rawValue, "worstFate?": cell.harm.worstFate?.rawValue,
+      "fates": JSONText.object(
         Fate.allCases.map { JSONText.Member($0.rawValue, .integer(cell.harm.count(of: $0))) }),
-      "overwritten": .integer(cell.harm.overwritten),
-      "doubled": .integer(cell.harm.doubled),
-      "acknowledgedLost": .integer(cell.harm.acknowledgedLost),
-      "collateral": .integer(cell.harm.overwritten + cell.harm.doubled),
-      "faults": .array(cell.faultTexts.map { .string($0) }),
-      "command": .string(command(mode, cell.faultTexts, trace)),
-      "replays": .integer(cell.replayCount),
-      "beforeSchema": cell.isBeforeSchema ? .bool(true) : nil,
+      "overwritten": cell.harm.overwritten, "doubled": cell.harm.doubled,
+      "acknowledgedLost": cell.harm.acknowledgedLost,
+      "collateral": cell.harm.overwritten + cell.harm.doubled, "faults": cell.faultTexts,
+      "command": command(mode, cell.faultTexts, trace), "replays": cell.replayCount,
+      "beforeSchema?": cell.isBeforeSchema,
     ])
   }
 
@@ -167,10 +154,9 @@ extension Exploration {
         .init("faultNames", .array(cluster.faults.map { .string($0) })),
         .init(
           "example",
-          .members([
-            "mode": .string(cluster.mode.rawValue),
-            "faults": .array(cluster.faultTexts.map { .string($0) }),
-            "command": .string(command(cluster.mode, cluster.faultTexts, trace)),
+          JSONText(facts: [
+            "mode": cluster.mode.rawValue, "faults": cluster.faultTexts,
+            "command": command(cluster.mode, cluster.faultTexts, trace),
           ])),
       ])
   }

@@ -47,10 +47,9 @@ extension FleetPages {
 
   private var minimizedJSON: JSONText? {
     minimized.map {
-      .members([
-        "folder": .string($0.folder), "clusters": .integer($0.all.count),
-        "traces": .integer($0.foundCount),
-        "left": .integer(report.clusters.count - $0.all.count),
+      JSONText(facts: [
+        "folder": $0.folder, "clusters": $0.all.count, "traces": $0.foundCount,
+        "left": report.clusters.count - $0.all.count,
       ])
     }
   }
@@ -58,39 +57,32 @@ extension FleetPages {
 
 extension FleetReport.Input {
   fileprivate var json: JSONText {
-    .members([
-      "rows": .integer(rowCount), "duplicates": .integer(duplicateCount),
-      "contradictions": .integer(contradictionCount), "omitted": .integer(omittedCount),
-      "badLines": .members([
-        "count": .integer(badLineCount),
-        "first": JSONText(fact: badLines),
-      ]),
+    JSONText(facts: [
+      "rows": rowCount, "duplicates": duplicateCount, "contradictions": contradictionCount,
+      "omitted": omittedCount,
+      "badLines": JSONText(facts: ["count": badLineCount, "first": badLines]),
     ])
   }
 }
 
 extension FleetReport.ModeTotal {
   fileprivate var json: JSONText {
-    .members([
-      "mode": .string(mode.rawValue), "traces": .integer(traceCount),
-      "incidents": .integer(incidentCount), "users": .integer(incidentUserCount),
-      "resets": .integer(resetCount), "failed": .integer(failedCount),
-      "counted": .integer(countedCount), "kept": .integer(keptCount), "harm": harm.clusterJSON,
-      "unknown": .integer(unknownCount), "notKnown": .integer(notKnownCount),
-      "othersNotKnown": .integer(othersNotKnownCount), "losses": losses.json,
-      "text": .string(costSentence),
+    JSONText(facts: [
+      "mode": mode.rawValue, "traces": traceCount, "incidents": incidentCount,
+      "users": incidentUserCount, "resets": resetCount, "failed": failedCount,
+      "counted": countedCount, "kept": keptCount, "harm": harm.clusterJSON, "unknown": unknownCount,
+      "notKnown": notKnownCount, "othersNotKnown": othersNotKnownCount, "losses": losses.json,
+      "text": costSentence,
     ])
   }
 }
 
 extension FleetLosses {
   fileprivate var json: JSONText {
-    .members([
-      "answered": .integer(answeredCount), "users": .integer(userCount), "least": .integer(least),
-      "most": .integer(most), "inBackupOnly": .bool(leftIn == .backup),
-      "leftIn": leftIn.map { .string($0.rawValue) } ?? .null,
-      "notKnown": .integer(hidingCount), "saved": .integer(savedCount),
-      "savingModes": JSONText(fact: savingModes),
+    JSONText(facts: [
+      "answered": answeredCount, "users": userCount, "least": least, "most": most,
+      "inBackupOnly": leftIn == .backup, "leftIn": leftIn?.rawValue, "notKnown": hidingCount,
+      "saved": savedCount, "savingModes": savingModes,
     ])
   }
 }
@@ -103,26 +95,19 @@ extension HarmCounts {
 
 extension FleetBest {
   fileprivate var json: JSONText {
-    .members([
-      "modes": .array(modes.map { .string($0.rawValue) }),
-      "traces": .integer(comparedTraceCount),
-      "costs": JSONText(fact: costs),
-    ])
+    JSONText(facts: ["modes": modes.map(\.rawValue), "traces": comparedTraceCount, "costs": costs])
   }
 }
 
 extension FleetCluster {
   var keyJSON: [JSONText.Member] {
-    JSONText.members([
-      "cluster": .string(identifier), "mode": .string(key.mode.rawValue),
-      "trigger": .members([
-        "action": .string(key.action.rawValue), "error": .string(key.error.readableText),
-        "name": .string(errorName),
+    JSONText(facts: [
+      "cluster": identifier, "mode": key.mode.rawValue,
+      "trigger": JSONText(facts: [
+        "action": key.action.rawValue, "error": key.error.readableText, "name": errorName,
       ]),
-      "rule": key.rule.map { .string($0.readableText) },
-      "class": .string(key.className.readableText),
-      "property": key.property.map { .string($0.readableText) },
-      "schemaChange": key.schemaChange.map { .string($0.rawValue) },
+      "rule?": key.rule?.readableText, "class": key.className.readableText,
+      "property?": key.property?.readableText, "schemaChange?": key.schemaChange?.rawValue,
     ]).members
   }
 
@@ -140,20 +125,18 @@ extension FleetCluster {
 
 extension FleetRepresentative {
   fileprivate var json: JSONText {
-    .members([
-      "trace": .string(name.readableText), "sha256": sha256.map { .string($0) },
-      "clusters": .integer(clusterCount), "cost": .integer(cost), "gaps": .bool(hasGaps),
+    JSONText(facts: [
+      "trace": name.readableText, "sha256?": sha256, "clusters": clusterCount, "cost": cost,
+      "gaps": hasGaps,
     ])
   }
 }
 
 extension FleetReport.ErrorGroup {
   fileprivate var json: JSONText {
-    .members([
-      "kind": .string(kind.rawValue), "reason": reason.map { .string($0.readableText) },
-      "modes": modes.isEmpty ? nil : JSONText(fact: modes), "rows": .integer(rowCount),
-      "traces": .integer(traceCount),
-      "example": .string(example.readableText), "message": .string(message),
+    JSONText(facts: [
+      "kind": kind.rawValue, "reason?": reason?.readableText, "modes?": modes, "rows": rowCount,
+      "traces": traceCount, "example": example.readableText, "message": message,
     ])
   }
 }
@@ -163,10 +146,9 @@ extension FleetTrend {
   ///
   /// - Parameter older: how the older run is called.
   func json(since older: String) -> JSONText {
-    .members([
-      "since": .string(older), "modes": JSONText(fact: extents),
-      "otherModes": JSONText(fact: otherModes),
-      "clusters": .array(entries.map(\.json)), "rates": .array(rates.map(\.json)),
+    JSONText(facts: [
+      "since": older, "modes": extents, "otherModes": otherModes, "clusters": entries.map(\.json),
+      "rates": rates.map(\.json),
     ])
   }
 }
@@ -185,20 +167,18 @@ extension FleetTrend.Entry {
 
 extension FleetTrend.Rate {
   fileprivate var json: JSONText {
-    .members([
-      "mode": .string(mode.rawValue), "harm": .string(harmClass.rawValue),
-      "older": JSONText(fact: older),
-      "newer": JSONText(fact: newer), "worse": .bool(isWorse),
+    JSONText(facts: [
+      "mode": mode.rawValue, "harm": harmClass.rawValue, "older": older, "newer": newer,
+      "worse": isWorse,
     ])
   }
 }
 
 extension FleetBreach {
   var json: JSONText {
-    .members([
-      "measure": .string(measure.rawValue), "limit": .string(limit.text),
-      "mode": mode.map { .string($0.rawValue) }, "cluster": cluster.map { .string($0.identifier) },
-      "harm": harmClass.map { .string($0.rawValue) }, "text": .string(sentence),
+    JSONText(facts: [
+      "measure": measure.rawValue, "limit": limit.text, "mode?": mode?.rawValue,
+      "cluster?": cluster?.identifier, "harm?": harmClass?.rawValue, "text": sentence,
     ])
   }
 }
@@ -209,16 +189,15 @@ extension FleetSmallest.Found {
   /// - Parameter folder: where it was written.
   func json(in folder: String) -> JSONText {
     let path = trace.path(in: folder)
-    return .members([
-      "trace": .string(path), "recordsBefore": .integer(recordCountBefore),
-      "records": .integer(recordCount),
-      "instructionsBefore": .integer(trace.result.instructionCountBefore),
-      "instructions": .integer(trace.result.instructionCount),
-      "complete": .bool(!trace.result.isCutShort), "command": .string(trace.command(at: path)),
+    return JSONText(facts: [
+      "trace": path, "recordsBefore": recordCountBefore, "records": recordCount,
+      "instructionsBefore": trace.result.instructionCountBefore,
+      "instructions": trace.result.instructionCount, "complete": !trace.result.isCutShort,
+      "command": trace.command(at: path),
     ])
   }
 }
 
 extension FleetSmallest.Miss {
-  var json: JSONText { .members(["reason": .string(reason), "message": .string(sentence)]) }
+  var json: JSONText { JSONText(facts: ["reason": reason, "message": sentence]) }
 }

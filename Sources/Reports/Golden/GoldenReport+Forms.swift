@@ -25,16 +25,13 @@ extension GoldenReport {
 
   /// The report for programs (`docs/golden.md`, "JSON").
   public var json: JSONText {
-    .members([
-      "version": .integer(Self.version),
-      "fine": .bool(isFine),
-      "traces": .integer(traceCount),
-      "goldens": .integer(goldenCount),
-      "counts": .object(
+    JSONText(facts: [
+      "version": Self.version, "fine": isFine, "traces": traceCount, "goldens": goldenCount,
+      "counts": JSONText.object(
         GoldenResult.Status.allCases.map {
           JSONText.Member($0.rawValue, .integer(count(of: $0)))
         }),
-      "verdicts": .array(verdicts.map(\.json)),
+      "verdicts": verdicts.map(\.json),
     ])
   }
 }
@@ -76,10 +73,7 @@ extension GoldenResult {
 
 extension GoldenFinding {
   fileprivate var json: JSONText {
-    .members([
-      "code": .string(code.rawValue), "path": .string(path), "line": line.map { .integer($0) },
-      "message": .string(message),
-    ])
+    JSONText(facts: ["code": code.rawValue, "path": path, "line?": line, "message": message])
   }
 }
 
@@ -87,14 +81,12 @@ extension OutcomeDifference {
   package var json: JSONText {
     .array(
       changes.map { change in
-        .members([
-          "direction": .string(change.direction.rawValue),
-          "sentence": .string(change.sentence),
-          "details": .array(
-            change.details.map {
-              .members(["text": .string($0.text), "line": $0.line.map { .integer($0) }])
-            }),
-          "detailCount": .integer(change.detailCount),
+        JSONText(facts: [
+          "direction": change.direction.rawValue, "sentence": change.sentence,
+          "details": change.details.map {
+            JSONText(facts: ["text": $0.text, "line?": $0.line])
+          },
+          "detailCount": change.detailCount,
         ])
       })
   }

@@ -32,9 +32,8 @@ extension ModeComparison {
       "differingWrites": JSONText(fact: differingWrites),
       "matrix": matrix.json,
       "keepsMost": JSONText(fact: matrix.keepsMost),
-      "recommendation": .members([
-        "modes": JSONText(fact: choice.recommended),
-        "text": .string(headLines.joined(separator: " ")),
+      "recommendation": JSONText(facts: [
+        "modes": choice.recommended, "text": headLines.joined(separator: " "),
       ]),
     ])
     let notKnown = JSONOutline.made([
@@ -46,12 +45,11 @@ extension ModeComparison {
 
 extension ModeMatrix {
   fileprivate var json: JSONText {
-    .members([
-      "total": .array(total.map(\.json)),
-      "classes": .array(
-        classes.map { row in
-          .members(["class": row.name.json, "columns": .array(row.columns.map(\.json))])
-        }),
+    JSONText(facts: [
+      "total": total.map(\.json),
+      "classes": classes.map { row in
+        JSONText(facts: ["class": row.name.json, "columns": row.columns.map(\.json)])
+      },
     ])
   }
 }
@@ -69,10 +67,7 @@ extension ModeMatrix.Column {
 
 extension Breakdown {
   var json: JSONText {
-    .members([
-      "classes": .array(classes.map(\.json)),
-      "causes": JSONText(fact: causes),
-    ])
+    JSONText(facts: ["classes": classes.map(\.json), "causes": causes])
   }
 }
 

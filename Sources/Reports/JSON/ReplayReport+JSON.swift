@@ -101,9 +101,8 @@ extension RecordedLoggedReset: JSONShaped {
 
 extension LoggedPage {
   fileprivate var json: JSONText {
-    .members([
-      "headline": .string(headline), "sentences": JSONText(fact: sentences),
-      "steps": JSONText(fact: steps), "notKnown": JSONText(fact: unknowns),
+    JSONText(facts: [
+      "headline": headline, "sentences": sentences, "steps": steps, "notKnown": unknowns,
     ])
   }
 }

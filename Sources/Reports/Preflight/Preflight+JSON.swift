@@ -7,52 +7,40 @@ public import TraceFormat
 extension Preflight {
   /// The result for programs (`docs/preflight.md`, "JSON").
   public var json: JSONText {
-    .members([
-      "version": .integer(1),
-      "verdict": verdict.map { .string($0.rawValue) },
-      "writesAtStake": .integer(writesAtStake),
-      "engine": .string(options.engine.rawValue),
-      "modes": .array(options.modes.map { .string($0.rawValue) }),
-      "everyPoint": .bool(options.isEveryPointTried),
-      "counts": .object(
+    JSONText(facts: [
+      "version": 1, "verdict?": verdict?.rawValue, "writesAtStake": writesAtStake,
+      "engine": options.engine.rawValue, "modes": options.modes.map(\.rawValue),
+      "everyPoint": options.isEveryPointTried,
+      "counts": JSONText.object(
         PreflightTrace.Verdict.allCases.map { .init($0.rawValue, .integer(count(of: $0))) }),
-      "changes": .array(
-        changes.map { change, count in
-          .object(Self.members(change) + [.init("traces", .integer(count))])
-        }),
-      "traces": .array(traces.map(json)),
+      "changes": changes.map { change, count in
+        JSONText.object(Self.members(change) + [.init("traces", .integer(count))])
+      },
+      "traces": traces.map(json),
     ])
   }
 
   private func json(_ trace: PreflightTrace) -> JSONText {
-    .members([
-      "path": .string(trace.path),
-      "verdict": .string(trace.verdict.rawValue),
-      "problem": trace.problem.map { .string($0) },
-      "damage": trace.damage.map { .string($0) },
-      "sessions": .array(
-        trace.sessions.map { session in
-          .members([
-            "session": .integer(Int(session.session)),
-            "name": .string(session.name),
-            "problem": session.problem.map { .string($0) },
-            "resets": .array(session.resets.map { json($0, in: trace) }),
-          ])
-        }),
+    JSONText(facts: [
+      "path": trace.path, "verdict": trace.verdict.rawValue, "problem?": trace.problem,
+      "damage?": trace.damage,
+      "sessions": trace.sessions.map { session in
+        JSONText(facts: [
+          "session": session.session, "name": session.name, "problem?": session.problem,
+          "resets": session.resets.map { json($0, in: trace) },
+        ])
+      },
     ])
   }
 
   private func json(_ reset: PreflightReset, in trace: PreflightTrace) -> JSONText {
-    .members([
-      "kind": .string(reset.kind.rawValue),
-      "sequence": .wide(reset.sequence),
-      "firstSequence": .wide(reset.sequences.lowerBound),
-      "lastSequence": .wide(reset.sequences.upperBound),
-      "points": .integer(reset.pointCount),
-      "moment": reset.trigger.map { .string($0.text) },
-      "unsyncedTransactions": .integer(reset.unsyncedCount),
-      "changes": .array(reset.changes.map { .object(Self.members($0)) }),
-      "findings": .array(reset.findings.map { json($0, of: reset, trace) }),
+    JSONText(facts: [
+      "kind": reset.kind.rawValue, "sequence": reset.sequence,
+      "firstSequence": reset.sequences.lowerBound, "lastSequence": reset.sequences.upperBound,
+      "points": reset.pointCount, "moment?": reset.trigger?.text,
+      "unsyncedTransactions": reset.unsyncedCount,
+      "changes": reset.changes.map { JSONText.object(Self.members($0)) },
+      "findings": reset.findings.map { json($0, of: reset, trace) },
     ])
   }
 
@@ -80,13 +68,10 @@ extension Preflight {
   }
 
   private static func members(_ change: SchemaChange) -> [JSONText.Member] {
-    JSONText.members([
-      "kind": .string(change.kind.rawValue),
-      "effect": .string(change.effect.rawValue),
-      "failure": change.failureClass.map { .string($0.rawValue) },
-      "class": change.className.json,
-      "property": change.property?.json,
-      "text": .string(change.words),
+    JSONText(facts: [
+      "kind": change.kind.rawValue, "effect": change.effect.rawValue,
+      "failure?": change.failureClass?.rawValue, "class": change.className.json,
+      "property?": change.property?.json, "text": change.words,
     ]).members
   }
 

@@ -106,10 +106,12 @@ final class FactEncoder: Encoder, FactCoder {
     }
   }
 
-  fileprivate func encode(_ value: some Encodable) throws {
+  fileprivate func encode<Fact: Encodable>(_ value: Fact) throws {
     try value.encode(to: self)
-    // Nothing else has members that are not in its table.
-    guard case .members = content, let shaped = value as? any JSONShaped else { return }
+    // Nothing else has members that are not in its table, and what is in an optional has added them.
+    guard case .members = content, Fact.self is any JSONShaped.Type,
+      let shaped = value as? any JSONShaped
+    else { return }
     shaped.addDerived(to: &parts)
   }
 
