@@ -25,20 +25,17 @@ extension SARIFReport {
       }
       return Self.json(result, ruleIndex, fingerprint)
     }
-    return .members([
-      "tool": .members(["driver": driver]),
-      "invocations": .array([invocation(omittedCount: results.count - shown.count)]),
-      "results": .array(written),
-      "columnKind": .string("unicodeCodePoints"),
+    return JSONText(facts: [
+      "tool": JSONText(facts: ["driver": driver]),
+      "invocations": [invocation(omittedCount: results.count - shown.count)],
+      "results": written, "columnKind": "unicodeCodePoints",
     ])
   }
 
   private var driver: JSONText {
-    .members([
-      "name": .string("tracetool"),
-      "version": .string(toolVersion),
-      "informationUri": documentation.map { .string($0 + "report.md") },
-      "rules": .array(rules.map(json)),
+    JSONText(facts: [
+      "name": "tracetool", "version": toolVersion,
+      "informationUri?": documentation.map { $0 + "report.md" }, "rules": rules.map(json),
     ])
   }
 
@@ -47,12 +44,11 @@ extension SARIFReport {
     let help =
       [summary] + (rule.help.map { [Self.text($0)] } ?? [])
       + [Phrase.seeDocument(rule.documentation)]
-    return .members([
-      "id": .string(rule.identifier),
-      "shortDescription": .members(["text": .string(summary)]),
-      "helpUri": documentation.map { .string($0 + rule.documentation) },
-      "help": .members(["text": .string(help.joined(separator: " "))]),
-      "defaultConfiguration": .members(["level": .string(rule.level.rawValue)]),
+    return JSONText(facts: [
+      "id": rule.identifier, "shortDescription": JSONText(facts: ["text": summary]),
+      "helpUri?": documentation.map { $0 + rule.documentation },
+      "help": JSONText(facts: ["text": help.joined(separator: " ")]),
+      "defaultConfiguration": JSONText(facts: ["level": rule.level.rawValue]),
     ])
   }
 
@@ -60,15 +56,13 @@ extension SARIFReport {
     let omitted =
       omittedCount == 0
       ? [] : [Note(message: Phrase.noRoom(for: omittedCount, "result"))]
-    return .members([
-      "executionSuccessful": .bool(true),
-      "toolExecutionNotifications": .array(
-        (notes + omitted).map {
-          .members([
-            "level": .string($0.level.rawValue),
-            "message": .members(["text": .string(Self.text($0.message))]),
-          ])
-        }),
+    return JSONText(facts: [
+      "executionSuccessful": true,
+      "toolExecutionNotifications": (notes + omitted).map {
+        JSONText(facts: [
+          "level": $0.level.rawValue, "message": JSONText(facts: ["text": Self.text($0.message)]),
+        ])
+      },
     ])
   }
 

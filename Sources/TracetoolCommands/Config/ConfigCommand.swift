@@ -67,8 +67,6 @@ struct ConfigSettings {
         "verbs": .array(row.verbs.map { .string($0) }),
       ])
     }
-    return .members([
-      "version": .integer(1), "file": path.map { .string($0) }, "settings": .array(settings),
-    ])
+    return JSONText(facts: ["version": 1, "file?": path, "settings": settings])
   }
 }

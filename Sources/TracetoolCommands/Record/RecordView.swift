@@ -28,13 +28,13 @@ import FaultPlans
     func listening(_ address: ProxyAddress, _ plan: FaultPlan?, page: String?) throws {
       try tell(
         "listening", "listening on \(address), recording to \(target)",
-        ["address": .string("\(address)"), "output": .string(target)])
-      if let page { try tell("view", "showing the session at \(page)", ["address": .string(page)]) }
+        ["address": "\(address)", "output": target])
+      if let page { try tell("view", "showing the session at \(page)", ["address": page]) }
       if let plan {
         let count = plan.faults.count.counted("fault")
         try tell(
           "faults", "injecting \(count), seed \(plan.seed)",
-          ["seed": .wide(plan.seed), "faults": .array(plan.faults.map { .string($0.text) })])
+          ["seed": plan.seed, "faults": plan.faults.map(\.text)])
       }
       let totals = totals
       console.progress.begin { _ in Self.line(totals.now) }
@@ -45,32 +45,27 @@ import FaultPlans
       case .message: break
       case .opened(let connection, let text):
         try tell(
-          "opened", "\(connection): \(text)",
-          ["connection": .string(connection), "text": .string(text)])
+          "opened", "\(connection): \(text)", ["connection": connection, "text": text])
       case .closed(let connection, let reason):
         try tell(
-          "closed", "\(connection): \(reason)",
-          ["connection": .string(connection), "reason": .string(reason)])
+          "closed", "\(connection): \(reason)", ["connection": connection, "reason": reason])
       case .note(let connection, let text):
-        try tell(
-          "note", "\(connection): \(text)",
-          ["connection": .string(connection), "text": .string(text)])
+        try tell("note", "\(connection): \(text)", ["connection": connection, "text": text])
       case .error(let connection, let session, let error):
         try show(error, connection, session)
       case .lost(let count, let reason):
         try tell(
           "lost", "warning: missing in the trace: \(reason)",
-          ["count": count.map { .wide($0) } ?? .null, "reason": .string(reason)],
-          isWarning: true)
+          ["count": count, "reason": reason], isWarning: true)
       case .file:
-        try tell("file", "recording to \(report.path)", ["output": .string(report.path)])
+        try tell("file", "recording to \(report.path)", ["output": report.path])
       case .failed(let reason):
         if options.quiet, options.format == .text {
           console.say("error: recording has stopped: \(reason)")
         }
         try tell(
           "failed", "recording has stopped, and everything is still passed on: \(reason)",
-          ["reason": .string(reason)])
+          ["reason": reason])
       }
     }
 
@@ -81,9 +76,8 @@ import FaultPlans
         "error",
         "\(connection): session \(session): the server reports \(code)\(action): \(error.message)",
         [
-          "connection": .string(connection),
-          "session": .integer(Int(session)), "code": error.code.map { .integer(Int($0)) } ?? .null,
-          "action": .string(error.action.rawValue), "message": .string(error.message),
+          "connection": connection, "session": session, "code": error.code,
+          "action": error.action.rawValue, "message": error.message,
         ])
     }
 
@@ -146,13 +140,13 @@ import FaultPlans
     }
 
     private func tell(
-      _ event: String, _ line: String, _ members: KeyValuePairs<String, JSONText?>,
+      _ event: String, _ line: String, _ facts: KeyValuePairs<String, any Encodable>,
       isWarning: Bool = false
     ) throws {
       switch options.format {
       case .json:
-        let rest = JSONText.members(members).members
-        try console.print(.object([.init("event", .string(event))] + rest), .compact)
+        let members = JSONText(facts: facts).members
+        try console.print(.object([.init("event", .string(event))] + members), .compact)
         try console.flush()
       case .text: if isWarning || !options.quiet { console.say(line) }
       }
