@@ -146,18 +146,14 @@ extension Exploration {
   }
 
   private func json(_ cluster: Cluster, _ trace: String) -> JSONText {
-    .object(
-      JSONText(fact: cluster.problem).members + [
-        .init("text", .string(cluster.problem.text)),
-        .init("replays", .integer(cluster.replayCount)),
-        .init("writesMax", .integer(cluster.writeCountMax)),
-        .init("faultNames", .array(cluster.faults.map { .string($0) })),
-        .init(
-          "example",
-          JSONText(facts: [
-            "mode": cluster.mode.rawValue, "faults": cluster.faultTexts,
-            "command": command(cluster.mode, cluster.faultTexts, trace),
-          ])),
-      ])
+    let facts = JSONText(facts: [
+      "text": cluster.problem.text, "replays": cluster.replayCount,
+      "writesMax": cluster.writeCountMax, "faultNames": cluster.faults,
+      "example": JSONText(facts: [
+        "mode": cluster.mode.rawValue, "faults": cluster.faultTexts,
+        "command": command(cluster.mode, cluster.faultTexts, trace),
+      ]),
+    ])
+    return .object(JSONText(fact: cluster.problem).members + facts.members)
   }
 }

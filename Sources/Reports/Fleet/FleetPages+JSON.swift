@@ -112,14 +112,13 @@ extension FleetCluster {
   }
 
   fileprivate func members(command: String) -> [JSONText.Member] {
-    keyJSON + [
-      .init("users", .integer(userCount)), .init("traces", .integer(traceCount)),
-      .init("tracesWithGaps", .integer(gapTraceCount)), .init("harm", harm.clusterJSON),
-      .init("byDefinition", .bool(key.isByDefinition)), .init("best", best.json),
-      .init("representative", representative.json),
-      .init("text", .string("\(extent): \(headline), \(origin)")),
-      .init("command", .string(command)),
-    ]
+    let facts = JSONText(facts: [
+      "users": userCount, "traces": traceCount, "tracesWithGaps": gapTraceCount,
+      "harm": harm.clusterJSON, "byDefinition": key.isByDefinition, "best": best.json,
+      "representative": representative.json, "text": "\(extent): \(headline), \(origin)",
+      "command": command,
+    ])
+    return keyJSON + facts.members
   }
 }
 
@@ -155,13 +154,12 @@ extension FleetTrend {
 
 extension FleetTrend.Entry {
   fileprivate var json: JSONText {
-    .object(
-      [.init("direction", .string(direction.rawValue))] + (shown?.keyJSON ?? []) + [
-        .init("olderTraces", JSONText(fact: olderTraces)),
-        .init("newerTraces", JSONText(fact: newerTraces)),
-        .init("olderUsers", JSONText(fact: olderUsers)),
-        .init("newerUsers", JSONText(fact: newerUsers)),
-      ])
+    let shares = JSONText(facts: [
+      "olderTraces": olderTraces, "newerTraces": newerTraces, "olderUsers": olderUsers,
+      "newerUsers": newerUsers,
+    ])
+    return .object(
+      [.init("direction", .string(direction.rawValue))] + (shown?.keyJSON ?? []) + shares.members)
   }
 }
 
