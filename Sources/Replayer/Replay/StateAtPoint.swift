@@ -23,7 +23,7 @@ public struct StateAtPoint: Sendable {
 
 extension Replay {
   /// The numbers of the sessions that show anything, ascending.
-  package var sessionNumbers: [UInt32] { fold.events.keys.sorted() }
+  package var sessionNumbers: [UInt32] { fold.sessionNumbers }
 
   /// The state of one side after a record.
   ///
@@ -62,8 +62,11 @@ extension Replay {
 }
 
 extension TraceFold {
+  /// What belongs to no session has the number 0.
+  fileprivate var sessionNumbers: [UInt32] { events.keys.filter { $0 != 0 }.sorted() }
+
   func chosenSession(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
-    let present = events.keys.sorted()
+    let present = sessionNumbers
     if let session {
       guard present.contains(session) else { throw .noStateInSession(session) }
       return session

@@ -81,12 +81,12 @@ extension Capture {
     upload(1, version: 4, changeset)
   }
 
-  /// The server stops a session for good, without a reset.
-  mutating func stopSync(_ session: Int) {
+  /// The server stops a session for good, without a reset; 0 for the whole connection.
+  mutating func stopSync(_ session: Int, code: Int = 206) {
     let error =
       #"{"message":"m","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"#
       + #""logURL":"","action":"ApplicationBug"}"#
-    into("json_error 206 \(error.utf8.count) \(session)", error)
+    into("json_error \(code) \(error.utf8.count) \(session)", error)
   }
 
   /// The server asks for a reset, which ends the session.

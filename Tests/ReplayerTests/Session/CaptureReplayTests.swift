@@ -207,6 +207,18 @@ import TraceFormat
     }
   }
 
+  @Test func `an error of the whole connection is not a session`() throws {
+    var capture = Capture(uploading: Sample.schemaAndObject.encoded())
+    capture.out("unbind 1")
+    capture.stopSync(0, code: 100)
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    #expect(try replay.state(of: .client, at: nil, session: nil).session == 1)
+    #expect(throws: ReplayFailure.noStateInSession(0)) {
+      try replay.state(of: .client, at: nil, session: 0)
+    }
+  }
+
   @Test func `a changeset that fits neither side is one gap`() throws {
     var capture = Capture(uploading: Sample.schemaAndObject.encoded())
     let missing = LocationValue("Item", .int(77), "count")
