@@ -166,7 +166,7 @@ extension UnderstoodMessage {
   private static func bodyNotes(_ message: ProtocolMessage) -> [Event.Content] {
     guard case .serverError(let error) = message else { return [] }
     do {
-      let missing = try error.details().missingMembers
+      let missing = try error.details().missingMembers(for: error.code)
       guard !missing.isEmpty else { return [] }
       let list = missing.joined(separator: ", ")
       return [.note(Note(text: "the error lacks members that clients insist on: \(list)"))]

@@ -14,7 +14,7 @@ struct InjectedError {
     error = fault.error(inPlaceOf: due)
     sessionIdent = error.isOfConnection ? 0 : ident
     details = ErrorDetails(error)
-    if case .migrateToFlexibleSync(let query) = fault { details.partitionQuery = query }
+    if case .migrateToFlexibleSync(let query?) = fault { details.partitionQuery = query }
     // Without these a client takes the message for a violation of the protocol, or ends
     // (Realm Core: `sync/noinst/protocol_codec.hpp`, `client_impl_base.cpp`).
     switch error.code {
@@ -22,7 +22,6 @@ struct InjectedError {
       details.rejectedUpdates = []
       details.rejectedClientVersion = session.uploadedClientVersion
       details.compensatingWriteServerVersion = session.downloadedServerVersion
-    case 232: details.partitionQuery = details.partitionQuery ?? "TRUEPREDICATE"
     case 236: details.previousSchemaVersion = session.schemaVersion
     default: break
     }

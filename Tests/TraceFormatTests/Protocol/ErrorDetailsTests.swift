@@ -33,7 +33,7 @@ import TraceFormat
     #expect(details.rejectedClientVersion == 12)
     #expect(details.compensatingWriteServerVersion == 99)
     #expect(details.otherMembers.map(\.name) == ["future"])
-    #expect(details.missingMembers.isEmpty)
+    for code: Int32 in [208, 232, 236] { #expect(details.missingMembers(for: code).isEmpty) }
   }
 
   @Test(arguments: ServerAction.allCases)
@@ -49,7 +49,7 @@ import TraceFormat
       parsing: Array(#"{"backoffIntervalSec":1,"rejectedUpdates":[]}"#.utf8))
     #expect(details.action == .noAction)
     #expect(
-      details.missingMembers == [
+      details.missingMembers(for: 208) == [
         "message", "tryAgain", "shouldClientReset", "isRecoveryModeDisabled", "logURL", "action",
         "backoffMaxDelaySec", "backoffMultiplier", "rejectedClientVersion",
       ])
@@ -84,6 +84,16 @@ import TraceFormat
     #expect(error.code == nil && error.name == "SyncProtocolInvariantFailed")
     #expect(error.action == .protocolViolation && error.isFatal)
     #expect(!error.asksForReset && error.message.isEmpty)
+  }
+
+  @Test(arguments: [(232, ""), (232, #","partitionQuery":"""#), (236, "")])
+  func `A migration that does not say to what is refused`(code: Int, member: String) throws {
+    let body = #"""
+      {"message":"m","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,
+      "logURL":"","action":"MigrateToFLX"\#(member)}
+      """#
+    #expect(try #require(SyncError(Self.error(code, body))).isRefused)
+    #expect(try #require(SyncError(Self.error(code, Self.everything))).isRefused == false)
   }
 
   @Test(arguments: [

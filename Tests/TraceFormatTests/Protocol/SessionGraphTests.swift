@@ -284,7 +284,8 @@ import TraceFormat
       var recording = Recording()
       recording.start(1)
       let body =
-        #"{"message":"","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"logURL":""}"#
+        #"{"message":"","tryAgain":false,"shouldClientReset":false,"isRecoveryModeDisabled":false,"#
+        + #""logURL":"","previousSchemaVersion":0}"#
       recording.back(1, "json_error \(code) \(body.utf8.count) 1\n\(body)")
       let session = try #require(recording.graph[1])
       #expect((session.endSequence != nil) == ends, "code \(code)")

@@ -32,11 +32,13 @@ public struct ErrorDetails: Hashable, Sendable {
   /// Members of other names, which the client ignores.
   public var otherMembers: [JSONText.Member] = []
 
-  /// A body with the members that every error has; the others are set one by one.
+  /// A body with the members that a client insists on; the others are set one by one.
   public init(_ error: SyncError) {
     (message, tryAgain, logURL) = (error.message, !error.isFatal, error.logURL)
     (actionName, shouldClientReset) = (error.action.rawValue, error.action.startsClientReset)
     isRecoveryModeDisabled = error.action == .clientResetNoRecovery
+    if error.code == 232 { partitionQuery = "TRUEPREDICATE" }
+    if error.code == 236 { previousSchemaVersion = 0 }
   }
 
   /// What the client is asked to do; a name that it does not know counts as an application bug, as
@@ -47,8 +49,8 @@ public struct ErrorDetails: Hashable, Sendable {
       ?? .applicationBug
   }
 
-  /// Members without which the client treats the message as a violation of the protocol.
-  public var missingMembers: [String] {
+  /// Members without which the client treats an error of that number as a violation of the protocol.
+  public func missingMembers(for code: Int32) -> [String] {
     let required: [(String, Bool)] = [
       ("message", message == nil), ("tryAgain", tryAgain == nil),
       ("shouldClientReset", shouldClientReset == nil),
@@ -58,6 +60,8 @@ public struct ErrorDetails: Hashable, Sendable {
     let dependent: [(String, Bool)] = [
       ("backoffMaxDelaySec", backoffIntervalSeconds != nil && backoffMaxDelaySeconds == nil),
       ("backoffMultiplier", backoffIntervalSeconds != nil && backoffMultiplier == nil),
+      ("partitionQuery", code == 232 && partitionQuery?.isEmpty ?? true),
+      ("previousSchemaVersion", code == 236 && previousSchemaVersion == nil),
       ("rejectedClientVersion", rejectedUpdates != nil && rejectedClientVersion == nil),
     ]
     return (required + dependent).filter(\.1).map(\.0)

@@ -23,7 +23,7 @@ extension SyncError {
     switch message {
     case .serverError(let error):
       if Self.canConcern(error.sessionIdent, error.code), let details = try? error.details(),
-        details.missingMembers.allSatisfy({ $0 == "action" })
+        details.missingMembers(for: error.code).allSatisfy({ $0 == "action" })
       {
         self.init(error, details: details)
       } else {
