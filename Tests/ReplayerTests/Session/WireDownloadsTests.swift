@@ -38,5 +38,7 @@ import TraceFormat
       let taken = downloads.take(download(4, query: 2, .lastInBatch, time: 1), ofSession: 1)
       #expect(taken?.news.count == count)
     }
+    let next = downloads.take(download(4, query: 2, .steadyState, time: 2), ofSession: 1)
+    #expect(next?.news.count == 2)
   }
 }

@@ -9,8 +9,8 @@ struct WireDownloads: Sendable {
   private(set) var version: UInt64 = 0
   private var session: UInt32 = 0
   private var stored: DecodedDownload?
-  /// The last whole bootstrap: of which set of subscriptions, and with which changesets.
-  private var bootstrap: (queryVersion: Int64, entries: [Download.Entry])?
+  /// The last whole one of flexible sync: of which set of subscriptions, and with which changesets.
+  private var last: (queryVersion: Int64, entries: [Download.Entry])?
 
   /// Takes the next message; gives what is to be integrated now, if anything, and which of its changesets the client
   /// does not have. After a client was killed the server sends again what had not been integrated.
@@ -19,21 +19,17 @@ struct WireDownloads: Sendable {
   ) -> (download: DecodedDownload, news: [Decoded<Download.Entry>])? {
     guard let whole = whole(download, session) else { return nil }
     var news: [Decoded<Download.Entry>] = []
-    let before = self.version
-    // All changesets of a bootstrap may have one version, which may be the one that the client has. A server begins
-    // one for the same subscriptions, too, as where the user's role has changed.
+    // In flexible sync any number of changesets may have one version, which may be the one that the client has. A
+    // server begins a bootstrap for the same subscriptions, too, as where the user's role has changed.
     var isNew = false
-    if let batch = whole.batch, batch.state != .steadyState {
+    if let batch = whole.batch {
       let next = (queryVersion: batch.queryVersion, entries: whole.entries.map(\.recorded))
-      isNew = bootstrap.map { $0 != next } ?? true
-      bootstrap = next
+      isNew = last.map { $0 != next } ?? true
+      last = next
     }
     for entry in whole.entries {
       let version = entry.recorded.serverVersion
-      guard
-        version > self.version
-          || whole.isFlexible && version == self.version && (version > before || isNew)
-      else { continue }
+      guard version > self.version || isNew && version == self.version else { continue }
       self.version = version
       news.append(entry)
     }
