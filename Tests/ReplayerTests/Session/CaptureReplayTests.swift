@@ -150,6 +150,44 @@ import TraceFormat
     #expect((unsynced.device == nil) == (begun == 3))
   }
 
+  @Test func `what is uploaded again was not acknowledged`() throws {
+    let unacknowledged = Sample.setCount(5).encoded()
+    var capture = Capture(
+      acknowledged: Sample.schemaAndObject.encoded(), unacknowledged: unacknowledged)
+    capture.into("download 1 1 4 1 77 6 0 0 0 0 0")
+    capture.connection = "c2"
+    capture.out("bind 1 5 0 0 0", "/data")
+    capture.out("ident 1 2 111 1 4 1 77")
+    capture.upload(1, version: 6, unacknowledged)
+    capture.askForReset(1)
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let unsynced = try replay.unsyncedData().all
+    #expect(unsynced.map { $0.transactions.map(\.clientVersion) } == [[6]])
+  }
+
+  @Test(arguments: [1, 2])
+  func `a bootstrap counts if the device has its subscriptions when it connects next`(
+    active: Int
+  ) throws {
+    let bind = #"{"schemaVersion":0,"sessionReason":0}"#
+    let changeset = Sample.schemaAndObject.encoded()
+    let entry = Array("1 0 100 3 \(changeset.count) \(changeset.count) ".utf8) + changeset
+    var capture = Capture()
+    capture.out("bind 1 \(bind.utf8.count) 0 1 0", bind)
+    capture.into("ident 1 2 111")
+    capture.out("ident 1 2 111 0 0 0 0 0 2", "{}")
+    capture.into("download 1 1 0 1 77 0 0 1 1 1.0 0 0 0")
+    capture.into("download 1 1 0 1 77 0 0 2 1 1.0 0 \(entry.count) 0", entry)
+    capture.connection = "c2"
+    capture.out("bind 1 \(bind.utf8.count) 0 0 0", bind)
+    capture.out("ident 1 2 111 1 0 1 77 \(active) 2", "{}")
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let state = try replay.state(of: .client, at: nil, session: nil).state
+    #expect((state.canonicalJSON == RealmState().canonicalJSON) == (active == 1))
+  }
+
   @Test func `a sync that the server stops is told of also where it has acknowledged all`() throws {
     var capture = Capture(uploading: Sample.schemaAndObject.encoded())
     capture.into("download 1 1 4 1 77 4 0 0 0 0 0")

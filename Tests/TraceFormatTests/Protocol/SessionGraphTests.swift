@@ -199,7 +199,7 @@ import TraceFormat
     }
   }
 
-  @Test(arguments: ["nothing", "UNBIND before it", "refusal", "older cursor"])
+  @Test(arguments: ["nothing", "UNBIND before it", "refusal", "older cursor", "uploaded again"])
   func `An acknowledgement counts if the client took it`(lost: String) throws {
     var recording = Recording()
     recording.start(1)
@@ -209,6 +209,7 @@ import TraceFormat
     if lost == "refusal" { recording.out(1, "json_error 212 2 1\n{}") }
     recording.start(2)
     recording.out(2, "ident 2 2 77 \(lost == "older cursor" ? 5 : 6) 0 6 811\n")
+    if lost == "uploaded again" { recording.out(2, "upload 2 0 11 0 1 5 5\n1 5 0 0 1 x") }
     let session = try #require(recording.graph[1])
     #expect(session.acknowledgedClientVersion == (lost == "nothing" ? 7 : 0))
   }

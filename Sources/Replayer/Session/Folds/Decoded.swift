@@ -88,6 +88,8 @@ struct DecodedDownload: Sendable {
   /// The last client version that is among what the client has integrated with it.
   var downloadClientVersion: UInt64
   var downloadServerVersion: UInt64
+  /// As it was recorded.
+  let position: DownloadPosition
   let latest: ServerVersion
   /// Where it is in a bootstrap of flexible sync; nil of partition sync.
   let batch: Batch?
@@ -107,6 +109,7 @@ struct DecodedDownload: Sendable {
     uploadServerVersion = download.uploadServerVersion
     downloadClientVersion = download.downloadClientVersion
     downloadServerVersion = download.downloadServerVersion
+    position = DownloadPosition(download)
     latest = ServerVersion(
       version: download.latestServerVersion, salt: download.latestServerVersionSalt)
     batch =

@@ -369,7 +369,7 @@ extension TraceFold {
   /// The events of a session without the DOWNLOADs that its file shows later not to have got.
   private func keptEvents(of session: WireSession) -> [SessionEvent] {
     (events[session.number] ?? []).filter {
-      $0.download.map { $0.downloadServerVersion <= session.keptServerVersion } ?? true
+      $0.download.map { session.kept.includes($0.position) } ?? true
     }
   }
 

@@ -38,9 +38,24 @@ package struct SessionGraph: Hashable, Sendable {
     {
       sessions[index].missesSync =
         ident.downloadServerVersion > sessions[earlier].shownServerVersion
+      sessions[index].earlier = earlier
       sessions[earlier].noteNext(ident)
     }
     update(event.session) { $0.observe(message, from: wire.direction, at: event.sequence) }
+    if case .upload = message { noteUploadedAgain(bySession: event.session) }
+  }
+
+  /// After a reconnect a client uploads all of which it has integrated no acknowledgement.
+  private mutating func noteUploadedAgain(bySession number: UInt32) {
+    guard let session = self[number], let first = session.firstUploadedClientVersion, first > 0
+    else { return }
+    var next = session.earlier
+    while let index = next, sessions[index].kept.clientVersion >= first {
+      sessions[index].kept.clientVersion = first - 1
+      sessions[index].acknowledgedClientVersion =
+        min(sessions[index].acknowledgedClientVersion, first - 1)
+      next = sessions[index].earlier
+    }
   }
 
   private mutating func begin(_ start: SessionStart, _ event: Event) {
@@ -89,11 +104,13 @@ package struct WireSession: Hashable, Sendable {
   /// Whether a MARK was answered before any UPLOAD: a client with something to upload sends that with its MARK.
   package var hadNothingToUpload = false
   package var acknowledgedClientVersion: UInt64 = 0
-  /// The server version of the DOWNLOAD that acknowledged that, and what was acknowledged before the last DOWNLOAD.
-  fileprivate var acknowledgingServerVersion: UInt64 = 0
+  /// The DOWNLOAD that acknowledged that, and what was acknowledged before the last DOWNLOAD.
+  fileprivate var acknowledging: DownloadPosition?
   fileprivate var acknowledgedBefore: UInt64 = 0
-  /// The server version that the file has got to by its next IDENT: later DOWNLOADs were lost on their way.
-  package fileprivate(set) var keptServerVersion = UInt64.max
+  /// How far the file has got by what it sends in later sessions: later DOWNLOADs were lost on their way.
+  package fileprivate(set) var kept = DownloadPosition()
+  /// The index of the session of the same file before it.
+  fileprivate var earlier: Int?
   fileprivate var refusedDownload = false
   /// The last server version that IDENT or a DOWNLOAD names.
   fileprivate var shownServerVersion: UInt64 = 0
@@ -161,13 +178,17 @@ package struct WireSession: Hashable, Sendable {
     acknowledgedBefore = acknowledgedClientVersion
     guard download.uploadClientVersion > acknowledgedClientVersion else { return }
     acknowledgedClientVersion = download.uploadClientVersion
-    acknowledgingServerVersion = download.downloadServerVersion
+    acknowledging = DownloadPosition(download)
   }
 
   /// Takes the next IDENT of its file, which says how far the client had got with these downloads.
   fileprivate mutating func noteNext(_ ident: ClientIdent) {
-    keptServerVersion = ident.downloadServerVersion
-    guard acknowledgingServerVersion > keptServerVersion else { return }
+    kept.serverVersion = ident.downloadServerVersion
+    // A reset gives the file of its download the version of the original's subscriptions.
+    if sessionReason == .sync, let active = ident.subscriptions {
+      kept.queryVersion = active.version
+    }
+    guard let acknowledging, !kept.includes(acknowledging) else { return }
     acknowledgedClientVersion = min(acknowledgedClientVersion, ident.downloadClientVersion)
   }
 
@@ -181,5 +202,27 @@ package struct WireSession: Hashable, Sendable {
     }
     guard let lowest = upload.entries.map(\.clientVersion).min() else { return }
     firstUploadedClientVersion = min(firstUploadedClientVersion ?? lowest, lowest)
+  }
+}
+
+/// A place among what a file downloads: what a DOWNLOAD reaches, or how far the file has got.
+package struct DownloadPosition: Hashable, Sendable {
+  var serverVersion = UInt64.max
+  /// Of the subscriptions: a bootstrap of new ones may reach no newer server version.
+  var queryVersion = Int64.max
+  /// The last client version that is acknowledged.
+  var clientVersion = UInt64.max
+
+  package func includes(_ other: Self) -> Bool {
+    other.serverVersion <= serverVersion && other.queryVersion <= queryVersion
+      && other.clientVersion <= clientVersion
+  }
+}
+
+extension DownloadPosition {
+  package init(_ download: Download) {
+    self.init(
+      serverVersion: download.downloadServerVersion, clientVersion: download.uploadClientVersion)
+    queryVersion = if case .flexible(let version, _, _) = download.scope { version } else { 0 }
   }
 }
