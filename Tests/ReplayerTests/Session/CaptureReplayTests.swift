@@ -56,6 +56,32 @@ import TraceFormat
     #expect(second.map(\.situation.session.session) == [6])
   }
 
+  @Test func `a session whose reset is certain is in doubt for no other reset`() throws {
+    var capture = Capture()
+    for session in 1...2 {
+      capture.out("bind \(session) 5 0 1 0", "/data")
+      capture.into("ident \(session) \(session + 1) 111")
+      capture.out("ident \(session) \(session + 1) 111 0 0 0 0")
+      capture.upload(session, version: 4, Sample.schemaAndObject.encoded())
+    }
+    // The first download begins before the second error, and is continued last.
+    for (session, fresh) in [(1, 3), (2, 4)] {
+      capture.askForReset(session)
+      capture.out("bind \(fresh) 5 0 1 0", "/data")
+      capture.into("ident \(fresh) \(fresh + 1) 111")
+      capture.out("ident \(fresh) \(fresh + 1) 111 0 0 0 0")
+      capture.into("download \(fresh) 1 0 1 77 0 0 0 0 0 0")
+      capture.out("unbind \(fresh)")
+    }
+    for (session, file) in [(5, 5), (6, 4)] {
+      capture.out("bind \(session) 5 0 0 0", "/data")
+      capture.out("ident \(session) \(file) 111 1 0 1 77")
+    }
+    let outcomes = try Replay.run(events: capture.events, mode: .discardLocal)
+    #expect(outcomes.map(\.situation.session.session).sorted() == [1, 2])
+    #expect(!outcomes.contains { $0.gaps.contains { $0.kind == .ambiguousSession } })
+  }
+
   @Test func `an error without a download afterwards is no replayable reset`() throws {
     let events = try Captures.events(of: "Sync_ErrorAfterServerRestore_BadServerVersion")
     #expect(throws: ReplayFailure.noFreshState(session: 3)) {

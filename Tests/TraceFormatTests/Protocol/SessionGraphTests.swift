@@ -234,6 +234,17 @@ import TraceFormat
     #expect(recording.resets.map(\.original) == [.session(1), .session(3)])
   }
 
+  @Test func `A download that began before the error is of another reset`() {
+    var recording = Recording()
+    recording.known(1, file: 2, endsWith: 208)
+    recording.start(2)
+    recording.out(2, "ident 2 4 77 5 0 5 811\n")
+    recording.fresh(3, file: 3)
+    recording.back(2, "error 208 1 0 2\nx")
+    recording.continued(4, file: 3)
+    #expect(recording.resets.map(\.original) == [.session(1)])
+  }
+
   @Test func `A download whose server version does not fit is no fresh copy`() {
     var recording = Recording()
     recording.known(1, file: 2, endsWith: 208)

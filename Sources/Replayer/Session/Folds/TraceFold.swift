@@ -328,7 +328,7 @@ extension TraceFold {
   func wireResets() -> [WireReset] {
     var used: Set<UInt32> = []
     var byFile: [FileIdent: WireReset] = [:]
-    var resets = graph.resets.filter { !isWithoutChangesets($0) }.map { occurrence in
+    var resets = narrowedResets().filter { !isWithoutChangesets($0) }.map { occurrence in
       let reset = WireReset(occurrence, self, besides: used, after: byFile)
       if let original = reset.original { used.insert(original.number) }
       byFile[occurrence.file] = reset

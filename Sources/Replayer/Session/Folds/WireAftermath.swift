@@ -176,19 +176,37 @@ extension LateUpload {
   }
 }
 
+extension RecognizedReset {
+  /// Leaves those of several sessions that fit better, if there are any; gives whether there are fewer now.
+  fileprivate mutating func narrow(to fitsBetter: (UInt32) -> Bool) -> Bool {
+    let better = originals.filter(fitsBetter)
+    guard !better.isEmpty, better.count < originals.count else { return false }
+    original = better.count == 1 ? .session(better[0]) : .ambiguous(better)
+    return true
+  }
+}
+
 extension TraceFold {
-  /// The same reset; if several files fit, of those that had uploaded something that it uploads again.
-  func narrowed(_ reset: RecognizedReset) -> RecognizedReset {
-    guard case .ambiguous(let candidates) = reset.original else { return reset }
-    let again = Set(uploads(of: graph.sessions.filter { $0.file == reset.file }).map(\.mark))
-    let fitting = candidates.filter {
-      uploads(of: sessions(ofFileOf: $0)).contains { again.contains($0.mark) }
+  /// The resets. If several files fit one, of those that had uploaded something that it uploads again, and that are not
+  /// certain for another: a file is reset once, and then has another identifier.
+  func narrowedResets() -> [RecognizedReset] {
+    var resets = graph.resets
+    for index in resets.indices where resets[index].originals.count > 1 {
+      let file = resets[index].file
+      let again = Set(uploads(of: graph.sessions.filter { $0.file == file }).map(\.mark))
+      _ = resets[index].narrow { session in
+        uploads(of: sessions(ofFileOf: session)).contains { again.contains($0.mark) }
+      }
     }
-    var narrowed = reset
-    if !fitting.isEmpty {
-      narrowed.original = fitting.count == 1 ? .session(fitting[0]) : .ambiguous(fitting)
+    var isNarrower = true
+    while isNarrower {
+      let certain = Set(resets.map(\.originals).filter { $0.count == 1 }.joined())
+      isNarrower = false
+      for index in resets.indices where resets[index].narrow(to: { !certain.contains($0) }) {
+        isNarrower = true
+      }
     }
-    return narrowed
+    return resets
   }
 
   fileprivate func uploads(of sessions: [WireSession]) -> [LateUpload] {

@@ -23,7 +23,6 @@ struct WireReset {
     _ recognized: RecognizedReset, _ fold: TraceFold, besides used: Set<UInt32>,
     after earlier: [FileIdent: WireReset]
   ) {
-    let recognized = fold.narrowed(recognized)
     (self.recognized, self.fold) = (recognized, fold)
     let candidates = recognized.originals
     let number = candidates.first { !used.contains($0) } ?? candidates.first

@@ -264,11 +264,11 @@ extension WireSession {
 
   /// Whether it is the last session of a file that was reset to what `fresh` downloaded.
   ///
-  /// The file's old identifier is never used again after a reset, so its last session must have begun
-  /// before the download and ended before the continuation.
+  /// The file's old identifier is never used again after a reset, so its last session must have begun before the
+  /// download and ended before the continuation; with an error that asks for the reset, before the download.
   fileprivate func canBeOriginal(of fresh: WireSession, _ continued: WireSession?) -> Bool {
     guard startSequence < fresh.startSequence, let end = endSequence,
-      end < (continued ?? fresh).startSequence
+      end < (endedForReset ? fresh : continued ?? fresh).startSequence
     else { return false }
     switch error?.action {
     case .migrateToFLX: return start.syncKind == .partition && fresh.start.syncKind == .flexible
