@@ -82,6 +82,34 @@ import TraceFormat
     #expect(!outcomes.contains { $0.gaps.contains { $0.kind == .ambiguousSession } })
   }
 
+  @Test func `which download is whose is not guessed where subscriptions may differ`() throws {
+    let binds = (0...1).map { #"{"schemaVersion":0,"sessionReason":\#($0)}"# }
+    var capture = Capture()
+    for session in 1...2 {
+      capture.out("bind \(session) 37 0 1 0", binds[0])
+      capture.into("ident \(session) \(session + 1) 111")
+      capture.out("ident \(session) \(session + 1) 111 0 0 0 0 0 2", "{}")
+      capture.upload(session, version: 4, Sample.schemaAndObject.encoded())
+    }
+    for session in 1...2 { capture.askForReset(session) }
+    for fresh in 3...4 {
+      capture.out("bind \(fresh) 37 0 1 0", binds[1])
+      capture.into("ident \(fresh) \(fresh + 1) 111")
+      capture.out("ident \(fresh) \(fresh + 1) 111 0 0 0 0 0 2", "{}")
+      capture.into("download \(fresh) 1 0 1 77 0 0 1 1 1.0 0 0 0")
+      capture.out("unbind \(fresh)")
+      capture.out("bind \(fresh + 2) 37 0 0 0", binds[1])
+      capture.out("ident \(fresh + 2) \(fresh + 1) 111 1 0 1 77 1 2", "{}")
+    }
+    var replay = Replay()
+    for event in capture.events { replay.observe(event) }
+    let found = try replay.resetsAndEnds { _ in [.manual] }
+    #expect(found.all.filter(\.isReset).map(\.situation.session.session) == [1, 2])
+    #expect(throws: ReplayFailure.noFreshState(session: 1)) {
+      try replay.resetsAndEnds { _ in [.recover] }
+    }
+  }
+
   @Test func `an error without a download afterwards is no replayable reset`() throws {
     let events = try Captures.events(of: "Sync_ErrorAfterServerRestore_BadServerVersion")
     #expect(throws: ReplayFailure.noFreshState(session: 3)) {

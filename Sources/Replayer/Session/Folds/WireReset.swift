@@ -118,7 +118,10 @@ struct WireReset {
     if let supplied = fold.suppliedFresh, supplied.session == session {
       return (supplied.state, [], supplied.hasInternalKeys)
     }
-    guard let recognized else { throw .noFreshState(session: session) }
+    // Files of flexible sync have subscriptions of their own: one that may be another's download shows nothing.
+    guard let recognized,
+      recognized.originals.count < 2 || original?.start.syncKind != .flexible
+    else { throw .noFreshState(session: session) }
     let number = recognized.freshSession
     var fresh = WireFold(
       fold.emptyTimeline(of: number, .wire), isComplete: false, leftByReset: nil, recovered: [])
