@@ -106,7 +106,7 @@ extension FaultedEvents {
     let isTaken = download.entries.allSatisfy {
       $0.recorded.serverVersion >= download.downloadServerVersion
     }
-    guard download.isFlexible, isTaken else {
+    guard download.batch != nil, isTaken else {
       goOffline(from: sequence + 1)
       return Change(.repetitionRefused)
     }

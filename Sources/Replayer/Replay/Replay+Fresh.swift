@@ -58,10 +58,7 @@ extension TraceFold {
     let shown = wireResets().map(\.session)
     let files = wireFiles(besides: [])
     let asking = shown + files.filter { !shown.contains($0) && graph[$0]?.endedForReset == true }
-    let candidates = (inside + (asking.isEmpty ? files : asking)).sorted()
-    guard let only = candidates.first else { throw .noState }
-    guard candidates.count == 1 else { throw .severalSessions(candidates) }
-    return only
+    return try only((inside + (asking.isEmpty ? files : asking)).sorted())
   }
 
   /// Whether the session ends before the client has the state that an error made it download.

@@ -66,13 +66,14 @@ extension TraceFold {
   fileprivate var sessionNumbers: [UInt32] { events.keys.filter { $0 != 0 }.sorted() }
 
   func chosenSession(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
-    let present = sessionNumbers
-    if let session {
-      guard present.contains(session) else { throw .noStateInSession(session) }
-      return session
-    }
-    guard let only = present.first else { throw .noState }
-    guard present.count == 1 else { throw .severalSessions(present) }
+    guard let session else { return try only(sessionNumbers) }
+    guard sessionNumbers.contains(session) else { throw .noStateInSession(session) }
+    return session
+  }
+
+  func only(_ sessions: [UInt32]) throws(ReplayFailure) -> UInt32 {
+    guard let only = sessions.first else { throw .noState }
+    guard sessions.count == 1 else { throw .severalSessions(sessions) }
     return only
   }
 }

@@ -101,8 +101,6 @@ struct DecodedDownload: Sendable {
     var state: Download.BatchState
   }
 
-  var isFlexible: Bool { batch != nil }
-
   init(_ download: Download, _ memory: inout MemoryBudget) {
     entries = download.entries.map { Decoded($0, $0.changeset, &memory) }
     uploadClientVersion = download.uploadClientVersion
