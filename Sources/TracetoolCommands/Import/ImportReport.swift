@@ -78,11 +78,10 @@ extension ImportReport {
   func print(on console: Console, _ target: ImportTarget) throws {
     let options = target.output
     for loss in losses { console.say("warning: \(loss)") }
-    switch (options.format, target.trace.output == "-") {
-    case (.json, false): try console.print(json)
-    case (.text, false): try options.summarize(lines, on: console)
-    case (_, true): if !options.quiet { for line in lines { console.say(line) } }
+    guard target.trace.output == "-" else {
+      return try options.summarize(json, lines, on: console)
     }
+    if !options.quiet { for line in lines { console.say(line) } }
   }
 }
 

@@ -118,13 +118,12 @@ struct Minimize: TraceCommand, ReadingCommand {
   }
 
   private func print(_ result: TraceMinimizer.Result, on console: Console) throws {
-    let isToOutput = trace.output == "-"
+    guard trace.output == "-" else {
+      return try output.summarize(json(result), lines(result), on: console)
+    }
     switch output.format {
-    case .json where isToOutput: console.say(lines: json(result).text(.indented))
-    case .json: try console.print(json(result))
-    case .text where isToOutput:
-      if !output.quiet { for line in lines(result) { console.say(line) } }
-    case .text: try output.summarize(lines(result), on: console)
+    case .json: console.say(lines: json(result).text(.indented))
+    case .text: if !output.quiet { for line in lines(result) { console.say(line) } }
     }
   }
 

@@ -25,10 +25,11 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Prints what a command did whose result is a file, unless nothing but results is wanted.
-  func summarize(_ lines: [String], on console: Console) throws {
-    guard !quiet else { return }
-    for line in lines { try console.print(line) }
+  /// Prints what a command did whose result is a file; no text where nothing but results is wanted.
+  func summarize(
+    _ json: @autoclosure () -> JSONText, _ lines: @autoclosure () -> [String], on console: Console
+  ) throws {
+    if format == .json || !quiet { try print(json(), lines(), on: console) }
   }
 }
 

@@ -113,7 +113,7 @@ import FaultPlans
         console.say("warning: `\(fault.fault.text)` did not happen: \(fault.reason.words)")
       }
       lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
-      try options.summarize(lines, on: console)
+      if !options.quiet { for line in lines { try console.print(line) } }
     }
 
     private static func json(_ unfired: UnfiredWireFault) -> JSONText {

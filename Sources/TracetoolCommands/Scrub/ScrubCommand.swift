@@ -75,10 +75,7 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
 
   private func report(_ work: ScrubWork, on console: Console) throws -> ExitStatus {
     let report = ScrubReport(work: work, trace: trace, output: target.output)
-    switch options.format {
-    case .json: try console.print(report.json)
-    case .text: if report.isSame { try options.summarize(report.lines, on: console) }
-    }
+    try options.summarize(report.json, report.isSame ? report.lines : [], on: console)
     guard report.isSame else {
       for line in report.differenceLines { console.say(line) }
       throw CommandFailure(

@@ -165,16 +165,12 @@ struct SimulateCommand: TraceCommand, ReadingCommand {
       let why = reason?.words ?? "the simulation has \(days.counted("day"))"
       console.say("warning: `\(options.plan.faults[index].text)` did not happen: \(why)")
     }
-    switch results.format {
-    case .json:
-      try console.print(
-        .members([
-          "version": .integer(1), "output": .string(output), "seed": .wide(options.seed),
-          "counts": simulation.counts.json,
-          "unfired": .array(simulation.unfired.map { .string(options.plan.faults[$0.index].text) }),
-        ]), .indented)
-    case .text: try results.summarize(lines(simulation.counts, options), on: console)
-    }
+    try results.summarize(
+      .members([
+        "version": .integer(1), "output": .string(output), "seed": .wide(options.seed),
+        "counts": simulation.counts.json,
+        "unfired": .array(simulation.unfired.map { .string(options.plan.faults[$0.index].text) }),
+      ]), lines(simulation.counts, options), on: console)
     return simulation.unfired.isEmpty ? .fine : .foundProblems
   }
 

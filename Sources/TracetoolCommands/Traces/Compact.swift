@@ -41,22 +41,17 @@ struct Compact: TraceCommand, ReadingCommand {
     let sizeBefore = source.size ?? 0
     let copy = try compact(source, console)
     let sizeAfter = try FileSource(path: target.output).size ?? 0
-    switch options.format {
-    case .json:
-      try console.print(
-        .members([
-          "version": .integer(1), "trace": .string(trace), "output": .string(target.output),
-          "recordCount": .wide(copy.old.recordCount), "wasClosed": .bool(copy.old.isClosed),
-          "sizeBefore": .wide(sizeBefore), "sizeAfter": .wide(sizeAfter),
-        ]))
-    case .text:
-      let records = copy.old.recordCount.counted("record")
-      var lines = ["\(target.output): \(records), \(sizeBefore) bytes are now \(sizeAfter)"]
-      if !copy.old.isClosed {
-        lines.append("  the recorder did not end \(trace); whether more followed is not known")
-      }
-      try options.summarize(lines, on: console)
+    let records = copy.old.recordCount.counted("record")
+    var lines = ["\(target.output): \(records), \(sizeBefore) bytes are now \(sizeAfter)"]
+    if !copy.old.isClosed {
+      lines.append("  the recorder did not end \(trace); whether more followed is not known")
     }
+    try options.summarize(
+      .members([
+        "version": .integer(1), "trace": .string(trace), "output": .string(target.output),
+        "recordCount": .wide(copy.old.recordCount), "wasClosed": .bool(copy.old.isClosed),
+        "sizeBefore": .wide(sizeBefore), "sizeAfter": .wide(sizeAfter),
+      ]), lines, on: console)
     return .fine
   }
 

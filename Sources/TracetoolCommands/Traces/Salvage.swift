@@ -42,10 +42,7 @@ struct Salvage: TraceCommand, ReadingCommand {
     try CommandFiles(reading: [trace], writing: [output]).check()
     console.showProgress(isQuiet: options.quiet)
     let recovery = try recover(console)
-    switch options.format {
-    case .json: try console.print(json(recovery))
-    case .text: try options.summarize(lines(recovery), on: console)
-    }
+    try options.summarize(json(recovery), lines(recovery), on: console)
     return recovery.isLossy || recovery.old.suspectCount > 0 ? .dataLost : .fine
   }
 
