@@ -12,8 +12,7 @@ extension TraceInput {
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(
         .badInput, "`\(trace)` is damaged: \(failure)",
-        hint: "`tracetool verify \(trace.pathWord)` lists the damage, `tracetool salvage "
-          + "\(trace.pathWord) -o OUT.synctrace` writes what can be read")
+        hint: "`tracetool verify \(trace.pathWord)` lists the damage, \(salvageHint)")
     }
   }
 
