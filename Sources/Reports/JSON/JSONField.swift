@@ -113,8 +113,6 @@ extension Array {
   }
 
   /// Reads an object. A member that is not known is refused, since what it says would be lost.
-  ///
-  /// - Throws: where in it something else was expected.
   func read<Root>(
     _ node: JSONNode, into root: inout Root
   ) throws(JSONShapeFailure) where Element == JSONField<Root> {

@@ -72,7 +72,6 @@ struct ConfiguredLine {
   private(set) var paths: [String] = []
 
   /// - Parameter folder: where the search for the file begins.
-  /// - Throws: what is wrong with the file.
   init(_ arguments: [String], in folder: String) throws {
     self.arguments = arguments
     let typed = arguments.prefix { $0 != "--" }

@@ -41,8 +41,6 @@ struct ImportedEvents {
 
 extension Scenario {
   /// A scenario from the bytes of a file.
-  ///
-  /// - Throws: why it is not one, in the words of a command.
   init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
     do throws(JSONShapeFailure) {
       try self.init(parsing: bytes)
@@ -57,8 +55,6 @@ extension Scenario {
 
 extension ResetVector {
   /// The vector of a name in a file, or the only one.
-  ///
-  /// - Throws: why there is none, in the words of a command.
   init(named name: String?, from lines: LineReader, path: String) throws {
     do {
       self = try VectorImporter.vector(named: name) { try lines.next() }

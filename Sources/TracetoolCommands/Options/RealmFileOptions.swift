@@ -53,8 +53,6 @@ struct RealmFileOptions: ParsableArguments {
   }
 
   /// Makes a trace of a file that can be read at any position.
-  ///
-  /// - Throws: why it cannot be read, in the words of a command.
   func importing(
     _ source: any ByteSource, named file: String, _ memory: MemoryLimit
   ) throws -> RealmFileImporter.Imported {

@@ -20,8 +20,6 @@ struct RecognizedInput {
   private static let lookedAtCount = 20
 
   /// Looks at the first bytes of a source; whoever names a key says that it is a Realm file.
-  ///
-  /// - Throws: what reading throws.
   init(
     _ source: any ByteSource, named name: String, _ realm: RealmFileOptions, _ memory: MemoryLimit
   ) throws {
@@ -87,8 +85,6 @@ struct RecognizedInput {
   }
 
   /// Reads a trace, or imports what is not one.
-  ///
-  /// - Throws: why it is none of all that, or damaged, in the words of a command.
   func reader(_ selection: TraceSelection = .everything) throws -> TraceReader {
     switch kind {
     case .trace, .unknown, .empty: try trace(selection)
@@ -97,8 +93,6 @@ struct RecognizedInput {
   }
 
   /// The events of what is not a trace.
-  ///
-  /// - Throws: why there are none, in the words of a command.
   func imported() throws -> ImportedEvents {
     switch kind {
     case .realm: return try realmFile()
@@ -136,8 +130,6 @@ struct RecognizedInput {
   }
 
   /// The bytes, to be read at any position; what can be read only once is held in memory.
-  ///
-  /// - Throws: what reading throws.
   func seekable() throws -> any ByteSource { try InputFile.seekable(source) }
 
   private func realmFile() throws -> ImportedEvents {

@@ -30,7 +30,6 @@ extension ReplayReport {
   ///   - documentation: Where the project's `docs` are published, for forms with links.
   ///   - sessionPage: The address of a page about the session, that HTML links to.
   ///   - width: how many parts of it are made at once at most.
-  /// - Throws: what the sink throws.
   func write(
     as format: ReportFormat, _ options: ReportTextOptions, documentation: String? = nil,
     sessionPage: String? = nil, width: Int = 1, to sink: any ByteSink

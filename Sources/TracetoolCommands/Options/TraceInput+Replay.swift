@@ -34,8 +34,6 @@ extension TraceInput {
   }
 
   /// The state of a side after a record.
-  ///
-  /// - Throws: why the input does not show it, in the words of a command.
   func state(
     of side: StateAtPoint.Side, at sequence: UInt64?, session: UInt32?, in replay: Replay
   ) throws(CommandFailure) -> StateAtPoint {
@@ -52,8 +50,6 @@ extension TraceInput {
   }
 
   /// What a replay of the input answers.
-  ///
-  /// - Throws: why it has no answer, in the words of a command.
   func answer<Answer>(
     of replay: Replay, _ question: (Replay) throws(ReplayFailure) -> Answer
   ) throws(CommandFailure) -> Answer {

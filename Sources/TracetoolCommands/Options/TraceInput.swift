@@ -48,8 +48,6 @@ struct TraceInput: ParsableArguments {
   }
 
   /// What the input is.
-  ///
-  /// - Throws: where it can't be read.
   func recognized(on console: Console) throws -> RecognizedInput {
     try RecognizedInput(InputFile.source(trace, on: console), named: trace, realm, memory.limit)
   }
@@ -106,8 +104,6 @@ extension TraceInput {
   }
 
   /// Reads all of it.
-  ///
-  /// - Throws: why it can't be read, in the words of a command.
   func read(_ speech: SpeechOptions, on console: Console) throws -> Contents {
     if let clientFile {
       let joined = try joined(with: clientFile, on: console)
@@ -136,8 +132,6 @@ extension TraceInput {
   }
 
   /// What is unsynced in what was read.
-  ///
-  /// - Throws: why it shows nothing, in the words of a command.
   func unsyncedData(of replay: Replay, session: UInt32?) throws -> SessionAnswers<UnsyncedData> {
     try answer(of: replay) { replay throws(ReplayFailure) in
       try replay.unsyncedData(session: session)

@@ -57,8 +57,6 @@ struct RescueDeviceReader: Sendable {
   }
 
   /// What is unsynced in a file, each write once, what of it was missing, and what the file says about itself.
-  ///
-  /// - Throws: why it can't be read, in the words of a command.
   func unsynced(
     in path: String
   ) throws -> (export: UnsyncedExport, problem: String?, header: TraceHeader?) {
