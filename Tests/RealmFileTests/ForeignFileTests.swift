@@ -1,7 +1,9 @@
 import Foundation
+import RealmFileSupport
 import RealmModel
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 @testable import RealmFile
@@ -15,6 +17,17 @@ import TraceFormat
     "test_upgrade_database_1000_22", "test_upgrade_database_11", "test_upgrade_database_20",
     "test_upgrade_database_4_22", "test_upgrade_database_4_23", "vacuum_no_history_type",
   ]
+
+  @Test func `an app's schema version that was never set is none`() throws {
+    var editor = RealmFileEditor(
+      try ProjectFiles.bytes("\(Self.folder)/test_flx_metadata_tables_v1.realm"))
+    for version: Int64? in [3, nil] {
+      editor.replace([1, 3, 2, 1], with: RealmFileEditor.wide([version ?? -1]))
+      let file = try OpenRealmFile(MemorySource(editor.bytes))
+      var inflater = ZlibInflater()
+      #expect(file.inspection(inflatedBy: &inflater).appSchemaVersion == version)
+    }
+  }
 
   /// The export of a file, in which control characters stand as they are.
   private static func export(_ name: String) throws -> JSONText {

@@ -38,7 +38,9 @@ extension OpenRealmFile {
     let unsynced = history?.unsyncedChanges(inflatedBy: &inflater) ?? UnsyncedChanges()
     let version = attempt(&problems) { () throws(RealmFileFailure) in
       store.beginTraversal()
-      return try HiddenRows("metadata", of: self)?.rows.first?.int("version")
+      let version = try HiddenRows("metadata", of: self)?.rows.first?.int("version")
+      // Realm's number for one that was never set.
+      return version == -1 ? nil : version
     }
     let record = attempt(&problems) { () throws(RealmFileFailure) in try resetRecord() }
     let sets = attempt(&problems) { () throws(RealmFileFailure) in try subscriptionSets() }
