@@ -15,15 +15,15 @@ struct HistoryReader {
     }
     let node = try store.node(root, .references)
     try require(node.size == Self.rootSize, 50, "21 elements", found: node.size, at: root)
+    let progress = try progress(node)
+    try require(
+      progress.uploadClientVersion <= group.version, 58,
+      "an upload of version \(group.version) at most", found: progress.uploadClientVersion, at: root
+    )
     var history = SyncHistory(
       schemaVersion: group.historySchemaVersion, clientFileIdent: group.clientFileIdent,
-      clientFileIdentSalt: try node.tagged(2), progress: try progress(node), entries: [],
+      clientFileIdentSalt: try node.tagged(2), progress: progress, entries: try entries(node),
       engines: [])
-    do throws(RealmFileFailure) {
-      history.entries = try entries(node)
-    } catch {
-      try damage.take(error)
-    }
     do throws(RealmFileFailure) {
       if let ref = try node.ref(20) { history.engines = try engineNotes(ref) }
     } catch {

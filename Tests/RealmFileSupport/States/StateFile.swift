@@ -109,7 +109,9 @@ public struct StateFile {
     try writer.finish(tables, group)
   }
 
-  private var version: UInt64 { synced.version ?? (changes.last?.clientVersion ?? 1) + 1 }
+  private var version: UInt64 {
+    synced.version ?? max((changes.last?.clientVersion ?? 1) + 1, synced.uploadClientVersion)
+  }
 
   /// The changes with empty ones between and after them, so that each has its version.
   private func history(_ writer: inout RealmFileWriter) throws -> Int64 {

@@ -262,6 +262,10 @@ extension RuleCase {
       "offset 0x568 in history: damaged (rule R58): expected an origin and a server version that are not negative, found -1, 0"
     ) { $0.replace([8, 16], with: RealmFileEditor.wide([0, -1])) },
     RuleCase(
+      58, "A",
+      "offset 0x568 in history: damaged (rule R58): expected an upload of version 3 at most, found 4"
+    ) { $0.set([8], 7, to: 4 << 1 | 1) },
+    RuleCase(
       59, "A", "offset 0x128 in schema versions: damaged (rule R59): expected 4 refs, found 3"
     ) { $0.setSize([8, 20], to: 3) },
   ]
