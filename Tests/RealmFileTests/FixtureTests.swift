@@ -1,3 +1,4 @@
+import RealmFileSupport
 import RealmModel
 import TestSupport
 import Testing
@@ -116,5 +117,50 @@ import TraceFormat
     #expect(record.action == .clientReset)
     #expect(record.errorCode == 1032)
     #expect(record.errorMessage == "Bad client file ident")
+    #expect(record.pendingReset?.mode == .discardLocal)
+  }
+
+  private func record(
+    _ damage: (inout RealmFileEditor) -> Void
+  ) throws -> ResetRecord {
+    var editor = RealmFileEditor(try Self.bytes("G"))
+    damage(&editor)
+    let file = try OpenRealmFile(MemorySource(editor.bytes), options: .init(salvages: true))
+    return try #require(try file.resetRecord())
+  }
+
+  @Test
+  func `a record of a reset with another column or a second object is ignored, as Realm does`()
+    throws
+  {
+    let other = try record { $0.bytes[$0.ref([1, 0, 0, 1]) + 8 + 4 * 16] = UInt8(ascii: "E") }
+    #expect(other.isMalformed && other.mode == .discardLocal && other.pendingReset == nil)
+    let two = try record { editor in
+      editor.set([1, 0, 2], 0, to: 2 << 1 | 1)
+      for leaf in [1, 6] {
+        editor.replace([1, 0, 2, leaf], with: RealmFileEditor.node(0x08, count: 2, []))
+      }
+      for leaf in [3, 4, 5] {
+        editor.replace([1, 0, 2, leaf], with: RealmFileEditor.wide([0, 1]))
+      }
+      let seconds = Int64(editor.append(RealmFileEditor.wide([1, 0, 0])))
+      let nanoseconds = Int64(editor.append(RealmFileEditor.wide([0, 0])))
+      editor.replace(
+        [1, 0, 2, 2], with: RealmFileEditor.wide([seconds, nanoseconds], flags: 0x40))
+    }
+    #expect(two.isMalformed && two.pendingReset == nil)
+  }
+
+  @Test(arguments: [1, 3, 4])
+  func `of a record of a reset what cannot be read is not known`(leaf: Int) throws {
+    let damaged = try record {
+      $0.replace(
+        [1, 0, 2, leaf], with: RealmFileEditor.node(0x10, count: 8, [UInt8](repeating: 0, count: 8))
+      )
+    }
+    #expect((damaged.engineVersion == nil) == (leaf == 1))
+    #expect((damaged.modeNumber == nil) == (leaf == 3))
+    #expect((damaged.actionNumber == nil) == (leaf == 4))
+    #expect(!damaged.isMalformed && damaged.pendingReset == nil)
   }
 }

@@ -79,7 +79,7 @@ public final class OpenRealmFile {
 
   /// Calls the body with all objects of a table, up to 256 at a time, by ascending keys.
   ///
-  /// - Parameter leaves: the columns that are read; all where it is nil.
+  /// - Parameter leaves: the columns that are read, with null for what is damaged; all where it is nil.
   package func forEachBatch(
     of table: FileTable, leaves: Set<Int>? = nil, tombstones: Bool = false,
     _ body: (ObjectBatch) throws(RealmFileFailure) -> Void

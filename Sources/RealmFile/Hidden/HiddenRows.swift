@@ -1,7 +1,7 @@
 internal import RealmModel
 internal import TraceFormat
 
-/// The objects of one of Realm's own tables, with their values by name.
+/// The objects of one of Realm's own tables, with their values by name; one that cannot be read is absent.
 struct HiddenRows {
   struct Row {
     let key: ObjectKey
@@ -29,12 +29,14 @@ struct HiddenRows {
     }
   }
 
+  let table: FileTable
   private(set) var rows: [Row] = []
   private static let countMax = 100_000
 
   /// The objects of a table; nil where the file has none of that name.
   init?(_ name: RealmString, of file: OpenRealmFile) throws(RealmFileFailure) {
     guard let table = file.group.table(named: name) else { return nil }
+    self.table = table
     let leaves = Dictionary(
       table.properties.map { ($0.name, $0.leaf) }, uniquingKeysWith: { first, _ in first })
     try file.forEachBatch(of: table, leaves: Set(leaves.values)) {

@@ -1,3 +1,4 @@
+internal import RealmModel
 package import TraceFormat
 
 /// The record of a client reset that was begun and has not been confirmed as finished
@@ -12,6 +13,8 @@ package struct ResetRecord: Hashable, Sendable {
   package var actionNumber: Int64?
   package var errorCode: Int64?
   package var errorMessage: String?
+  /// Whether its table has other columns than Realm gives it, or several objects, so that Realm ignores it.
+  package var isMalformed: Bool
 
   package var mode: ResetMode? {
     switch modeNumber {
@@ -31,9 +34,9 @@ package struct ResetRecord: Hashable, Sendable {
     }
   }
 
-  /// The record as traces have it; nil where it says what this build does not know.
+  /// The record as traces have it; nil where Realm ignores it, or it says what this build does not know or can't read.
   package var pendingReset: PendingReset? {
-    guard let mode, let action else { return nil }
+    guard !isMalformed, let mode, let action, let engineVersion else { return nil }
     return PendingReset(
       mode: mode, action: action, timeMicroseconds: time.flatMap(\.microseconds),
       engineVersion: engineVersion)
@@ -41,14 +44,25 @@ package struct ResetRecord: Hashable, Sendable {
 }
 
 extension OpenRealmFile {
+  private static let recordColumns: [RealmString: ColumnType] = [
+    "core_version": .string, "time": .timestamp, "mode": .int, "action": .int, "error_code": .int,
+    "error_msg": .string,
+  ]
+
   package func resetRecord() throws(RealmFileFailure) -> ResetRecord? {
     store.beginTraversal()
-    guard let row = try HiddenRows("client_reset_metadata", of: self)?.rows.first else {
-      return nil
+    guard let records = try HiddenRows("client_reset_metadata", of: self),
+      let row = records.rows.first
+    else { return nil }
+    let hasColumns = Self.recordColumns.allSatisfy { name, type in
+      records.table.columns.contains {
+        $0.name == name && $0.type == type && $0.collection == .single && !$0.isNullable
+      }
     }
     return ResetRecord(
       engineVersion: row.text("core_version"), time: row.time("time") ?? row.time("event_time"),
       modeNumber: row.int("mode"), actionNumber: row.int("action"),
-      errorCode: row.int("error_code"), errorMessage: row.text("error_msg"))
+      errorCode: row.int("error_code"), errorMessage: row.text("error_msg"),
+      isMalformed: !hasColumns || records.rows.count > 1)
   }
 }

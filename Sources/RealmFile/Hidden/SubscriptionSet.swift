@@ -21,19 +21,21 @@ package struct SubscriptionSet: Hashable, Sendable {
   }
 
   package var version: Int64
-  package var stateNumber: Int64
+  /// Nil where it cannot be read.
+  package var stateNumber: Int64?
   /// The version of the file when the set was made.
   package var snapshotVersion: Int64?
   package var error: String?
   package var subscriptions: [Subscription]
 
-  package var state: State? { State(rawValue: stateNumber) }
+  package var state: State? { stateNumber.flatMap(State.init(rawValue:)) }
 }
 
 extension [SubscriptionSet] {
-  /// The last that the server has taken up: what is synced.
+  /// The last that the server has taken up: what is synced; nil where a state cannot be read.
   package var active: SubscriptionSet? {
-    last { $0.state == .complete || $0.state == .awaitingMark } ?? first { $0.version == 0 }
+    guard allSatisfy({ $0.stateNumber != nil }) else { return nil }
+    return last { $0.state == .complete || $0.state == .awaitingMark } ?? first { $0.version == 0 }
   }
 }
 
@@ -51,7 +53,7 @@ extension OpenRealmFile {
     }
     let read = sets.rows.map { row in
       SubscriptionSet(
-        version: row.int("version") ?? 0, stateNumber: row.int("state") ?? 0,
+        version: row.int("version") ?? 0, stateNumber: row.int("state"),
         snapshotVersion: row.int("snapshot_version"), error: row.text("error"),
         subscriptions: row.links("subscriptions").compactMap { subscriptions[$0] })
     }

@@ -16,7 +16,7 @@ package struct ObjectReader {
   private let columns: [FileColumn?]
   private let values: ValueReader
   private let shift: Int
-  /// The leaves that are read; all where it is nil.
+  /// The leaves that are read, with null for what is damaged; all where it is nil.
   private let leaves: Set<Int>?
   /// The bytes of memory that an object takes besides its values: its place, and that of its primary key.
   private static let bytesPerObject = 64
@@ -79,7 +79,7 @@ package struct ObjectReader {
         throw error.inside("\(keys) (\(leaf.keys.count) left out)").inside(column.title)
       }
       try damage.take(error.inside(keys).inside(column.title))
-      return .same(column.placeholder)
+      return .same(leaves == nil ? column.placeholder : .null)
     }
   }
 }

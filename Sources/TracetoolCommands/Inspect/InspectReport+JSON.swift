@@ -107,7 +107,7 @@ extension ResetRecord {
       "engineVersion": engineVersion, "time": time?.text,
       "mode": JSONText(fact: mode?.rawValue ?? modeNumber.map { String($0) }),
       "action": JSONText(fact: action?.rawValue ?? actionNumber.map { String($0) }),
-      "errorCode": errorCode, "errorMessage": errorMessage,
+      "errorCode": errorCode, "errorMessage": errorMessage, "isMalformed": isMalformed,
     ])
   }
 }
@@ -121,7 +121,9 @@ extension [SubscriptionSet] {
 }
 
 extension SubscriptionSet {
-  var stateName: String { state.map { "\($0)" } ?? "\(stateNumber)" }
+  var stateName: String {
+    state.map { "\($0)" } ?? stateNumber.map { "\($0)" } ?? "not known"
+  }
 
   var json: JSONText {
     JSONText(facts: [

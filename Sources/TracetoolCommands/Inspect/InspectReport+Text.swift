@@ -68,9 +68,10 @@ extension InspectReport {
   private func resetRows(_ inspection: RealmFileInspection) -> [(name: String, value: String)] {
     guard let record = inspection.resetRecord else { return [] }
     let parts = [
-      record.mode?.optionName, record.action?.rawValue, record.time?.text,
+      record.mode?.optionName ?? "mode not known", record.action?.rawValue, record.time?.text,
       record.engineVersion.map { "Realm Core \($0)" },
       record.errorMessage.map { "\"\($0)\"" },
+      record.isMalformed ? "not as Realm writes it, so ignored" : nil,
     ]
     return [("unfinished reset", parts.compactMap { $0 }.joined(separator: ", "))]
   }

@@ -10,6 +10,8 @@ extension RealmFileWriter {
       ("time", 8, try timestamps([(seconds: time.0, nanoseconds: time.1)])),
       ("mode", 0, try integers([reset.mode == .discardLocal ? 0 : 1])),
       ("action", 0, try integers([reset.action.numberInFile])),
+      ("error_code", 0, try integers([1032])),
+      ("error_msg", 2, try strings([Array("Bad file ident".utf8)])),
     ]
     let objects = try objectLeaf(keys: [0], isFirst: true, columns: columns.map(\.values))
     return WrittenTable(
