@@ -55,6 +55,11 @@ import TraceFormat
       let refused = try CommandRun(["replay", "--mode", "all", "--fresh", Self.path(10), trace])
       #expect(refused.status == .badInput && refused.output.isEmpty)
       #expect(refused.error.contains("5 transactions that its server has not confirmed"))
+      var editor = RealmFileEditor(try ProjectFiles.bytes("\(Self.folder)/client-10.realm"))
+      editor.set([], 7, to: 9 << 1 | 1)
+      try folder.write(editor.bytes, to: "unknown.realm")
+      let unknown = try CommandRun(["replay", "--fresh", folder.path("unknown.realm"), trace])
+      #expect(unknown.status == .badInput && unknown.error.contains("(rule R50)"))
       for fresh in [try Self.uploaded(in: folder), try state(of: trace, in: folder)] {
         let run = try CommandRun(["replay", "--mode", "all", "--fresh", fresh, trace])
         let one = try CommandRun(["replay", "--mode", "recover", "--fresh", fresh, trace])

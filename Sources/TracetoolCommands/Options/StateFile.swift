@@ -32,7 +32,7 @@ struct StateFile {
     var unconfirmedCount = 0
     do throws(RealmFileFailure) {
       let file = try OpenRealmFile(source, options: reading)
-      if isServers, file.group.historyType == .syncClient, let history = try file.history() {
+      if isServers, file.group.historyType != .syncServer, let history = try file.history() {
         var inflater = ZlibInflater(isOfFile: true)
         let unsynced = history.unsyncedChanges(inflatedBy: &inflater)
         unconfirmedCount = unsynced.changes.count + unsynced.unreadable.count
