@@ -71,6 +71,18 @@ import TraceFormat
     }
   }
 
+  @Test func `the reset of a file that never synced is refused`() throws {
+    try TemporaryFolder.with { folder in
+      let file = ProjectFiles.path("\(Self.folder)/fixtures/D.realm")
+      let trace = folder.path("out.synctrace")
+      #expect(try CommandRun(["import", "realm", file, "-o", trace]).status == .fine)
+      for input in [file, trace] {
+        let run = try CommandRun(["replay", "--fresh", Self.uploaded(in: folder), input])
+        #expect(run.status == .badInput && run.error.contains("the file never synced"))
+      }
+    }
+  }
+
   @Test func `a fault before the end of a file's session finds no state of the device`()
     throws
   {

@@ -91,7 +91,8 @@ public struct RealmFileImporter {
       state: state, clientFileIdent: file.group.clientFileIdent,
       clientFileIdentSalt: history?.clientFileIdentSalt ?? 0, version: file.group.version,
       progress: history?.progress,
-      metadata: try metadata(history, sha256: sha256), sha256: sha256)
+      metadata: try metadata(history, neverSynced: history == nil && ofHistory.isEmpty, sha256),
+      sha256: sha256)
   }
 
   private func start() throws(RealmFileFailure) -> SessionStart {
@@ -119,7 +120,7 @@ public struct RealmFileImporter {
 // What the file says of itself
 extension RealmFileImporter {
   private func metadata(
-    _ history: SyncHistory?, sha256: String
+    _ history: SyncHistory?, neverSynced: Bool, _ sha256: String
   ) throws(RealmFileFailure) -> [TraceHeader.Metadata] {
     var items: [TraceHeader.Metadata] = [
       .init("source", "realm"), .init("file", name),
@@ -129,6 +130,7 @@ extension RealmFileImporter {
     ]
     if file.isEncrypted { items.append(.init("fileEncrypted", "yes")) }
     if file.readsOlderState { items.append(.init("fileState", "the one before the last")) }
+    if neverSynced { items.append(.init("synchronization", "none")) }
     guard let history else { return items }
     let progress = history.progress
     return items + [

@@ -56,10 +56,14 @@ struct FreshOption: ParsableArguments {
 
   /// Lets the session of a trace's replay end in the reset, if one is asked about.
   func apply(
-    to replay: inout Replay, of trace: String, session: UInt32?, _ memory: MemoryOptions,
-    on console: Console
+    to replay: inout Replay, of trace: String, _ header: TraceHeader?, session: UInt32?,
+    _ memory: MemoryOptions, on console: Console
   ) throws {
     guard fresh != nil || error != nil else { return }
+    guard header?["synchronization"] != "none" else {
+      throw CommandFailure(
+        .badInput, "`\(trace)`: the file never synced, so no server can ask it for a reset")
+    }
     let assumed = try assumedError()
     let state = try fresh.map { try snapshot($0, memory, on: console) }
     do throws(ReplayFailure) {

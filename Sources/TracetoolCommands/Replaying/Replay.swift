@@ -110,7 +110,8 @@ struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
     let pageFile = try sessionPage.view.map { try AtomicFileSink(path: $0) }
     var page = SessionPage()
     var replay = try input.replay(reader) { if pageFile != nil { page.observe($0) } }
-    try freshState.apply(to: &replay, of: input.trace, session: session, memory, on: console)
+    try freshState.apply(
+      to: &replay, of: input.trace, reader.header, session: session, memory, on: console)
     let status = input.report(consume reader, on: console, output.speech)
     console.progress.begin("working through the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }
