@@ -16,23 +16,13 @@ package struct ResetRecord: Hashable, Sendable {
   /// Whether its table has other columns than Realm gives it, or several objects, so that Realm ignores it.
   package var isMalformed: Bool
 
-  package var mode: ResetMode? {
-    switch modeNumber {
-    case 0: .discardLocal
-    case 1: .recover
-    default: nil
-    }
-  }
+  private static let modes: [Int64: ResetMode] = [0: .discardLocal, 1: .recover]
+  private static let actions: [Int64: ServerAction] = [
+    1: .clientReset, 2: .clientResetNoRecovery, 3: .migrateToFLX, 4: .revertToPBS,
+  ]
 
-  package var action: ServerAction? {
-    switch actionNumber {
-    case 1: .clientReset
-    case 2: .clientResetNoRecovery
-    case 3: .migrateToFLX
-    case 4: .revertToPBS
-    default: nil
-    }
-  }
+  package var mode: ResetMode? { modeNumber.flatMap { Self.modes[$0] } }
+  package var action: ServerAction? { actionNumber.flatMap { Self.actions[$0] } }
 
   /// The record as traces have it; nil where Realm ignores it, or it says what this build does not know or can't read.
   package var pendingReset: PendingReset? {

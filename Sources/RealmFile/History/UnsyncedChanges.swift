@@ -61,8 +61,7 @@ extension OpenRealmFile {
     do throws(RealmFileFailure) {
       return try HistoryReader(store: store, group: group).history(ref, noting: &damage)
     } catch {
-      let failure = error.inside("history")
-      try damage.take(failure)
+      try damage.take(error.inside("history"))
       return nil
     }
   }

@@ -66,17 +66,14 @@ extension OpenRealmFile {
     _ problems: inout [RealmFileFailure]
   ) -> [RealmFileInspection.TableFacts] {
     let names = ClassNames(group)
-    var facts: [RealmFileInspection.TableFacts] = []
-    for table in group.tables {
+    return group.tables.map { table in
       let count = attempt(&problems) { () throws(RealmFileFailure) in
         try objectCount(of: table)
       }
-      facts.append(
-        RealmFileInspection.TableFacts(
-          table: table, className: names.name(of: table), objectCount: count,
-          properties: table.properties.map { property($0, names) }))
+      return RealmFileInspection.TableFacts(
+        table: table, className: names.name(of: table), objectCount: count,
+        properties: table.properties.map { property($0, names) })
     }
-    return facts
   }
 
   private func property(_ column: FileColumn, _ names: ClassNames) -> PropertySchema {
