@@ -114,7 +114,16 @@ extension MergePlanner {
     else { return nil }
     guard view.conflict != nil else { return ListEdits(from: present, to: wanted.visible).edits }
     guard case .list(let base)? = outcome.situation.base?.value(at: location) else { return nil }
+    let isAsSynced = Value.list(base.visible).looksLike(.list(wanted.visible))
+    guard !isAsSynced || !place.writes.contains(where: stands) else { return nil }
     return ListEdits(of: wanted.visible, since: base.visible, to: present)?.edits
+  }
+
+  /// Whether a write counts also where it left what the last sync has: nothing has taken it back, and the server lacks it.
+  private func stands(_ index: Int) -> Bool {
+    let (write, situation) = (writes[index], outcome.situation)
+    return write.localEffect.replacedBy == nil && !write.localEffect.isCancellation
+      && !write.hasEffectOnServer && !judged.taken.isTaken(write.transactionIndex, in: situation)
   }
 
   private func recorded(_ indexes: ArraySlice<Int>) -> Changeset {

@@ -132,10 +132,17 @@ import TraceFormat
     #expect(operation.instructions.instructions.count == 2)
   }
 
-  @Test func `an element that both sides set is no step, and the list is set as a whole`() throws {
+  @Test(arguments: [
+    #"{"update": ["T", 1, "l", 0], "value": 10}"#,
+    // As it was at the last sync.
+    #"{"update": ["T", 1, "l", 0], "value": 10}, {"update": ["T", 1, "l", 0], "value": 1}"#,
+  ])
+  func `an element that both sides set is no step, and the list is set as a whole`(
+    local: String
+  ) throws {
     let report = try planned(
       """
-      "local": [{"operations": [{"update": ["T", 1, "l", 0], "value": 10}]}],
+      "local": [{"operations": [\(local)]}],
       "serverChanges": [{"operations": [{"update": ["T", 1, "l", 0], "value": 20}]}]
       """)
     guard case .set? = report.mergePlan?.operations.first?.action else {
