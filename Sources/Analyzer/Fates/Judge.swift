@@ -351,11 +351,20 @@ extension Judge {
     guard !taken.isAsBefore else { return nil }
     if taken.isOnServer { return false }
     guard write.element != nil || write.kind == .arrayMove else { return true }
-    if write.kind == .arrayInsert, write.address.path.count == address.path.count + 1,
-      !write.localEffect.hasLaterValue, let value = write.carried,
-      self.taken.isTaken(write.transactionIndex, in: outcome.situation)
+    let isTaken = self.taken.isTaken(write.transactionIndex, in: outcome.situation)
+    if write.kind == .arrayInsert, isTaken, case .value(.list)? = write.observed.server {
+      let lack = (write.element?.device?.value).flatMap { taken.lacking[$0.appearance] }
+      // An app that assigns a whole list puts the same elements in again.
+      let isRemoved =
+        server.hasRemovedElement(of: write).map { $0 && lack ?? 1 > 0 }
+        ?? (!taken.hasNews && lack ?? 0 > 0)
+      return isRemoved ? true : nil
+    }
+    if write.kind == .update, isTaken, write.localEffect.replacedBy == nil,
+      write.localEffect.elementMadeBy == nil, let value = write.carried,
+      let onServer = write.element?.server
     {
-      return taken.removed.contains(value.appearance) ? true : nil
+      return !onServer.looksLike(.value(value))
     }
     guard write.kind == .setInsert || write.kind == .setErase, address == write.address,
       let member = write.carried
@@ -368,22 +377,17 @@ extension Judge {
     let isOnServer: Bool
     /// Those of a set.
     let members: Members
-    /// The elements of a list that others have removed; none where what they put there may be one, changed.
-    let removed: Set<Value.Appearance>
+    /// How many fewer of each element of a list the server has.
+    private(set) var lacking: [Value.Appearance: Int] = [:]
+    /// Whether others have put into a list what may be an element of it, changed.
+    let hasNews: Bool
 
     init(_ taken: ObservedValue, _ seen: ObservedValues) {
       (isAsBefore, isOnServer) = (taken.looksLike(seen.before), taken.looksLike(seen.server))
       members = Members(taken)
-      guard case .value(.list(let elements)) = taken, case .value(.list(let left))? = seen.server,
-        Value.isPart(left, of: elements + seen.device.elements)
-      else {
-        removed = []
-        return
-      }
-      var counts: [Value.Appearance: Int] = [:]
-      for element in elements { counts[element.appearance, default: 0] += 1 }
-      for element in left { counts[element.appearance, default: 0] -= 1 }
-      removed = Set(counts.filter { $0.value > 0 }.keys)
+      hasNews = !Value.isPart(seen.server.elements, of: taken.elements + seen.device.elements)
+      for element in taken.elements { lacking[element.appearance, default: 0] += 1 }
+      for element in seen.server.elements { lacking[element.appearance, default: 0] -= 1 }
     }
   }
 

@@ -18,17 +18,22 @@ package struct ServerChanges {
   private(set) var elements: ElementTimeline?
 
   private let recorded: [ServerChange]?
-  /// Which of them are the device's own, which the server took unheard.
-  private let own: Set<Int>
+  /// Which of them are the device's own, which the server took unheard, and as which of its transactions.
+  private let own: [Int: Int]
+  /// By these transactions the numbers of their first instructions among all.
+  private var ownStarts: [Int: Int] = [:]
   private let followsElements: Bool
 
   init(_ outcome: Outcome, followsElements: Bool) {
     recorded = outcome.situation.serverChanges
     own = Self.own(in: outcome.situation)
     self.followsElements = followsElements
+    var number = 0
     for (index, change) in (recorded ?? []).enumerated() {
-      let isOwn = own.contains(index)
+      let isOwn = own[index] != nil
       let changeset = change.changeset
+      if let transaction = own[index] { ownStarts[transaction] = number }
+      number += changeset.instructions.count
       for instruction in changeset.instructions {
         switch instruction.kind {
         case .createObject:
@@ -47,9 +52,10 @@ package struct ServerChanges {
     if followsElements, isKnown { elements = ElementTimeline(changesets) }
   }
 
-  private static func own(in situation: ResetSituation) -> Set<Int> {
-    guard !situation.integrated.isEmpty, let changes = situation.serverChanges else { return [] }
-    return Set(ServerChange.matches(situation.unsynced, in: changes).map(\.change))
+  private static func own(in situation: ResetSituation) -> [Int: Int] {
+    guard !situation.integrated.isEmpty, let changes = situation.serverChanges else { return [:] }
+    let matches = ServerChange.matches(situation.unsynced, in: changes)
+    return Dictionary(matches.map { ($0.change, $0.transaction) }) { first, _ in first }
   }
 
   /// Whether the trace shows these changes.
@@ -60,6 +66,13 @@ package struct ServerChanges {
     let object = write.address.wholeObject
     return write.kind != .createObject && !write.isOnOwnObject && replaced.contains(object)
       && base?.has(object) == true
+  }
+
+  /// Whether others have removed the element of a list that a write made, which the server took unheard; nil where that
+  /// does not show.
+  func hasRemovedElement(of write: JudgedWrite) -> Bool? {
+    guard let elements, let start = ownStarts[write.transactionIndex] else { return nil }
+    return elements.undone.contains(start + write.instructionIndex)
   }
 
   /// Whether other files alone have created an object, as far as the trace shows.

@@ -279,6 +279,48 @@ import TraceFormat
   }
 
   @Test(arguments: [
+    (
+      #"{"append": ["T", 1, "l"], "value": 9}"#,
+      #"{"remove": ["T", 1, "l", 3]}, {"append": ["T", 1, "l"], "value": 8}"#, false
+    ),
+    (
+      #"{"append": ["T", 1, "steps"], "value": {"title": "x"}}"#,
+      #"{"remove": ["T", 1, "steps", 2]}"#, false
+    ),
+    (
+      #"{"append": ["T", 1, "steps"], "value": {"title": "x"}}"#,
+      #"{"update": ["T", 1, "steps", 2, "title"], "value": "y"}"#, true
+    ),
+    // Another one that looks alike is removed.
+    (#"{"append": ["T", 1, "l"], "value": 1}"#, #"{"remove": ["T", 1, "l", 0]}"#, true),
+  ])
+  func `an element that the server had is there twice, unless others have removed it since`(
+    sent: String, others: String, isThereTwice: Bool
+  ) throws {
+    let members = """
+      "local": [{"operations": [\(sent)]}],
+      "serverChanges": [{"uploaded": 0}, {"operations": [\(others)]}]
+      """
+    let report = Analysis.report(of: try ScenarioOutcome.session(members, mode: .recover))
+    #expect(report.writes[0].isDoneAgain == isThereTwice)
+    #expect(report.harm.doubled.count == (isThereTwice ? 1 : 0))
+    #expect(report.harm.overwritten.count == (isThereTwice ? 0 : 1))
+    #expect(report.collateral.count == 1)
+  }
+
+  @Test func `others may have set an element of a list back to what the last sync had`() throws {
+    let members = """
+      "local": [{"operations": [{"update": ["T", 1, "l", 0], "value": 7}]}],
+      "serverChanges": [
+        {"uploaded": 0}, {"operations": [{"update": ["T", 1, "l", 0], "value": 1}]}
+      ]
+      """
+    let report = Analysis.report(of: try ScenarioOutcome.session(members, mode: .recover))
+    #expect(report.writes.map(\.threeWay) == [.both])
+    #expect(report.writes.map(\.cause) == [.serverValueOverwritten])
+  }
+
+  @Test(arguments: [
     (#"{"update": ["T", 1], "set": {"v": 5}}"#, #"{"delete": ["T", 1]}"#),
     (
       #"{"update": ["T", 1], "set": {"link": {"$link": ["Tgt", 2]}}}"#, #"{"delete": ["Tgt", 2]}"#

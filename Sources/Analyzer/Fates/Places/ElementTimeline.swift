@@ -14,6 +14,8 @@ struct ElementTimeline {
   private(set) var removals: [Int: Int] = [:]
   /// Which instruction last set the element that an instruction had made, by their numbers.
   private(set) var settings: [Int: Int] = [:]
+  /// The instructions whose element is no longer there, by their numbers; before ``finish()`` all that made one.
+  private(set) var undone: Set<Int> = []
   private var moved: Set<MovedElement> = []
   private var indexes: [Int: [ListElement: Int]] = [:]
 
@@ -98,6 +100,7 @@ extension ElementTimeline {
     guard let index = address.lastIndex, let list = tree.list(of: address),
       tree.insert(.made(number), at: index, of: list)
     else { return nil }
+    undone.insert(number)
     return trail(of: address)
   }
 
@@ -151,6 +154,7 @@ extension ElementTimeline {
   /// Makes what was taken in ready to be looked up.
   mutating func finish() {
     for node in tree.nodes.indices where !tree[node].elements.isEmpty {
+      for case .made(let maker) in tree[node].elements { undone.remove(maker) }
       let pairs = tree[node].elements.enumerated().map { ($0.element, $0.offset) }
       indexes[node] = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }

@@ -164,7 +164,9 @@ extension PlaceTree {
   }
 
   mutating func forget(_ element: ListElement, of list: Int) {
-    nodes[list].children[.element(element)] = nil
+    if let child = nodes[list].children.removeValue(forKey: .element(element)) {
+      clear(below: child)
+    }
   }
 }
 

@@ -8,7 +8,11 @@ extension CollateralSearch {
     guard let reference = reference(place.address, seen.before) else {
       return place.copies.isEmpty ? nil : copyWithoutReference(place, seen)
     }
-    let change = Self.change(reference, seen, shared: sharedElements(of: place.address))
+    var change = Self.change(reference, seen, shared: sharedElements(of: place.address))
+    let doubled = place.rulings.filter {
+      writes[$0].isDoneAgain && outcome.isRepeated($0, in: writes)
+    }
+    change.leaveOutOfBack(doubled.compactMap { writes[$0].element?.device?.value })
     guard !change.harm.isNone else { return nil }
     let cause = isDueToDeletion(change, at: place) ? .linksCut : cause(at: place, change)
     var found = collateral(

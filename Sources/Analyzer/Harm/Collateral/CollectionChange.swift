@@ -37,6 +37,14 @@ extension CollectionChange {
     }
   }
 
+  /// Elements that are there twice are not back, though the first one may look otherwise since: nobody had removed it.
+  mutating func leaveOutOfBack(_ doubled: [Value]) {
+    for value in doubled {
+      guard let index = harm.back.firstIndex(where: value.looksLike) else { continue }
+      harm.back.remove(at: index)
+    }
+  }
+
   private struct Count {
     var value: Value
     var before = 0
