@@ -62,8 +62,10 @@ extension Judge {
   /// Whether this addition may be in what the server has, and nothing shows whether it is.
   func mayBeCoincidence(_ write: JudgedWrite) -> Bool {
     let isInList = write.kind == .arrayInsert && !listNews.isEmpty
-    return write.mayBeCoincidence(isInList ? listNews[write.address.comparable] : nil)
+    let place = write.address.comparable
+    return write.mayBeCoincidence(isInList ? listNews[place] : nil)
       && taken.has(write.transactionIndex) == nil && (!isRestored || write.hasEffectOnServer)
+      && placesSinceRestore?.touches(place) ?? true
   }
 
   /// Whether the server's changes show that it has changed the place of an addition that may be a coincidence.

@@ -20,7 +20,7 @@ package struct Judge {
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
   private(set) var device: DeviceWrites
-  private let placesSinceRestore: PlaceSet?
+  let placesSinceRestore: PlaceSet?
   /// Whether the server was restored from a backup: that has none of what was not acknowledged, and other numbers
   /// because it is older.
   let isRestored: Bool

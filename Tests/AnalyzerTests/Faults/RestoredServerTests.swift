@@ -114,6 +114,17 @@ import TraceFormat
     #expect(report.overwrittenPlaces.isEmpty)
   }
 
+  @Test func `additions that make a list as the backup had it are not among what that has`() throws
+  {
+    let report = Analysis.report(
+      of: try outcome(
+        .recover, acknowledged: #"{"clear": ["T", 1, "l"]}"#,
+        local: #"{"append": ["T", 1, "l"], "value": 1}, {"append": ["T", 1, "l"], "value": 2}, "#
+          + #"{"append": ["T", 1, "l"], "value": 3}"#))
+    #expect(report.writes.map(\.fate) == [.recovered, .recovered, .recovered])
+    #expect(report.writes.allSatisfy { !$0.isDoneAgain })
+  }
+
   @Test(arguments: [
     (#"{"increment": ["T", 1, "v"], "by": 2}"#, true),
     (#"{"update": ["T", 1], "set": {"v": 12}}, {"create": ["T", 3]}"#, true),
