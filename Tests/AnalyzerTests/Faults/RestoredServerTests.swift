@@ -160,6 +160,18 @@ import TraceFormat
     #expect(report.changes.first?.outcome == outcome)
   }
 
+  @Test(arguments: [ResetMode.discardLocal, .recover, .manual])
+  func `a deletion that is undone counts once, and not for what links to the object again`(
+    mode: ResetMode
+  ) throws {
+    let report = Analysis.report(
+      of: try outcome(
+        mode, acknowledged: #"{"delete": ["Tgt", 1]}"#,
+        local: #"{"update": ["T", 1], "set": {"s": "x"}}"#))
+    #expect(report.harm.acknowledgedLost.map(\.address.text) == (mode == .manual ? [] : ["Tgt 1"]))
+    #expect(report.harm.syncedInFileOnly.isEmpty)
+  }
+
   @Test(arguments: [ResetMode.discardLocal, .recover])
   func `what the device had removed from a collection is back with the backup`(
     mode: ResetMode

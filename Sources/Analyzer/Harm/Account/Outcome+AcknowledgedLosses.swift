@@ -7,6 +7,7 @@ extension Outcome {
   /// the device as well; and what the device had deleted and is back.
   func acknowledgedLosses(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
     lazy var deleted = Set(situation.unsynced.flatMap { $0.changeset.objects(of: .eraseObject) })
+    lazy var after = withoutDeleted(result.after)
     return forgotten(server).filter { loss in
       // Of what the device itself has deleted and created anew, its deletion stands where there is nothing.
       guard loss.after != .absent || !deleted.contains(loss.address.wholeObject) else {
@@ -16,7 +17,8 @@ extension Outcome {
         return loss.after == .present || situation.local.has(loss.address)
       }
       let device = ObservedValue(situation.local, at: loss.address)
-      return device != .absent && synced.isTaken(from: device.value, leaving: loss.after.value)
+      let left = ObservedValue(after, at: loss.address)
+      return device != .absent && synced.isTaken(from: device.value, leaving: left.value)
     }
   }
 
@@ -39,8 +41,10 @@ extension Outcome {
     guard ending == .manual || ending == .failed, committedReset == nil, tellsOfRestoredBackup,
       let base = situation.base
     else { return [] }
-    return values(of: base, missingIn: situation.fresh, PlaceSet(server.places())).filter {
-      ObservedValue(situation.local, at: $0.address) != .absent
+    lazy var fresh = withoutDeleted(situation.fresh)
+    return values(of: base, missingIn: situation.fresh, PlaceSet(server.places())).filter { loss in
+      ObservedValue(situation.local, at: loss.address) != .absent
+        && loss.value.map { !ObservedValue(fresh, at: loss.address).looksLike(.value($0)) } ?? true
     }
   }
 
@@ -91,6 +95,19 @@ extension Outcome {
     let unsynced = Set(situation.unsynced.map(\.clientVersion))
     let synced = situation.written.filter { !unsynced.contains($0.clientVersion) }.map(\.changeset)
     return Set((situation.baseHistory + synced).flatMap { $0.objects(of: .eraseObject) })
+  }
+
+  /// A state without the objects that the device had deleted and synced that: what links to one again has back what the
+  /// deletion took, and that is one thing.
+  private func withoutDeleted(_ state: RealmState) -> RealmState {
+    syncedDeletions.reduce(into: state) { state, object in
+      guard let key = object.object, state.has(object), situation.base?.has(object) == false else {
+        return
+      }
+      var builder = ChangesetBuilder()
+      builder.eraseObject(object.className, key)
+      try? state.apply(builder.changeset)
+    }
   }
 
   private func losses(
