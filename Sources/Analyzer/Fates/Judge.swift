@@ -231,6 +231,7 @@ extension Judge {
         write.isHeldOnServer = isHeldOnServer(own.value.address, isOnServer[object])
       }
       write.element = element(of: write, index)
+      write.isInSameList = elements.isInSameList(index)
       write.threeWay = threeWay(write, index)
       writes.append(write)
     }

@@ -42,7 +42,7 @@ extension JudgedWrite {
   }
 
   /// Whether the server has the same value, or where the path leads through a list the same list, as the device.
-  var agreesWithDevice: Bool { seen.value.isSameOnServer }
+  var agreesWithDevice: Bool { seen.value.isSameOnServer || isInSameList }
 
   /// Whether this addition may be in what the server has, alone or with others': that it is another number, or that a
   /// list has more such elements, proves nothing, because somebody else may have added as much.

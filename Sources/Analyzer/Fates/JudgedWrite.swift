@@ -31,6 +31,9 @@ public struct JudgedWrite: Hashable, Sendable {
   /// Whether the server has what the write's thing is part of: the object of a property, the
   /// collection of an entry or element. Not part of a report that was read.
   var isHeldOnServer = true
+  /// For a write to an element of a list that is in an element of another one: whether both sides have the same list
+  /// there. Not part of a report that was read, either.
+  var isInSameList = false
   /// The rule by which the reset did what it did; absent where the replay made no ruling.
   public var rule: RuleIdentifier?
   /// For a write that is lost, conflicted, stranded or unknown, and for no other: why, for totals.

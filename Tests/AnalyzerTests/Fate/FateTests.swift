@@ -256,6 +256,22 @@ import TraceFormat
     }
   }
 
+  @Test func `A list in an element that both sides have alike has what the device put into it`()
+    throws
+  {
+    let append = #"{"append": ["T", 1, "steps", 0, "tags"], "value": "b"}"#
+    let file = ScenarioOutcome.sessionFile(
+      #"""
+      "local": [{"operations": [
+        \#(append), {"update": ["T", 1, "steps", 0, "title"], "value": "z"}
+      ]}],
+      "serverChanges": [{"operations": [\#(append)]}]
+      """#
+    ).replacing(#""n": "int?"}"#, with: #""n": "int?", "tags": "string[]"}"#)
+    let outcome = try ScenarioOutcome.of(Array(file.utf8), mode: .discardLocal)
+    #expect(fates(outcome) == [.redundant, .lost])
+  }
+
   @Test func `Objects of an asymmetric class are lost, as no state ever holds them`() throws {
     let report = Analysis.report(of: try ScenarioOutcome.example("every-kind-of-property"))
     let sent = report.writes.filter { $0.address.className == "Measurement" }

@@ -14,6 +14,7 @@ struct ElementEvidence {
   private(set) var server: ElementTimeline?
   private(set) var recovery: ElementTimeline?
   var bridges: [ListPair: ListBridge] = [:]
+  private var sameLists: [ElementTrail: Bool] = [:]
 
   /// - Parameter server: the server's changes, followed; nil where they are not known.
   init(_ outcome: Outcome, _ device: DeviceElements, server: ElementTimeline?) {
@@ -99,6 +100,21 @@ extension ElementEvidence {
     return seen.completed(by: outcome.situation.fresh)
   }
 
+  /// Whether a write is to an element of a list in an element of another one, and the server has that list as the device.
+  mutating func isInSameList(_ write: Int) -> Bool {
+    guard var list = device.elements[write]?.trail, case .element? = list.steps.popLast(),
+      list.steps.contains(where: \.isElement)
+    else { return false }
+    list.address = list.address.wholeProperty
+    if let known = sameLists[list] { return known }
+    let fresh = outcome.situation.fresh
+    let own = list.observedValue(in: outcome.situation.local, device.presence(of: list))
+    let theirs = list.observedValue(in: fresh, serverPresence(of: list))
+    let isSame = own?.value != nil && theirs.looksLike(own?.completed(by: fresh))
+    sameLists[list] = isSame
+    return isSame
+  }
+
   /// Whether the server has moved the element that a write is about; false where that is not known.
   func isMovedOnServer(_ write: Int) -> Bool {
     guard let trail = device.elements[write]?.trail, let server,
@@ -117,6 +133,8 @@ extension ElementEvidence {
 }
 
 extension PlaceStep {
+  fileprivate var isElement: Bool { if case .element = self { true } else { false } }
+
   /// A step that is the same in every state.
   var plain: ElementEvidence.Presence {
     if case .key(let key) = self { .at([.key(key)]) } else { .unknown }
