@@ -139,18 +139,22 @@ extension ResetInjection {
     }
   }
 
+  /// The server takes each transaction once: those that it has, and what the device wrote before them, are not news.
   fileprivate mutating func integrateUnsynced() throws(FaultRefusal) -> FaultEffect {
-    guard !reset.situation.unsynced.isEmpty else { throw .nothingUnsynced }
-    let merged = try mergedUnsynced()
+    guard let last = reset.situation.unsynced.last else { throw .nothingUnsynced }
+    let takenCount = reset.situation.integrated.max().map { $0 + 1 } ?? 0
+    let news = reset.situation.unsynced[takenCount...]
+    guard !news.isEmpty else { throw .integratedAlready(clientVersion: last.clientVersion) }
+    let merged = try mergedUnsynced(from: takenCount)
     if reset.situation.serverChanges == nil { reset.noteUnseenServerChanges() }
     var fresh = reset.situation.fresh
-    for (unsynced, changeset) in zip(reset.situation.unsynced, merged) {
+    for (unsynced, changeset) in zip(news, merged) {
       guard fresh.applyIfItFits(changeset) == nil else {
         throw .transactionMisfit(clientVersion: unsynced.clientVersion)
       }
     }
     reset.situation.fresh = fresh
-    let changes = zip(reset.situation.unsynced, merged).map { unsynced, changeset in
+    let changes = zip(news, merged).map { unsynced, changeset in
       ServerChange(
         changeset, originTimestampMilliseconds: unsynced.originTimestampMilliseconds,
         clientVersion: unsynced.clientVersion)
@@ -162,38 +166,47 @@ extension ResetInjection {
     }
     // Later faults of the reset find it in the server's history.
     let shown = events.prefix { $0.sequence <= reset.sequence }
-    let versions = Set(reset.situation.unsynced.map(\.clientVersion))
+    let versions = Set(news.map(\.clientVersion))
     reset.injected.events =
       shown + shown.suffix(1).map { $0.with(.silentIntegration(ofClientVersions: versions)) }
     return FaultEffect(
       .unacknowledged,
-      changes: reset.situation.unsynced.compactMap {
-        FaultedChange(ofDevice: $0.clientVersion, $0.changeset)
-      })
+      changes: news.compactMap { FaultedChange(ofDevice: $0.clientVersion, $0.changeset) })
   }
 
-  /// The unsynced transactions as the server stores them, merged with what it has changed since the last sync.
-  fileprivate func mergedUnsynced() throws(FaultRefusal) -> [Changeset] {
+  /// The unsynced transactions from an index on as the server stores them, merged with what others have changed since
+  /// the last sync. Those before them that are among the server's changes are integrated again in their places.
+  fileprivate func mergedUnsynced(from first: Int) throws(FaultRefusal) -> [Changeset] {
     let unsynced = reset.situation.unsynced
-    var server = ReciprocalHistory(localFileIdent: ServerPeer.fileIdent)
-    for (index, change) in (reset.situation.serverChanges ?? []).enumerated() {
-      server.append(
-        HistoryEntry(
-          change.changeset, version: UInt64(index + 1),
-          originTimestamp: change.originTimestampMilliseconds,
-          originFileIdent: change.originFileIdent))
-    }
+    let changes = reset.situation.serverChanges ?? []
+    let taken = Dictionary(
+      ServerChange.matches(Array(unsynced[..<first]), in: changes).map {
+        ($0.change, $0.transaction)
+      },
+      uniquingKeysWith: min)
     let ident = reset.situation.session.start?.clientFileIdent ?? 0
+    let uploads = unsynced.map {
+      HistoryEntry(
+        $0.changeset, version: $0.clientVersion,
+        originTimestamp: $0.originTimestampMilliseconds, originFileIdent: ident)
+    }
+    var server = ReciprocalHistory(localFileIdent: ServerPeer.fileIdent)
     do throws(MergeFailure) {
-      return try server.integrate(
-        unsynced.map {
-          HistoryEntry(
-            $0.changeset, version: $0.clientVersion,
-            originTimestamp: $0.originTimestampMilliseconds, originFileIdent: ident)
+      for (index, change) in changes.enumerated() {
+        if let own = taken[index] {
+          _ = try server.integrate([uploads[own]])
+          continue
         }
-      ).changesets.map(\.changeset)
+        server.append(
+          HistoryEntry(
+            change.changeset, version: UInt64(index + 1),
+            originTimestamp: change.originTimestampMilliseconds,
+            originFileIdent: change.originFileIdent))
+      }
+      return try server.integrate(Array(uploads[first...])).changesets.map(\.changeset)
     } catch {
-      throw .transactionMisfit(clientVersion: unsynced[error.theirs.changesetIndex].clientVersion)
+      throw .transactionMisfit(
+        clientVersion: unsynced[first + error.theirs.changesetIndex].clientVersion)
     }
   }
 }

@@ -108,7 +108,7 @@ public struct ResetSituation: Sendable {
 
   /// Takes note of what is known of the server's changes where not all of them are.
   mutating func noteIntegrated(in changes: some Collection<ServerChange>) {
-    integrated = ServerChange.integrated(unsynced, in: Array(changes))
+    integrated.formUnion(ServerChange.integrated(unsynced, in: Array(changes)))
   }
 
   /// The version of the last transaction that the server has integrated without the client hearing of it.

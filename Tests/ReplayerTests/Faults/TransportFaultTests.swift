@@ -45,6 +45,29 @@ import TraceFormat
     #expect(twice.faults.map(\.index) == [1, 0].sorted())
   }
 
+  @Test(arguments: ["at commit 1", "at commit 2", "at reset"])
+  func `the server takes a transaction once, whatever it takes later`(first: String) throws {
+    let append = { #"{"append": ["T", 1, "l"], "value": \($0)}"# }
+    let lists = FaultTrial.base
+      .replacing(#"{"update": ["T", 1], "set": {"v": 111}}"#, with: append(3))
+      .replacing(#"{"update": ["T", 5], "set": {"s": "new"}}"#, with: append(4))
+      .replacing(#"{"update": ["T", 2], "set": {"s": "srv"}}"#, with: append(5))
+    let trial = try FaultTrial(scenario: lists)
+    let expected = try trial.outcome(.discardLocal, "at commit 3: lost-acknowledgement")
+    let outcome = try trial.outcome(
+      .discardLocal, "\(first): lost-acknowledgement", "at reset: lost-acknowledgement")
+    #expect(outcome.situation.integrated == [0, 1, 2])
+    #expect(outcome.faults.count == (first == "at reset" ? 1 : 2))
+    #expect(outcome.result.after.canonicalJSON == expected.result.after.canonicalJSON)
+  }
+
+  @Test func `what the server has taken unheard as recorded is no news to it`() throws {
+    let trial = try FaultTrial(file: "rs-42a-acknowledgement-lost")
+    let outcome = try trial.outcome(.discardLocal, "at reset: lost-acknowledgement")
+    #expect(outcome.unfiredFaults.map(\.reason) == [.integratedAlready(clientVersion: 4)])
+    #expect(outcome.after(1, "v") == .int(15))
+  }
+
   @Test func `what the server took unheard is merged with what others had written`() throws {
     let events = try TraceFiles.read(ProjectFiles.bytes("traces/field-inspections.synctrace"))
       .events
