@@ -10,9 +10,7 @@ package struct FaultInjector: Sendable {
   /// The others, and why their resets cannot be replayed as they were recorded.
   package let unanswered: [UnansweredSession]
 
-  /// Folds the trace.
-  ///
-  /// - Throws: where no session can be replayed, and no fault could change that.
+  /// Folds the trace; throws where no session can be replayed, and no fault could change that.
   init(_ fold: TraceFold) throws(ReplayFailure) {
     self.fold = fold
     events = CountedEvents(fold)

@@ -19,9 +19,7 @@ extension RealmState {
 }
 
 extension FaultObjects {
-  /// A state without the objects that are meant, to which links stay, and which they are.
-  ///
-  /// - Throws: why there are none.
+  /// A state without the objects that are meant, to which links stay, and which they are; throws why there are none.
   package func hidden(
     in state: RealmState
   ) throws(FaultRefusal) -> (state: RealmState, objects: [ObjectName]) {

@@ -51,9 +51,7 @@ extension FaultedEvents {
     return Change(.uploadOvertaken, error: (.ordering(210), next.sequence))
   }
 
-  /// What goes wrong with a download.
-  ///
-  /// - Parameter fits: whether the client could integrate these instead of the message.
+  /// What goes wrong with a download; `fits` says whether the client could integrate these instead of the message.
   mutating func disturb(
     download: DecodedDownload, _ fault: TransportFault, _ trigger: FaultTrigger,
     at sequence: UInt64,

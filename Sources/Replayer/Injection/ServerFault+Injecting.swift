@@ -32,9 +32,7 @@ struct ResetInjection {
 }
 
 extension ServerFault {
-  /// Makes a reset what it is under the fault.
-  ///
-  /// - Throws: why the fault cannot happen there.
+  /// Makes a reset what it is under the fault; throws why the fault cannot happen there.
   func inject(
     into injection: inout ResetInjection, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> [FaultEffect] {
@@ -57,9 +55,7 @@ extension ServerFault {
 }
 
 extension SchemaFault {
-  /// Changes the server of a reset as a change of its schema would.
-  ///
-  /// - Throws: why the fault cannot happen there.
+  /// Changes the server of a reset as a change of its schema would; throws why the fault cannot happen there.
   func inject(
     into injection: inout ResetInjection, _ numbers: SeededNumbers
   ) throws(FaultRefusal) -> [FaultEffect] {
@@ -68,9 +64,7 @@ extension SchemaFault {
     return injection.order(.badClientFile) + effects
   }
 
-  /// A server's state under the changed schema.
-  ///
-  /// - Throws: why there is nothing of the kind to change.
+  /// A server's state under the changed schema; throws why there is nothing of the kind to change.
   package func changed(
     _ server: RealmState, _ numbers: SeededNumbers
   ) throws(FaultRefusal) -> RealmState {

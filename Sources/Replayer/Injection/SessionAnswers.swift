@@ -45,9 +45,7 @@ extension UnansweredSession {
 }
 
 extension TraceFold {
-  /// A session without an answer.
-  ///
-  /// - Parameter error: what the server said last, where the question is about that.
+  /// A session without an answer; `error` is what the server said last, where the question is about that.
   func unanswered(
     _ session: UInt32, _ reason: ReplayFailure, after error: SyncError? = nil
   ) -> UnansweredSession {
@@ -56,9 +54,8 @@ extension TraceFold {
       errorCode: error?.code, reason: reason)
   }
 
-  /// What there is to say of the timeline of each session, or of one.
-  ///
-  /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
+  /// What there is to say of the timeline of each session, or of one; throws where the trace has no such session, or
+  /// none that shows a state or a transaction.
   func answers<Answer>(
     of session: UInt32?, _ answers: (FoldedSession) throws(ReplayFailure) -> [Answer]
   ) throws(ReplayFailure) -> SessionAnswers<Answer> {

@@ -48,9 +48,7 @@ struct VersionHistory {
 }
 
 extension TraceFold {
-  /// The server's history up to a record.
-  ///
-  /// - Throws: why the trace does not show it.
+  /// The server's history up to a record; throws why the trace does not show it.
   func versionHistory(
     of session: UInt32, _ events: [SessionEvent], through sequence: UInt64
   ) throws(FaultRefusal) -> VersionHistory {

@@ -209,9 +209,7 @@ extension Download.Entry {
 }
 
 extension RealmState {
-  /// Whether apps see the same in another state.
-  ///
-  /// - Complexity: Linear in the objects, one of which is compared at a time.
+  /// Whether apps see the same in another state. Linear in the objects, one of which is compared at a time.
   fileprivate func looksLike(_ other: RealmState) -> Bool {
     schema.changes(to: other.schema).isEmpty && objectCount == other.objectCount
       && objectNames.allSatisfy { name in

@@ -135,9 +135,7 @@ extension DueReset {
 }
 
 extension TraceFold {
-  /// The end of a session, or of a file on the wire under its last session.
-  ///
-  /// - Parameter timeline: has the resets before the end; nil where there are none.
+  /// The end of a session, or of a file on the wire under its last session; `timeline` has the resets before it if any.
   func end(of session: UInt32, _ timeline: SessionTimeline?) -> SessionEnd {
     let reset = timeline?.lastReset?.sequence
     let unasked = timeline?.foundGaps.last(where: \.isOfUnaskedReset)?.sequence

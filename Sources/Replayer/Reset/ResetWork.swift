@@ -14,11 +14,7 @@ struct ResetWork {
   private(set) var lastStep = ResetStep.changesReplayed
   private(set) var failedRuling: Ruling?
 
-  /// Does it.
-  ///
-  /// - Parameters:
-  ///   - recorded: the local state with the record of the attempt.
-  ///   - mode: what is carried out: `discardLocal` or `recover`.
+  /// Does it on `recorded`, the local state with the record of the attempt; `mode` is `discardLocal` or `recover`.
   init(_ situation: ResetSituation, recorded: RealmState, mode: ResetMode, quirks: Quirks) {
     result = ResetResult(after: situation.local, rulings: [])
     var recovery = mode == .discardLocal ? nil : Recovery(situation, quirks)

@@ -85,7 +85,6 @@ extension RealmTransaction {
   }
 }
 
-// Contents
 extension SchemaRebuild {
   private mutating func copyContents(
     of object: ObjectAddress, to other: ObjectAddress, _ edited: EditedSchema.Class

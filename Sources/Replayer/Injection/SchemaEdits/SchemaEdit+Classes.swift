@@ -2,7 +2,6 @@ import FaultPlans
 import RealmModel
 import TraceFormat
 
-// Changes of classes and primary keys
 extension SchemaEdit {
   mutating func removeClass() throws(SchemaRefusal) {
     let edited = schema.classes.remove(at: try findClass(.anyClass))

@@ -98,7 +98,6 @@ extension SchemaEdit {
 }
 
 extension EditedSchema {
-  /// The indexes of a class and of a property in it.
   typealias Position = (class: Int, property: Int)
 
   subscript(position: Position) -> Property {

@@ -13,9 +13,7 @@ extension SchemaFault {
     var edited: Result<EditedServer, SchemaRefusal>
   }
 
-  /// A server's state under the changed schema, and what the change did.
-  ///
-  /// - Throws: why there is nothing of the kind to change.
+  /// A server's state under the changed schema, and what that did; throws why there is nothing of the kind to change.
   func edited(
     _ server: RealmState, _ numbers: SeededNumbers, _ cache: ReplayCache
   ) throws(FaultRefusal) -> EditedServer {

@@ -104,7 +104,6 @@ extension MergeWork {
     throw failure(.listSizesDiffer(ours: ours, theirs: theirs), first, second)
   }
 
-  /// The index of an instruction must be that of an element.
   func checkElement(_ number: Int32, _ other: Int32) throws(MergeFailure) {
     try check(self[number].index, below: self[number].variables.priorSize, number, other)
   }

@@ -79,7 +79,6 @@ enum MoveRules {
     work.drop(move, because: other, isIdle: true)
   }
 
-  /// Whether the element is where it is to go.
   private static func isStill(_ work: MergeWork, _ move: Int32) -> Bool {
     work[move].index == work[move].variables.destination
   }

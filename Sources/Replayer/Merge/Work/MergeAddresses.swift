@@ -51,7 +51,6 @@ struct MergeAddresses {
   }
 }
 
-// Addresses
 extension MergeAddresses {
   /// The address of a class; -1 if there is none yet and none is to be made.
   mutating func classAddress(_ name: Int32, makes: Bool) -> Int32 {

@@ -4,7 +4,6 @@ import TraceFormat
 ///
 /// An instruction is named by its number; theirs come before ours, and what the merge itself makes comes last.
 struct MergeWork {
-  /// A changeset of either side.
   struct Side {
     var changeset: Changeset
     var timestamp: UInt64

@@ -4,11 +4,7 @@ import TraceFormat
 // Lists that are copied whole (`docs/rules.md`, "List tracking"). The source is the client's list as
 // it finally was, not as it was after the changeset at hand.
 extension Recovery {
-  /// Copies every list that is due, in the order of the registry.
-  ///
-  /// - Parameters:
-  ///   - original: the changeset at whose end this is.
-  ///   - index: its index.
+  /// Copies every list that is due, in the order of the registry, at the end of changeset `original`, number `index`.
   mutating func copyMarkedLists(after original: Changeset, _ index: Int) throws(RecoveryFailure) {
     noteChanges(by: original)
     for (tracker, address) in trackers.dueForCopy {

@@ -3,7 +3,6 @@ import TraceFormat
 
 // Finding a list that is to be copied in both Realms
 extension Recovery {
-  /// The same list in both Realms.
   struct ListPair {
     var local: CellAddress
     var remote: CellAddress

@@ -2,9 +2,7 @@ import RealmModel
 import TraceFormat
 
 extension Recovery {
-  /// A failure with the place at which Realm Core says it happened.
-  ///
-  /// - Parameter instruction: the instruction at which it happened; nil outside of its path.
+  /// A failure with the place at which Realm Core says it happened; `instruction` is nil outside of its path.
   func located(_ failure: RecoveryFailure, at instruction: Instruction?) -> RecoveryFailure {
     guard case .apply(let failure) = failure, failure.failureClass == .badChangeset else {
       return failure

@@ -92,9 +92,7 @@ struct Recovery {
     }
   }
 
-  /// Recovers one changeset and gives what replaces it.
-  ///
-  /// - Parameter index: the changeset's index among the unsynced ones, for the rulings.
+  /// Recovers one changeset and gives what replaces it; `index` is its index among the unsynced ones, for the rulings.
   mutating func recover(_ original: Changeset, index: Int) throws(RecoveryFailure) -> Changeset {
     changeset = original
     remote.begin(original)

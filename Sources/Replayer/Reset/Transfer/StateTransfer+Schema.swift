@@ -1,7 +1,6 @@
 import RealmModel
 import TraceFormat
 
-// Classes and properties
 extension StateTransfer {
   /// Primary keys must agree class by class, and no local class may be missing.
   func checkClasses() throws(ResetFailure) {
@@ -135,7 +134,6 @@ extension StateTransfer {
 }
 
 extension ColumnShape {
-  /// Whether optionality and collection kind agree.
   fileprivate func hasSameAttributes(as other: ColumnShape) -> Bool {
     isNullable == other.isNullable && collection == other.collection
   }

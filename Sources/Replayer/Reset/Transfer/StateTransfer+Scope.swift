@@ -1,6 +1,5 @@
 import RealmModel
 
-// Some objects only
 extension StateTransfer {
   /// Makes some objects what a transfer of everything makes of them.
   ///

@@ -49,9 +49,7 @@ struct DecodedSnapshot: Sendable {
     changesetCount += encoded.count
   }
 
-  /// Takes the next part of the state.
-  ///
-  /// - Returns: whether it is that.
+  /// Takes the next part of the state; returns whether it is that.
   mutating func append(_ next: Snapshot, _ memory: inout MemoryBudget) -> Bool {
     guard let part, next.part?.index == part.index + 1, next.role == role, next.origin == origin
     else { return false }
@@ -123,7 +121,6 @@ struct LateUpload: Sendable {
   var sequence: UInt64
   var timeMicroseconds: Int64
 
-  /// As a part of what a reset recovered.
   var reupload: ResetObserved.Reupload {
     ResetObserved.Reupload(
       clientVersion: entry.recorded.clientVersion, changeset: entry.recorded.changeset)
@@ -147,9 +144,7 @@ extension Decoded<Download.Entry> {
 }
 
 extension LocalCommit {
-  /// Its place in the histories.
-  ///
-  /// - Parameter version: the last server version that the device has integrated.
+  /// Its place in the histories; `version` is the last server version that the device has integrated.
   func entry(_ changeset: Changeset, integrated version: UInt64) -> HistoryEntry {
     HistoryEntry(
       changeset, version: clientVersion,
@@ -159,9 +154,7 @@ extension LocalCommit {
 }
 
 extension ServerCommit {
-  /// Its place in the histories.
-  ///
-  /// - Parameter version: the last client version that the server has, if the commit does not say.
+  /// Its place in the histories; `version` is the last client version that the server has, if the commit does not say.
   func entry(_ changeset: Changeset, acknowledged version: UInt64) -> HistoryEntry {
     HistoryEntry(
       changeset, version: serverVersion,

@@ -70,9 +70,7 @@ struct WireSides: Sendable {
 
 // What only the server has
 extension WireSides {
-  /// Takes a DOWNLOAD that the client never got.
-  ///
-  /// - Returns: whether the server has anything in it that it had not before.
+  /// Takes a DOWNLOAD that the client never got; returns whether the server has anything in it that it had not before.
   mutating func takeLost(_ download: DecodedDownload, _ changes: [HistoryEntry]) -> Bool {
     let isNews = !changes.isEmpty || download.uploadClientVersion > integratedClientVersion
     var server = ahead ?? known

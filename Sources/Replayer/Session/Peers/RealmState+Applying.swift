@@ -2,9 +2,7 @@ package import RealmModel
 package import TraceFormat
 
 extension RealmState {
-  /// Applies a changeset unless it does not fit, and then leaves it out.
-  ///
-  /// - Returns: why it does not fit; nothing of it was applied then.
+  /// Applies a changeset if it fits; else returns why it does not, and nothing of it was applied.
   @discardableResult
   package mutating func applyIfItFits(_ changeset: Changeset) -> ApplyFailure? {
     do throws(ApplyFailure) {

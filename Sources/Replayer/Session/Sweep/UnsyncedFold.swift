@@ -18,9 +18,7 @@ struct UnsyncedFold {
     var dropped: [Int]
   }
 
-  /// Goes on to a later point.
-  ///
-  /// - Complexity: Over all points, linear in the transactions.
+  /// Goes on to a later point. Over all points this is linear in the transactions.
   mutating func advance(to point: SessionTimeline.Point, in timeline: SessionTimeline) -> News {
     let all = point.transactions
     let isContinued =

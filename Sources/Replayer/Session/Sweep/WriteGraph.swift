@@ -27,11 +27,7 @@ struct WriteGraph {
   /// come and go or bring embedded objects.
   private var listNodes: [Int] = []
 
-  /// Adds the writes of the next transaction.
-  ///
-  /// - Parameters:
-  ///   - client: the client's state after it, for the types of lists.
-  ///   - server: the server's state, for its links.
+  /// Adds the writes of the next transaction. `client` is the state after it, for types of lists; `server` for links.
   mutating func add(
     _ changeset: Changeset, _ transaction: Int, client: RealmState, server: RealmState
   ) {

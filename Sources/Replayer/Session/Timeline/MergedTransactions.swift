@@ -7,9 +7,7 @@ package struct MergedTransactions: Sendable {
   /// Changes whenever one of the transactions does.
   private(set) var generation = 0
 
-  /// Takes what a merge has left.
-  ///
-  /// - Parameter indexes: where the transactions stand in the timeline, by their versions.
+  /// Takes what a merge has left; `indexes` say where the transactions stand in the timeline, by their versions.
   mutating func replace(
     by merged: [(entry: HistoryEntry, origins: InstructionOrigins)], _ indexes: [UInt64: Int]
   ) {

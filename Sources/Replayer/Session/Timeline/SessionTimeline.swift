@@ -79,7 +79,6 @@ public struct SessionTimeline: Sendable {
   }
 }
 
-// Resets
 extension SessionTimeline {
   package var resets: [DueReset] {
     recordedResets.map { reset in
