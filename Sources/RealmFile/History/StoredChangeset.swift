@@ -36,9 +36,7 @@ package struct StoredChangeset: Sendable {
       found: contentSize)
   }
 
-  /// What it holds.
-  ///
-  /// - Throws: where it is compressed in a way that only Apple's systems read, or is damaged.
+  /// What it holds; throws where it is compressed in a way that only Apple's systems read, or is damaged.
   package func content(
     inflatedBy inflater: inout some BodyInflater & ~Copyable
   ) throws(RealmFileFailure) -> [UInt8] {

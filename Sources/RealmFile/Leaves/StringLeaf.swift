@@ -4,9 +4,7 @@ internal import TraceFormat
 // Texts, and bytes that are stored like them (Realm Core: `array_string.cpp`, `array_blobs_small.hpp`,
 // `array_blobs_big.hpp`, `array_string_short.cpp`).
 extension LeafReader {
-  /// Texts, in whichever of their forms.
-  ///
-  /// - Parameter keys: the texts that an enumerated column refers to; nil where it is none.
+  /// Texts, in whichever of their forms; `keys` are those that an enumerated column refers to, nil where it is none.
   func texts(_ ref: Int, keys: [RealmString?]? = nil) throws(RealmFileFailure) -> StoredTexts {
     let header = try store.header(ref)
     switch (header.hasRefs, header.scheme, header.context) {

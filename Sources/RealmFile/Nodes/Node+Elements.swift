@@ -16,9 +16,7 @@ extension Node {
     return width < 64 ? value & (1 << UInt64(width) - 1) : value
   }
 
-  /// A child; nil for the null ref.
-  ///
-  /// - Parameter rule: the rule that an element breaks that is not a ref.
+  /// A child; nil for the null ref. `rule` is the one that an element breaks that is not a ref.
   func ref(_ index: Int, rule: Int = 7) throws(RealmFileFailure) -> Int? {
     let value = try integer(index)
     if value == 0 { return nil }

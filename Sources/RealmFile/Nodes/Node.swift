@@ -46,9 +46,8 @@ struct NodeHeader: Hashable, Sendable {
 }
 
 extension NodeHeader {
-  /// Reads the header at an index of bytes, of which eight must be there.
-  ///
-  /// - Throws: where it has not the mark of a node (R9), or flags that none has (R11).
+  /// Reads the header at an index of bytes, of which eight must be there; throws where it has not the mark of a node
+  /// (R9), or flags that none has (R11).
   init(_ bytes: [UInt8], at start: Int, ref: Int) throws(RealmFileFailure) {
     let isMarked = PackedIntegers.load(UInt32.self, from: bytes, at: start) == 0x4141_4141
     let flags = bytes[start + 4]

@@ -28,9 +28,7 @@ package struct ObjectReader {
     shift = store.clusterShift(of: table)
   }
 
-  /// Calls the body with all objects, by ascending keys.
-  ///
-  /// - Parameter tombstones: whether the targets of links without an object are read instead.
+  /// Calls the body with all objects, by ascending keys; or with `tombstones`, the targets of links without an object.
   func forEachBatch(
     tombstones: Bool = false, noting damage: inout DamageLog,
     _ body: (ObjectBatch) throws(RealmFileFailure) -> Void

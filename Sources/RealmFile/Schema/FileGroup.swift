@@ -47,9 +47,8 @@ package struct FileColumn: Sendable {
 
   static let nullKey = Int64.max
 
-  /// A column by its number (Realm Core: `keys.hpp`), which tells its type, its attributes and its place.
-  ///
-  /// - Throws: where it is the number of no column (R33).
+  /// A column by its number (Realm Core: `keys.hpp`), which tells its type, its attributes and its place; throws where
+  /// it is the number of no column (R33).
   init(_ stored: Int64, at ref: Int) throws(RealmFileFailure) {
     let key = Self.currentKey(stored)
     let code = UInt8(truncatingIfNeeded: key >> 16 & 0x3F)

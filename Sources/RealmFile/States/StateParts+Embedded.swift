@@ -45,9 +45,7 @@ extension ObjectBatch {
     columns[leaf] = .cells(cells)
   }
 
-  /// Drops the objects that do not stand inside another one.
-  ///
-  /// - Returns: their keys.
+  /// Drops the objects that do not stand inside another one, and returns their keys.
   fileprivate mutating func keepOwned(
     by owners: EmbeddedOwners, of table: FileTable, noting damage: inout DamageLog
   ) throws(RealmFileFailure) -> Set<ObjectKey> {

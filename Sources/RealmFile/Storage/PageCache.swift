@@ -26,9 +26,7 @@ package final class PageCache {
     (lastIndex, last) = (-1, [])
   }
 
-  /// Bytes with what surrounds them: an array, and where in it they begin.
-  ///
-  /// - Throws: where the file ends before.
+  /// Bytes with what surrounds them: an array, and where in it they begin; throws where the file ends before.
   func stretch(at offset: Int, count: Int) throws(RealmFileFailure) -> (
     bytes: [UInt8], start: Int
   ) {

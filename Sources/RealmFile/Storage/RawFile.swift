@@ -7,9 +7,7 @@ package final class RawFile {
   /// The number of bytes when the file was opened.
   package let size: Int
 
-  /// A file that can be read at any position.
-  ///
-  /// - Throws: where it is a pipe.
+  /// A file that can be read at any position; throws where it is a pipe.
   package init(_ source: any ByteSource) throws(RealmFileFailure) {
     guard let size = source.size else {
       throw RealmFileFailure(.notARealmFile("a pipe cannot be read at any position"))

@@ -23,9 +23,7 @@ struct ClusterTree {
     (self.store, self.isOfTombstones, self.shift) = (store, isOfTombstones, shift)
   }
 
-  /// Calls the body with every leaf, by ascending keys.
-  ///
-  /// - Parameter damage: takes what is wrong with a part, so that the rest can be read.
+  /// Calls the body with every leaf, by ascending keys; `damage` takes what is wrong with a part, to read the rest.
   mutating func forEachLeaf(
     of root: Int, noting damage: inout DamageLog,
     _ body: (Leaf, inout DamageLog) throws(RealmFileFailure) -> Void

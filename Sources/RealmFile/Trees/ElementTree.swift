@@ -14,9 +14,8 @@ struct ElementTree {
     (self.store, self.depthMax) = (store, depthMax)
   }
 
-  /// Calls the body with the ref of every leaf in order; it says how many elements the leaf has.
-  ///
-  /// - Throws: where the tree does not hold together (R25 to R28).
+  /// Calls the body with the ref of every leaf in order; it says how many elements the leaf has. Throws where the tree
+  /// does not hold together (R25 to R28).
   static func forEachLeaf(
     of root: Int, in store: NodeStore, isNested: Bool = false,
     _ body: (Int) throws(RealmFileFailure) -> Int

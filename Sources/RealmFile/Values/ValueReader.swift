@@ -26,11 +26,7 @@ struct ValueReader {
     return values.column.detached
   }
 
-  /// The values of one leaf.
-  ///
-  /// - Parameters:
-  ///   - isOfObjects: whether it is of a column, and not of a collection.
-  ///   - count: how many there must be, where that is known.
+  /// The values of one leaf, of a column if `isOfObjects`, else of a collection; there must be `count` where known.
   private func leafValues(
     of column: FileColumn, at ref: Int, isOfObjects: Bool, count: Int?
   ) throws(RealmFileFailure) -> LeafValues {
@@ -89,7 +85,6 @@ struct ValueReader {
   }
 }
 
-// Collections
 extension ValueReader {
   private func collections(
     of column: FileColumn, at ref: Int, count: Int

@@ -1,18 +1,14 @@
 public import TraceFormat
 
 extension Address {
-  /// Reads ``json``.
-  ///
-  /// - Throws: where in it something else was expected; members that it does not have are refused.
+  /// Reads ``json``; throws where in it something else was expected; members that it does not have are refused.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     try self.init(&members)
     try members.finish()
   }
 
-  /// Reads the members of ``json`` among others.
-  ///
-  /// - Throws: where in them something else was expected.
+  /// Reads the members of ``json`` among others; throws where in them something else was expected.
   package init(_ members: inout JSONMembers) throws(JSONShapeFailure) {
     self.init(
       className: try members.require("class").realmString(),

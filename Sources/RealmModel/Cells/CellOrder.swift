@@ -73,7 +73,6 @@ package enum CellOrder {
   }
 }
 
-// Typed sets
 extension CellOrder {
   /// Whether an element of a typed set belongs before another one.
   ///

@@ -4,9 +4,7 @@ extension PersistentList {
   @inlinable
   package mutating func append(_ element: Element) { insert(element, at: count) }
 
-  /// Adds elements after all others.
-  ///
-  /// - Complexity: Linear in what is added; in the whole list too where that is the shorter part.
+  /// Adds elements after all others. Linear in what is added; in the whole list too where that is the shorter part.
   @inlinable
   package mutating func append(contentsOf elements: [Element]) {
     guard elements.count < count else {
@@ -16,9 +14,7 @@ extension PersistentList {
     for element in elements { append(element) }
   }
 
-  /// Inserts an element before the one at an index, or after the last.
-  ///
-  /// - Complexity: As of the subscript.
+  /// Inserts an element before the one at an index, or after the last. Complexity: as of the subscript.
   @inlinable
   package mutating func insert(_ element: Element, at index: Int) {
     switch storage {
@@ -43,9 +39,7 @@ extension PersistentList {
     }
   }
 
-  /// Removes the element at an index.
-  ///
-  /// - Complexity: As of the subscript.
+  /// Removes the element at an index. Complexity: as of the subscript.
   @inlinable
   @discardableResult
   package mutating func remove(at index: Int) -> Element {

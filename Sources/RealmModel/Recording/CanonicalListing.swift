@@ -8,9 +8,7 @@ package struct CanonicalListing {
   private var builder = ChangesetBuilder()
   private var classes: [RealmString: ClassSchema] = [:]
 
-  /// The changeset of a state.
-  ///
-  /// - Throws: where something else was expected.
+  /// The changeset of a state; throws where something else was expected.
   package static func changeset(of state: JSONNode) throws(JSONShapeFailure) -> Changeset {
     var listing = CanonicalListing()
     var members = try JSONMembers(state)
@@ -29,9 +27,7 @@ package struct CanonicalListing {
     return listing.builder.changeset
   }
 
-  /// Reads a file of a state as a snapshot.
-  ///
-  /// - Throws: where it is not a state, with the place.
+  /// Reads a file of a state as a snapshot; throws where it is not a state, with the place.
   package static func snapshot(
     parsing file: [UInt8], role: Snapshot.Role, memory: MemoryLimit
   ) throws(JSONShapeFailure) -> Snapshot {

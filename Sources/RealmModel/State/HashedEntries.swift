@@ -37,7 +37,6 @@ struct HashedEntries<Entry: SlotFiller>: Sendable {
     count += 1
   }
 
-  /// Takes an entry out.
   @discardableResult
   mutating func remove(_ spread: UInt64, where isOfKey: (Entry) -> Bool) -> Entry? {
     guard slots.count > 0 else { return nil }

@@ -48,7 +48,6 @@ struct LinkCheck {
   }
 }
 
-// Links
 extension LinkCheck {
   private struct Target {
     var table: TableKey

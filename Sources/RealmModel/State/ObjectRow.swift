@@ -39,9 +39,7 @@ package struct ObjectRow: Sendable {
     }
   }
 
-  /// Changes a cell in place.
-  ///
-  /// - Parameter defaults: what is put instead of cells that are missing up to it.
+  /// Changes a cell in place; `defaults` are put instead of cells that are missing up to it.
   mutating func modifyCell<Result>(
     _ leaf: Int, _ defaults: RowCells, _ body: (inout Cell) -> Result
   ) -> Result {

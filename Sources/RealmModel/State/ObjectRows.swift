@@ -49,7 +49,6 @@ package struct ObjectRows: Sendable {
   }
 }
 
-// Rows
 extension ObjectRows {
   /// Calls the body with the key and the row of every object, ascending.
   func forEachRow(_ body: (ObjectKey, ObjectRow) -> Void) {
@@ -96,9 +95,7 @@ extension ObjectRows {
   /// The largest key that an object can be given, far from where the next ones would overflow.
   package static let keyMax = ObjectKey(1 << 62)
 
-  /// Adds an object under a key of its own, after all others.
-  ///
-  /// - Precondition: keys ascend.
+  /// Adds an object under a key of its own, after all others. Precondition: keys ascend.
   mutating func append(_ row: ObjectRow, under key: ObjectKey) {
     runs.append(key, at: rows.count)
     rows.append(row)

@@ -58,9 +58,7 @@ extension RealmState.Builder {
     }
   }
 
-  /// Sets the slot of a table of Realm's own aside.
-  ///
-  /// - Throws: where the slot is taken.
+  /// Sets the slot of a table of Realm's own aside; throws where the slot is taken.
   package mutating func addPrivateTable(_ key: TableKey) throws(BuildingFailure) {
     try reserveSlot(of: key)
     state.privateSlots.insert(key.slot)
@@ -122,9 +120,7 @@ extension RealmState.Builder {
     return column
   }
 
-  /// Makes a property the primary key.
-  ///
-  /// - Throws: where it is not a property, or none that can be one.
+  /// Makes a property the primary key; throws where it is not a property, or none that can be one.
   package mutating func setPrimaryKey(_ name: RealmString, of table: TableKey)
     throws(BuildingFailure)
   {

@@ -43,7 +43,6 @@ extension RealmTransaction {
     return insertEmbedded(forKey: key, in: dictionary, isDefault: isDefault)
   }
 
-  /// Inserts an element into a list.
   package mutating func insert(
     _ value: Value, _ element: PropertySchema, at index: Int, in list: CellAddress
   ) {
@@ -109,7 +108,6 @@ extension CellAddress {
   /// The collection that an element or entry is in.
   package var holder: CellAddress { CellAddress(object: object, leaf: leaf, path: path.dropLast()) }
 
-  /// The key and the dictionary of an entry; nil for anything else.
   fileprivate var entry: (key: RealmString, dictionary: CellAddress)? {
     guard case .key(let key)? = path.last else { return nil }
     return (key, holder)

@@ -160,7 +160,6 @@ extension Table {
     return PrimaryKeyValue(cell(key, leaf))
   }
 
-  /// The primary key of the object at a position.
   @inline(__always)
   func identity(at position: Int) -> PrimaryKeyValue {
     guard let leaf = primaryKeyLeaf else { return identity(of: rows.key(at: position)) }
