@@ -70,9 +70,7 @@ public final class AtomicFileSink: ByteSink {
     isCommitted = true
   }
 
-  /// Writes all that the file is to have, and gives it its name.
-  ///
-  /// - Throws: ``FileFailure``.
+  /// Writes all that the file is to have, and gives it its name; throws ``FileFailure``.
   package func commit(_ bytes: [UInt8]) throws {
     try write(bytes)
     try commit()

@@ -5,9 +5,8 @@ package final class FileLock {
 
   private init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-  /// Locks a regular file that is there.
+  /// Locks a regular file that is there; nil where there is none, and where there is nothing to lock, such as a pipe.
   ///
-  /// - Returns: nil where there is none, and where there is nothing to lock, such as a pipe.
   /// - Throws: ``FileFailure`` where another process has the lock.
   package static func taken(on path: String) throws(FileFailure) -> FileLock? {
     guard FileStatus.of(path)?.kind == .regular else { return nil }

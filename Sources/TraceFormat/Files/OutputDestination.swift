@@ -13,10 +13,7 @@ enum OutputDestination {
   case special
   case file(OutputFile)
 
-  /// Finds out.
-  ///
-  /// - Parameter replacing: whether a file that is there may be replaced.
-  /// - Throws: where one is there and may not, or a folder is.
+  /// Finds out; throws where a file is there that may not be replaced (`replacing`), or a folder is.
   init(_ path: String, replacing: Bool) throws(FileFailure) {
     var place = path
     for _ in 0..<FileLink.hopsMax {

@@ -69,16 +69,14 @@ package final class SourceWindow: ByteSource {
     return size
   }
 
-  /// Passes bytes that are available.
   package func advance(_ count: Int) {
     precondition(count <= available, "only bytes in memory can be passed")
     start += count
     offset += UInt64(count)
   }
 
-  /// Goes on at a later position, without reading what lies between where the source allows it.
-  ///
-  /// Returns false where a source that cannot be sought ends before.
+  /// Goes on at a later position, without reading what lies between where the source allows it; false where a source
+  /// that cannot be sought ends before.
   func skip(to target: UInt64) throws -> Bool {
     if target - offset <= UInt64(available) {
       advance(Int(target - offset))

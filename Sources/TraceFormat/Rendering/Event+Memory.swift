@@ -12,9 +12,7 @@ extension Event {
   /// The bytes of memory of a byte of JSON that is read, at most: of `[],` each array is allocated.
   private static let bytesPerShownJSONByte = 64
 
-  /// Refuses an event of which the readable form takes more memory than is left.
-  ///
-  /// - Throws: `memoryExceeded`.
+  /// Refuses an event of which the readable form takes more memory than is left; throws `memoryExceeded`.
   func checkShowing(
     within memory: MemoryBudget, withInstructions: Bool
   ) throws(DecodingFailure) {

@@ -1,7 +1,6 @@
 extension JSONNode {
-  /// The fact that ``JSONText/init(fact:)`` wrote here.
-  ///
-  /// - Throws: where in it something else was expected; members that are not known are refused.
+  /// The fact that ``JSONText/init(fact:)`` wrote here; throws where in it something else was expected. Members that
+  /// are not known are refused.
   package func fact<Fact: Decodable>(_: Fact.Type = Fact.self) throws(JSONShapeFailure) -> Fact {
     try fact(isOpen: false)
   }

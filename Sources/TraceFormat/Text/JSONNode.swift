@@ -36,25 +36,19 @@ package struct JSONNode {
     return text.count <= 60 ? text : "\(text.prefix(57))..."
   }
 
-  /// The value as a text.
-  ///
-  /// - Throws: where it is none.
+  /// The value as a text; throws where it is none.
   package func string() throws(JSONShapeFailure) -> String {
     guard case .string(let text) = json else { throw failure(expected: "a string") }
     return text
   }
 
-  /// The value as a flag.
-  ///
-  /// - Throws: where it is none.
+  /// The value as a flag; throws where it is none.
   package func bool() throws(JSONShapeFailure) -> Bool {
     guard case .bool(let value) = json else { throw failure(expected: "true or false") }
     return value
   }
 
-  /// The value as an integer.
-  ///
-  /// - Throws: where it is none, or too large for the type.
+  /// The value as an integer; throws where it is none, or too large for the type.
   package func integer<T: FixedWidthInteger>(_: T.Type = T.self) throws(JSONShapeFailure) -> T {
     guard case .number(let digits) = json, let value = T(digits) else {
       throw failure(expected: "an integer from \(T.min) to \(T.max)")
@@ -82,9 +76,7 @@ package struct JSONNode {
     return value
   }
 
-  /// The elements of an array.
-  ///
-  /// - Throws: where it is none.
+  /// The elements of an array; throws where it is none.
   package func elements() throws(JSONShapeFailure) -> [JSONNode] {
     guard case .array(let elements) = json else { throw failure(expected: "an array") }
     return elements.enumerated().map { JSONNode($1, .element($0, place)) }
@@ -159,9 +151,7 @@ package struct JSONMembers {
   private var order: [String] = []
   private var asked: [String] = []
 
-  /// The members of an object.
-  ///
-  /// - Throws: where it is none.
+  /// The members of an object; throws where it is none.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     self.node = node
     for (name, member) in try node.members() {
@@ -176,9 +166,7 @@ package struct JSONMembers {
     return left.removeValue(forKey: TextBytes(name))
   }
 
-  /// The member of a name.
-  ///
-  /// - Throws: where there is none.
+  /// The member of a name; throws where there is none.
   package mutating func require(_ name: String) throws(JSONShapeFailure) -> JSONNode {
     guard let member = take(name) else {
       throw node.failure(expected: "a member `\(name)`", found: "none")
@@ -206,9 +194,7 @@ extension JSONNode {
     json.member(name).map { JSONNode($0, .member(name, place)) }
   }
 
-  /// The member of a name; for objects whose other members do not matter.
-  ///
-  /// - Throws: where there is none.
+  /// The member of a name, for objects whose other members do not matter; throws where there is none.
   package func require(_ name: String) throws(JSONShapeFailure) -> JSONNode {
     guard let member = member(name) else {
       throw failure(expected: "a member `\(name)`", found: "none")

@@ -17,10 +17,9 @@ struct JSONPathSearch {
     (self.sought, self.member) = (Array(sought.utf8), member)
   }
 
-  /// Reads the next value.
+  /// Reads the next value; throws where the file is not JSON, and ``path`` is then where.
   ///
   /// - Parameter isOnTheWay: whether what is looked for is there or below it.
-  /// - Throws: where the file is not JSON; ``path`` is then where.
   mutating func read(
     _ reader: inout JSONReader, isOnTheWay: Bool = true
   ) throws(DecodingFailure) {

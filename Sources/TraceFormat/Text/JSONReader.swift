@@ -62,9 +62,8 @@ package struct JSONReader: ~Escapable {
     try open(UInt8(ascii: "["), named: "an array")
   }
 
-  /// The name of the next member, whose value must be read or skipped next; nil steps out.
-  ///
-  /// - Throws: also where the object has had a member of that name.
+  /// The name of the next member, whose value must be read or skipped next; nil steps out. Throws also where the object
+  /// has had a member of that name.
   package mutating func nextMember() throws(DecodingFailure) -> String? {
     guard try step(closing: UInt8(ascii: "}")) else { return nil }
     skipSpace()

@@ -19,9 +19,7 @@ struct OutlineStretches: Sendable {
     var rest: Range<Int>
   }
 
-  /// The texts of the stretches that follow an element, in order.
-  ///
-  /// - Parameter width: how many are made at once at most.
+  /// The texts of the stretches that follow an element, in order; `width` is how many are made at once at most.
   func pieces(from first: Int, width: Int) -> [Piece] {
     let starts = Array(
       stride(from: first, to: count, by: Self.size).prefix(width * Self.countPerWorker))

@@ -1,6 +1,5 @@
 import TraceFormat
 
-// Which sync client an entry comes from.
 extension LogFold {
   /// The sync client that an entry comes from, by its process and thread.
   mutating func client(of entry: LogEntry, _ kind: LogRowKind) -> LogClient {

@@ -1,6 +1,5 @@
 import TraceFormat
 
-// Errors of the server and of connections.
 extension LogFold {
   mutating func takeError(_ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession) {
     let fields = entry.message.fields

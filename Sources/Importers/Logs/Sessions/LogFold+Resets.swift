@@ -1,6 +1,5 @@
 import TraceFormat
 
-// Client resets.
 extension LogFold {
   mutating func openReset(_ session: LogSession, _ entry: LogEntry) {
     guard session.reset == nil else { return }

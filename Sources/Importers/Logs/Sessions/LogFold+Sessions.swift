@@ -1,6 +1,5 @@
 import TraceFormat
 
-// The beginnings and ends of sessions.
 extension LogFold {
   static func filePath(_ path: String) -> (path: String, isFresh: Bool) {
     let ending = ".fresh"

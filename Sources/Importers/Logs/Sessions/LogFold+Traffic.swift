@@ -1,6 +1,5 @@
 import TraceFormat
 
-// Messages of the protocol.
 extension LogFold {
   mutating func takeMessage(_ entry: LogEntry, _ kind: LogRowKind, _ session: LogSession) {
     let (fields, number) = (entry.message.fields, session.number)

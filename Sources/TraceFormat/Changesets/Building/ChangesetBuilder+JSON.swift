@@ -13,9 +13,7 @@ extension Changeset: JSONWritten, Decodable {
 }
 
 extension ChangesetBuilder {
-  /// Appends an instruction in its JSON form.
-  ///
-  /// - Throws: where in it something else was expected; members that it does not have are refused.
+  /// Appends an instruction in JSON; throws where in it something else was expected; other members are refused.
   package mutating func append(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let name = try members.require("instruction")

@@ -14,9 +14,7 @@ extension JSONNode {
     )
   }
 
-  /// The bytes that a string has the hexadecimal digits of.
-  ///
-  /// - Throws: where it is not a string of lower-case digits.
+  /// The bytes that a string has the hexadecimal digits of; throws where it is not a string of lower-case digits.
   package func hexadecimal() throws(JSONShapeFailure) -> [UInt8] {
     let digits = try string()
     guard let bytes = Hex.decode(digits), Hex.encode(bytes) == digits else {
@@ -25,9 +23,8 @@ extension JSONNode {
     return bytes
   }
 
-  /// A string of Realm: the text, or `{"$string":"hex"}` for bytes that are not UTF-8.
-  ///
-  /// - Throws: where it is neither, or longer than Realm accepts.
+  /// A string of Realm: the text, or `{"$string":"hex"}` for bytes that are not UTF-8; throws where it is neither, or
+  /// longer than Realm accepts.
   package func realmString() throws(JSONShapeFailure) -> RealmString {
     let string: RealmString
     if let (tag, content) = tagged, tag == "string" {
@@ -73,9 +70,7 @@ extension PrimaryKeyValue: JSONWritten, Decodable {
   /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
 
-  /// Reads ``json``.
-  ///
-  /// - Throws: where it is not the form of a key.
+  /// Reads ``json``; throws where it is not the form of a key.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     self = try node.only("a primary key", try Self.read(node)) { $0.json }
   }
@@ -170,9 +165,7 @@ extension PayloadValue: JSONWritten, Decodable {
   /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
 
-  /// Reads ``json``.
-  ///
-  /// - Throws: where it is not the form of what an instruction carries.
+  /// Reads ``json``; throws where it is not the form of what an instruction carries.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     let made: [PayloadValue] = [.objectValue, .dictionary, .list, .set, .erased]
     if let payload = made.first(where: { $0.json == node.json }) {
@@ -189,9 +182,7 @@ extension PayloadValue: JSONWritten, Decodable {
 }
 
 extension Timestamp {
-  /// Reads ``parts``; nil where there are not two.
-  ///
-  /// - Parameter seconds: reads the first one.
+  /// Reads ``parts``, the first one by `seconds`; nil where there are not two.
   package init?(
     parts node: JSONNode,
     seconds: (JSONNode) throws(JSONShapeFailure) -> Int64 = { node throws(JSONShapeFailure) in
@@ -214,9 +205,7 @@ extension PathStep: JSONWritten, Decodable {
   /// Reads ``json``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
 
-  /// Reads ``json``.
-  ///
-  /// - Throws: where it is neither an index nor a name.
+  /// Reads ``json``; throws where it is neither an index nor a name.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     if case .number = node.json {
       self = .index(try node.integer())

@@ -58,9 +58,7 @@ public struct TraceInfo: Hashable, Sendable {
     fileSize = source.size
   }
 
-  /// Sums up all that a reader returns.
-  ///
-  /// - Throws: ``DecodingFailure``, ``FileFailure``.
+  /// Sums up all that a reader returns; throws ``DecodingFailure``, ``FileFailure``.
   package init(reading reader: TraceReader) throws {
     try self.init(reading: reader) { _ in }
   }

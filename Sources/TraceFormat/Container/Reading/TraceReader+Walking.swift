@@ -1,7 +1,6 @@
 extension TraceReader {
-  /// Goes on to the next chunk that has wanted records, or to the end.
-  ///
-  /// Returns whether there is something more: records in the open chunk or in the queue.
+  /// Goes on to the next chunk that has wanted records, or to the end; whether there is something more: records in the
+  /// open chunk or in the queue.
   func advance() throws -> Bool {
     while !isAtEnd {
       if try step() { return true }
