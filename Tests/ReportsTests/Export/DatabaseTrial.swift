@@ -20,7 +20,7 @@ struct DatabaseTrial {
   var schemaBefore: RealmSchema
   /// The operations that are to find no object, in order.
   var missing: [MissingObject] = []
-  /// A statement that makes the target refuse something; the client goes on after the error.
+  /// Statements that make the target refuse something; the client goes on after the error.
   var constraint: String?
 
   /// An operation on an object that the target does not have.
@@ -75,7 +75,7 @@ struct DatabaseTrial {
       .members([
         "name": .string(name), "before": .string(loaded + "\n" + (constraint ?? "")),
         "careless": .bool(constraint != nil), "statements": .string(statements),
-        "expected": .string(expected + missingRows),
+        "expected": .string(expected + missingRows + "\n" + (constraint ?? "")),
         "tables": .array(stored.map(table) + [Self.missingTable]),
       ]), tally
     )

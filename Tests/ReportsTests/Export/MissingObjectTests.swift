@@ -20,6 +20,7 @@ import TraceFormat
       it.addTable(className, kind: .topLevel, primaryKey: "_id", type: .string, isNullable: false)
       it.addColumn(className, "text", type: .string, isNullable: true)
       it.addColumn(className, "count", type: .int, isNullable: false)
+      it.addColumn(className, "list", type: .int, isNullable: false, collection: .list)
       for key in objects { it.createObject(className, .string(key)) }
     }
   }
@@ -74,6 +75,31 @@ import TraceFormat
     (trial.after, trial.missing) = (trial.before, [])
     trial.constraint = "CREATE UNIQUE INDEX one_row ON \"It's\" ((length(\"_id\") * 0));"
     try SQLRoundTripTests.check([trial], dialect, countMin: 1)
+  }
+
+  /// SQLite rolls nothing back for a text that is no JSON, or a column that nobody can write to.
+  @Test(arguments: [
+    "UPDATE \"It's\" SET \"list\" = '';",
+    """
+    ALTER TABLE "It's" DROP COLUMN "list";
+    ALTER TABLE "It's" ADD COLUMN "list" TEXT AS ('[]');
+    """,
+  ])
+  func `A transaction of which a column cannot take its part is not remembered`(
+    _ constraint: String
+  ) throws {
+    let changes = Sample.build { it in
+      it.update(Self.place("kept", "text"), to: .string("a"))
+      it.arrayInsert(
+        LocationValue(Self.className, .string("kept"), "list", [0]), .int(1), priorSize: 0)
+    }
+    let events = Sample.events([
+      .snapshot(Snapshot(role: .base, changesets: [Self.state(objects: ["kept"]).encoded()])),
+      .localCommit(LocalCommit(clientVersion: 2, changeset: changes.encoded())),
+    ])
+    var trial = try #require(try DatabaseTrial.all("columns", events).first)
+    (trial.after, trial.constraint) = (trial.before, constraint)
+    try SQLRoundTripTests.check([trial], .sqlite, countMin: 1)
   }
 
   @Test func `Updates of MongoDB match no document`() throws {

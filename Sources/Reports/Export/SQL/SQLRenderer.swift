@@ -104,8 +104,8 @@ package struct SQLRenderer {
         try note(error, step, in: changes)
       }
     }
-    // A client that continues after an error skips the transaction whole where a table or column is
-    // missing, and marks nothing: this statement names them all, and the others do nothing without it.
+    // A client that continues after an error skips the transaction whole where a table or column is not as it
+    // has to be, and marks nothing: this statement proves them all, and the others do nothing without it.
     let isNew = "NOT EXISTS (SELECT 1 FROM \(applied) WHERE \"key\" = '\(key)')"
     let opening = ([isNew] + (try statements.proofs(of: said))).joined(separator: " AND ")
     try sink.line("INSERT INTO \(applied) SELECT '\(openKey)' WHERE \(opening);")

@@ -37,28 +37,56 @@ struct SQLStatements {
     }
   }
 
-  /// A condition for each table that is true where all columns are there that statements of steps name, and
-  /// else an error of the statement that has it.
+  /// Conditions that are true where all columns are there that statements of steps name, none of those that they
+  /// write is generated, and those that they change the JSON of hold JSON. Else no statement of the steps does
+  /// anything, and one at least is an error: SQLite goes on after those, with the transaction half done.
   func proofs(of steps: [ExportStep]) throws(ExportLimit) -> [String] {
-    var classes: [RealmString] = []
-    var columns: [RealmString: [RealmString]] = [:]
+    var columns: [RealmString: Set<RealmString>] = [:]
+    var readings: Set<String> = []
     for step in steps {
+      if let reading = try reading(of: step) { readings.insert(reading) }
       guard let (className, properties) = named(by: step) else { continue }
-      if columns[className] == nil { classes.append(className) }
-      for name in [tables.keyName(of: className)] + properties
-      where columns[className]?.contains(name) != true {
-        columns[className, default: []].append(name)
-      }
+      columns[className, default: []].formUnion(properties)
     }
     var proofs: [String] = []
-    for className in classes {
-      let table = try tables.table(className)
-      let names = try (columns[className] ?? []).map { name throws(ExportLimit) in
+    for (className, properties) in columns.sorted(by: { $0.key < $1.key }) {
+      let written = properties.sorted()
+      let names = try ([tables.keyName(of: className)] + written).map { name throws(ExportLimit) in
         try tables.reference(to: name, of: className)
       }
+      let table = try tables.table(className)
       proofs.append("NOT EXISTS (SELECT \(names.joined(separator: ", ")) FROM \(table) LIMIT 0)")
+      guard tables.dialect == .sqlite, !written.isEmpty else { continue }
+      let place = try texts([className, tables.targetSchema].compactMap(\.self))
+      proofs.append(
+        "NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(\(place)) "
+          + "WHERE hidden > 1 AND name COLLATE NOCASE IN (\(try texts(written))))")
+    }
+    // No count is -1. A list may be long, where a condition may not be deep.
+    if !readings.isEmpty {
+      proofs.append("-1 NOT IN (\(readings.sorted().joined(separator: ", ")))")
     }
     return proofs
+  }
+
+  private func texts(_ names: [RealmString]) throws(ExportLimit) -> String {
+    try names.map { name throws(ExportLimit) in try literals.quoting.text(name) }
+      .joined(separator: ", ")
+  }
+
+  /// Reads what a step changes the JSON of, for SQLite, which has no type for it: an error where it is not JSON.
+  private func reading(of step: ExportStep) throws(ExportLimit) -> String? {
+    guard tables.dialect == .sqlite, case .change(let write, let place, _) = step,
+      let object = write.object, SQLColumnType(place.property, in: tables.schema) == .json
+    else { return nil }
+    let isWhole = write.address.path.isEmpty
+    switch write.operation {
+    case .set(.value, _) where isWhole, .clear where isWhole: return nil
+    default:
+      let column = try tables.reference(to: place.property.name, of: object.className)
+      let table = try tables.table(object.className)
+      return "(SELECT count(json_type(\(column))) FROM \(table) WHERE \(try match(object)))"
+    }
   }
 
   /// The class of a step's table, and the properties that its statements name besides the primary key.
