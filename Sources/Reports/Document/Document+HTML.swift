@@ -98,8 +98,6 @@ extension HTMLWriter {
     }
   }
 
-  /// The head of a table.
-  ///
   /// - Parameter isSorted: whether the rows are in the order of the first column.
   mutating func drawHead(_ columns: [String], isSorted: Bool = false) {
     element("thead") { head in

@@ -23,9 +23,7 @@ extension Value.Link {
 }
 
 extension RealmString {
-  /// The text for a target that has nothing but text.
-  ///
-  /// - Parameter allowsNUL: whether the target's texts can hold a NUL.
+  /// The text for a target that has nothing but text; `allowsNUL`: whether its texts can hold a NUL.
   func exportedText(allowsNUL: Bool) throws(ExportLimit) -> String {
     guard let text else { throw .textNotUTF8 }
     guard allowsNUL || !bytes.contains(0) else { throw .textWithNUL }

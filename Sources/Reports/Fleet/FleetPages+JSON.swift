@@ -141,8 +141,6 @@ extension FleetReport.ErrorGroup {
 }
 
 extension FleetTrend {
-  /// The trend for programs.
-  ///
   /// - Parameter older: how the older run is called.
   func json(since older: String) -> JSONText {
     JSONText(facts: [
@@ -182,9 +180,7 @@ extension FleetBreach {
 }
 
 extension FleetSmallest.Found {
-  /// The trace for programs.
-  ///
-  /// - Parameter folder: where it was written.
+  /// - Parameter folder: where the trace was written.
   func json(in folder: String) -> JSONText {
     let path = trace.path(in: folder)
     return JSONText(facts: [

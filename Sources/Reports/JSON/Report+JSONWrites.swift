@@ -55,9 +55,7 @@ private struct ReportedWrite {
 }
 
 extension JSONField<Report> {
-  /// The writes, and from their instructions the changesets that they are of.
-  ///
-  /// - Parameter shared: what they are written without.
+  /// The writes, and from their instructions the changesets that they are of. `shared`: what they are written without.
   static func writes(without shared: Set<String> = []) -> Self {
     Self("writes", isRequired: true) {
       $0.writesOutline(without: shared)

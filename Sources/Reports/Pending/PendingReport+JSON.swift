@@ -6,9 +6,7 @@ extension PendingReport {
   /// The report for programs (`docs/export.md`, "Pending as JSON").
   public var json: JSONText { outline.whole }
 
-  /// Writes the text of ``json``, whole lines, an object and a write at a time.
-  ///
-  /// - Throws: what the sink throws.
+  /// Writes the text of ``json``, whole lines, an object and a write at a time; throws what the sink throws.
   package func writeJSON(to sink: any ByteSink) throws {
     try outline.write(to: sink, layout: .indented)
     try sink.write([UInt8(ascii: "\n")])

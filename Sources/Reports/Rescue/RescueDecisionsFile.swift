@@ -33,7 +33,6 @@ package struct RescueDecisionsFile {
     try lines.csv(["", String(change.number)] + cells + last)
   }
 
-  /// Writes what is left.
   package mutating func finish() throws { try lines.flush() }
 
   /// Reads the file as a spreadsheet may have written it: with commas, semicolons or tabs.

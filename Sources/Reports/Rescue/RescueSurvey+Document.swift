@@ -4,9 +4,7 @@ internal import TraceFormat
 extension RescueSurvey {
   private static let (textRowsMax, devicesMax, nameColumnsMax) = (15, 500, 32)
 
-  /// What was found, for people.
-  ///
-  /// - Parameter folder: the case's folder, as commands name it.
+  /// What was found, for people; `folder` is the case's, as commands name it.
   package func text(folder: String, _ options: ReportTextOptions) -> String {
     let max = options.isVerbose ? Self.shownMax : Self.textRowsMax
     return document(folder, rowsMax: max, isPage: false).text(options)

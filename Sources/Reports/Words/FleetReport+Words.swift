@@ -302,9 +302,7 @@ extension FleetSmallest.Miss {
 }
 
 extension FleetMinimized {
-  /// How many traces there are, and of how many clusters.
-  ///
-  /// - Parameter clusterCount: how many clusters the report has.
+  /// How many traces there are, and of how many clusters; `clusterCount` is how many the report has.
   func extent(of clusterCount: Int) -> String {
     let folder = folder.escaped(columns: 200)
     let left = clusterCount - all.count

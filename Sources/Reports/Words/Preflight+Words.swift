@@ -94,9 +94,7 @@ extension PreflightSession {
 }
 
 extension SchemaChange {
-  /// A change as what brought a failure about.
-  ///
-  /// - Parameter text: what is said of the change, as the form shows it.
+  /// A change as what brought a failure about; `text` says it as the form shows it.
   static func asCause(_ text: String) -> String { "because \(text)" }
 }
 

@@ -9,8 +9,6 @@ package struct CRUDRenderer {
   private var tally = ExportTally()
   private var number = 0
 
-  /// Writes all of an export.
-  ///
   /// - Returns: what could not be said, and what is next to the data.
   /// - Throws: what the sink throws.
   package static func write(

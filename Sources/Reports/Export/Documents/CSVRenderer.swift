@@ -16,9 +16,7 @@ package struct CSVRenderer {
     Set(export.changes.flatMap { $0.writes.map(\.address.className) }).sorted()
   }
 
-  /// Writes the table of a class.
-  ///
-  /// - Throws: what the sink throws.
+  /// Writes the table of a class; throws what the sink throws.
   package mutating func write(_ className: RealmString, to sink: any ByteSink) throws {
     var lines = LineSink(sink)
     let names = columns(of: className)

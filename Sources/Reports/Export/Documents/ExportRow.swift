@@ -29,8 +29,6 @@ struct ExportRow {
 }
 
 extension ExportEntry {
-  /// The entries of a transaction.
-  ///
   /// Writes to one object that follow each other are one row, unless a value that was set is written to again.
   static func all(of writes: Range<Int>, in changes: PendingChanges) -> [ExportEntry] {
     var entries: [ExportEntry] = []

@@ -3,9 +3,7 @@ package import TraceFormat
 
 /// Writes unsynced writes as they are, one by one, in JSON: everything can be said there.
 package enum OperationsRenderer {
-  /// As one document.
-  ///
-  /// - Throws: what the sink throws.
+  /// As one document; throws what the sink throws.
   package static func writeDocument(_ export: UnsyncedExport, to sink: any ByteSink) throws {
     let flat = export.changes.flatMap { changes in
       changes.writes.indices.map { (changes: changes, write: $0) }
@@ -20,9 +18,7 @@ package enum OperationsRenderer {
     try sink.write([UInt8(ascii: "\n")])
   }
 
-  /// As lines: what the export says of itself, then an operation a line.
-  ///
-  /// - Throws: what the sink throws.
+  /// As lines: what the export says of itself, then an operation a line; throws what the sink throws.
   package static func writeLines(_ export: UnsyncedExport, to sink: any ByteSink) throws {
     var lines = LineSink(sink)
     try lines.line(export.head(form: "operations"))

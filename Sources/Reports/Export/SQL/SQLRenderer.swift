@@ -7,7 +7,6 @@ package struct SQLRenderer {
   private let export: UnsyncedExport
   private let dialect: SQLDialect
   private let makesTables: Bool
-  /// The target's schema that all tables are in; nil for the one that the database takes by itself.
   private let targetSchema: RealmString?
   /// The tables that are ours, as statements name them.
   private let applied: String
@@ -16,8 +15,6 @@ package struct SQLRenderer {
   private var tally = ExportTally()
   private let madeClasses: Set<RealmString>
 
-  /// Writes all of an export.
-  ///
   /// - Parameter targetSchema: the target's schema that all tables are in; nil for the one that the database
   ///   takes by itself.
   /// - Returns: what could not be said, and what was rounded.

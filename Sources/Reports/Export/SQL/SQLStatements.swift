@@ -12,11 +12,8 @@ struct SQLStatements {
     literals = SQLLiterals(tables.dialect, tables.schema)
   }
 
-  /// The statements of a step.
-  ///
-  /// - Parameters:
-  ///   - key: the key of its operation.
-  ///   - guarding: the condition that its transaction is open: begun, and not applied before.
+  /// The statements of a step; `key` is that of its operation, `guarding` the condition that its transaction is open:
+  /// begun, and not applied before.
   mutating func statements(
     of step: ExportStep, _ key: String, guarding: String
   ) throws(ExportLimit) -> [String] {

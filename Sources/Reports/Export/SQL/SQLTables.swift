@@ -125,11 +125,7 @@ enum SQLSchemaChange {
 }
 
 extension SQLTables {
-  /// What a write to the schema becomes.
-  ///
-  /// - Parameters:
-  ///   - address: the class or property that it is about.
-  ///   - madeClasses: the classes that the same export makes.
+  /// What a write to the schema, at a class or property, becomes; `madeClasses` are those that the same export makes.
   func change(
     _ definition: PendingDefinition, at address: Address, madeClasses: Set<RealmString>
   ) throws(ExportLimit) -> SQLSchemaChange {

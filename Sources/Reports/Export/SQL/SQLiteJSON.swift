@@ -10,9 +10,7 @@ struct SQLiteJSON {
   let quoting: SQLQuoting
   let isMixed: Bool
 
-  /// What a column holds after a change at a path in it.
-  ///
-  /// - Parameter column: the expression of the column.
+  /// What a column, given by its expression, holds after a change at a path in it.
   func changed(
     _ column: String, _ path: ArraySlice<PathStep>, _ edit: SQLEdit
   ) throws(ExportLimit) -> String {

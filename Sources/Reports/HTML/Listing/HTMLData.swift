@@ -33,9 +33,7 @@ struct HTMLData {
     _ = number(of: "")
   }
 
-  /// The number of a text.
-  ///
-  /// - Parameter ending: What it probably ends with, and other texts too; as ``shown(_:)`` gives it.
+  /// - Parameter ending: What the text probably ends with, and other texts too; as ``shown(_:)`` gives it.
   mutating func number(of text: String, ending: String = "") -> Int {
     keep(Self.shown(text), ending: ending)
   }

@@ -93,9 +93,7 @@ extension SessionTimeline.Change {
 }
 
 extension Phrase {
-  /// What a chart of the transactions shows.
-  ///
-  /// - Parameter size: How many transactions share a column.
+  /// What a chart of the transactions shows, of which so many share a column.
   static func timelineSentence(perColumn size: Int) -> String {
     size == 1
       ? "Unsynced writes of each transaction, by what became of them."

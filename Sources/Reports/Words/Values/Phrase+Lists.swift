@@ -18,9 +18,7 @@ extension Phrase {
     "and " + (noun.map { count.counted("more \($0)") } ?? "\(count) more")
   }
 
-  /// The first few of a list in words, and how many more there are.
-  ///
-  /// - Parameter noun: what the others are, where that is said.
+  /// The first few of a list in words, and how many more there are; `noun` is what those are, where that is said.
   static func first<Item>(
     _ max: Int = 3, of items: [Item], noun: String? = nil, _ words: (Item) -> String
   ) -> [String] {
