@@ -59,7 +59,6 @@ public struct ExportTally: Hashable, Sendable {
   /// How many operations are not in the export.
   public var unexpressedCount: Int { limits.values.reduce(0, +) }
 
-  /// How many values were rounded.
   package var roundedCount: Int { roundings.values.reduce(0, +) }
 
   package mutating func note(_ limit: ExportLimit, count: Int = 1) {

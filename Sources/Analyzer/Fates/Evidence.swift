@@ -11,7 +11,6 @@ struct Evidence: Equatable {
   var leavesEndingOpen: Bool
   /// One of the two states that are compared is an approximation: that they agree says nothing.
   var isApproximate: Bool
-  /// What the server has is not known.
   var hidesServer: Bool
   /// What the reset downloaded is not shown: others may have deleted any object by then.
   var hidesDownload: Bool

@@ -59,9 +59,7 @@ extension ObservedValue {
     }
   }
 
-  /// Reads ``json``.
-  ///
-  /// - Throws: where in it something else was expected.
+  /// Reads ``json``; throws where in it something else was expected.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     switch node.json {
     case Self.presentJSON: self = .present

@@ -82,9 +82,7 @@ package struct ServerChanges {
 
   private var changesets: [Changeset] { recorded?.map(\.changeset) ?? [] }
 
-  /// Every place that it wrote to.
-  ///
-  /// - Complexity: Linear in the changes, at each call.
+  /// Every place that it wrote to, at a cost linear in the changes at each call.
   func places() -> Set<Address> {
     Set(
       changesets.flatMap { changeset in

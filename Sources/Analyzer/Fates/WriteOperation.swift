@@ -79,6 +79,5 @@ public enum WriteOperation: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether it adds to a number.
   package var isAddition: Bool { if case .add = self { true } else { false } }
 }

@@ -140,9 +140,7 @@ private struct Target {
 
 /// The longest run of numbers that increase, not necessarily neighbours.
 private enum IncreasingRun {
-  /// The indexes of the run, in order.
-  ///
-  /// - Complexity: O(n log n).
+  /// The indexes of the run, in order, in O(n log n).
   static func indexes(of numbers: [Int]) -> [Int] {
     // For each length the index of the smallest number that a run of it ends with.
     var ends: [Int] = []

@@ -64,7 +64,6 @@ private enum DestroyedPlace: Hashable {
   case place(Address, OverwrittenPlace.Kind)
 }
 
-/// What a mode destroys.
 private struct Destruction: Hashable {
   var certain: Set<DestroyedPlace> = []
   /// The writes that it may destroy: what becomes of them is not known.

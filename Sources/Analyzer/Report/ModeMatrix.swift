@@ -115,9 +115,7 @@ extension Report {
 }
 
 extension [JudgedWrite] {
-  /// Whether a write is anything to lose.
-  ///
-  /// - Parameter stranded: the stranded ones that no later write replaced.
+  /// Whether a write is anything to lose; `stranded` are the stranded ones that no later write replaced.
   fileprivate func counts(at index: Int, stranded: Set<Int>) -> Bool {
     guard self[index].fate != .superseded, self[index].impliedBy == nil else { return false }
     if self[index].fate == .stranded { return stranded.contains(index) }

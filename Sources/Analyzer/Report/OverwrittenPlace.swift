@@ -41,7 +41,6 @@ extension Report {
       || overwrittenPlaces == other.overwrittenPlaces
   }
 
-  /// How many there are.
   package var overwrittenCount: Int {
     harm.overwritten.count + harm.doubled.count + harm.acknowledgedLost.count
       + harm.deviceWon.count
@@ -53,7 +52,6 @@ extension Report {
       + harm.acknowledgedLost.map(\.address) + harm.deviceWon
   }
 
-  /// The places that were not meant to change.
   package var unmeantPlaces: [OverwrittenPlace] {
     harm.overwritten.map { overwrittenPlace($0, nil) }
       + harm.doubled.map { overwrittenPlace($0, .doneTwice) }

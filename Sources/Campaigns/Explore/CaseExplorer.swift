@@ -8,9 +8,7 @@ struct CaseExplorer: Sendable {
   let injector: FaultInjector
   let options: Exploration.Options
 
-  /// Replays all cases, and gives what they led to in their order.
-  ///
-  /// - Parameter progress: called with how many are done.
+  /// Replays all cases, and gives what they led to in their order; `progress` is called with how many are done.
   func explore(_ cases: [ExplorationCase], progress: (Int) -> Void) async throws -> [CaseFinding] {
     let order = CaseOrder(cases, injector)
     var parts = order.parts(workerCount: options.workerCount).makeIterator()
@@ -31,9 +29,7 @@ struct CaseExplorer: Sendable {
     return findings.compactMap { $0 }
   }
 
-  /// What one case leads to.
-  ///
-  /// - Parameter cache: what other cases led to.
+  /// What one case leads to; `cache` has what other cases led to.
   func finding(_ next: ExplorationCase, _ cache: ReplayCache) throws -> CaseFinding {
     try Task.checkCancellation()
     var modes = options.modes.map { _ -> ModeFinding? in nil }

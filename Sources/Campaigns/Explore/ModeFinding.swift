@@ -22,9 +22,7 @@ extension ModeFinding {
     end(outcome) { ErrorExplanation(explaining: $0).identifier }
   }
 
-  /// What the states tell of the writes.
-  ///
-  /// - Parameter cache: what other outcomes have in common with this one.
+  /// What the states tell of the writes; `cache` has what other outcomes have in common with this one.
   init(judging outcome: Outcome, cache: ReplayCache? = nil) {
     var judge = Judge(outcome, cache: cache)
     let writes = judge.writes()
@@ -65,9 +63,7 @@ extension ModeFinding {
     problems[Exploration.Problem(fate: fate, cause: cause, rule: rule), default: 0] += count
   }
 
-  /// The same writes, had they been discarded for another reason.
-  ///
-  /// - Parameter old: the reason for which they were.
+  /// The same writes, had they been discarded for another reason than the old one.
   func replacingDiscardCause(_ old: Cause, by new: Cause) -> ModeFinding {
     guard old != new else { return self }
     var finding = self

@@ -3,9 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 extension Golden {
-  /// Reads the text form.
-  ///
-  /// - Throws: the first line that is not as this version writes it, and what was expected.
+  /// Reads the text form; throws the first line that is not as this version writes it, and what was expected.
   package init(parsing bytes: [UInt8]) throws(GoldenFailure) {
     guard bytes.count <= Self.sizeMaxBytes else {
       throw GoldenFailure(text: "\(bytes.count) bytes, at most \(Self.sizeMaxBytes) are accepted")
@@ -92,7 +90,6 @@ struct GoldenReader {
   }
 }
 
-// Lines
 extension GoldenReader {
   /// The text behind a keyword that has to come next.
   mutating func value(of keyword: Golden.Keyword) throws(GoldenFailure) -> String {

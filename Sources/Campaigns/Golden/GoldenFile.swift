@@ -61,17 +61,13 @@ enum GoldenFile {
 
 // The files of fault plans
 extension GoldenFile {
-  /// The faults that a golden is about.
-  ///
-  /// - Throws: what is wrong with the plan's file.
+  /// The faults that a golden is about; throws what is wrong with the plan's file.
   static func plan(of cell: GoldenCell.Plan?) throws(GoldenFinding) -> FaultPlan {
     guard let cell else { return .none }
     return if let new = cell.new { new } else { try plan(cell.path) ?? .none }
   }
 
-  /// Gives a new plan its file.
-  ///
-  /// - Throws: where another plan of that name is in the way.
+  /// Gives a new plan its file; throws where another plan of that name is in the way.
   static func write(_ cell: GoldenCell.Plan, replacing: Bool) throws {
     guard let new = cell.new else { return }
     if let old = try? plan(cell.path), old == new { return }

@@ -48,9 +48,7 @@ struct PinnedPlan: Sendable {
     }
   }
 
-  /// The plan for what is left of the session.
-  ///
-  /// - Parameter kept: the parts that are left.
+  /// The plan for what is left of the session, the parts in `kept`.
   func plan(keeping kept: some Sequence<Int>) -> FaultPlan {
     let kept = faults.isEmpty ? [] : Set(kept)
     return FaultPlan(faults.compactMap { fault(of: $0, kept) }, seed: seed)

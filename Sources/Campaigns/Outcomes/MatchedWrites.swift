@@ -59,9 +59,7 @@ package struct MatchedWrites {
       isTaken = Array(repeating: false, count: old.count)
     }
 
-    /// Pairs what is left over and has the same key, in order.
-    ///
-    /// - Parameter key: of a write, and whether it is an old one.
+    /// Pairs what is left over and has the same key, in order; `key` gets a write, and whether it is an old one.
     mutating func match<Key: Hashable>(_ key: (OutcomeSummary.Write, Bool) -> Key) {
       var indexes: [Key: [Int]] = [:]
       for index in old.indices.reversed() where !isTaken[index] {

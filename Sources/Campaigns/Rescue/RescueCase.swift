@@ -40,7 +40,6 @@ package struct RescueCase: Codable, Sendable {
     (self.tool, self.target, self.form) = (tool, target, form)
   }
 
-  /// Whether a change is one of the case.
   package func holds(_ change: RescueChange) -> Bool {
     devices.indices.contains(change.device) && (0..<counts.count()).contains(change.number)
       && (change.added == nil || change.fields.count == 1)
@@ -73,7 +72,6 @@ extension [RescueCount] {
 
 /// What you decided, from the most specific to the least: about a change, an object, a device, a class.
 package struct RescueDecisions {
-  /// What a decision is about.
   package enum Scope: Hashable, Sendable {
     case change(Int)
     case object(RealmString, key: RealmString)
@@ -85,7 +83,6 @@ package struct RescueDecisions {
   /// The decisions, with the lines that they are in.
   package var rules: [Scope: (decision: RescueDecision, line: Int)] = [:]
 
-  /// Nothing decided.
   package init() {}
 
   /// What becomes of a change, and the line that says so; nil for what follows from its standing alone.

@@ -10,7 +10,6 @@ package struct RescueChange: Codable, Hashable, Sendable {
     /// It made an object, with values.
     case create
     case delete
-    /// It gave a property a value.
     case set
     /// It added to a number, which counts whatever the number is by now.
     case add
@@ -76,7 +75,6 @@ package struct RescueChange: Codable, Hashable, Sendable {
     (self.kind, self.device, row) = (kind, device, RescueRow(object: object))
   }
 
-  /// The property, where it is about one.
   package var property: RealmString? { kind == .set || kind == .add ? fields.first?.property : nil }
 
   /// A number that all changes to the same property have; without a property those to the object.
@@ -114,7 +112,6 @@ package enum RescueStanding: String, Codable, Hashable, Sendable, CaseIterable {
   case superseded
   /// What the target has can't be asked for.
   case uncompared
-  /// The target does not have the object.
   case missingObject
   /// The target has no such table or column, or one that can't be compared.
   case noPlace
@@ -125,7 +122,6 @@ package enum RescueStanding: String, Codable, Hashable, Sendable, CaseIterable {
   var isSettledByCopy: Bool { self == .uploaded || self == .superseded }
   /// Whether you have to decide.
   package var isOpen: Bool { [.conflict, .contested, .unknownBase].contains(self) }
-  /// Whether the target could take the change.
   package var isTakeable: Bool {
     isOpen || [.fits, .addsUp, .repeated, .uncompared].contains(self)
   }

@@ -3,7 +3,6 @@ package import TraceFormat
 
 /// A line of the account: the beginning of a transaction, or what became of one change.
 package struct RescueEntry: Codable, Hashable, Sendable {
-  /// What became of a change.
   package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
     /// The target got it.
     case applied
@@ -54,7 +53,6 @@ package struct RescueEntry: Codable, Hashable, Sendable {
   package var first: Int?
   package var row: RescueRow?
 
-  /// The beginning of a transaction.
   init(begins: [Int], undoes: Bool? = nil) { (self.begins, self.undoes) = (begins, undoes) }
 
   /// What became of a change that was not tried; without an outcome for one that is to be.

@@ -3,9 +3,7 @@ package import TraceFormat
 
 /// What files there are. Links to folders are not followed, so a loop of them ends nothing.
 enum FileTree {
-  /// Whether there is a folder under the path.
-  ///
-  /// - Throws: where there is nothing at all.
+  /// Whether there is a folder under the path; throws where there is nothing at all.
   static func isFolder(_ path: String) throws(FileFailure) -> Bool {
     guard let status = FileStatus.of(path) else { throw .noSuchFile(path) }
     return status.kind == .folder
@@ -73,9 +71,7 @@ enum FileTree {
     return try FileSource(path: path).next(sizeMaxBytes + 1)
   }
 
-  /// Whether there is a file.
-  ///
-  /// - Throws: where there is something else, which reading might wait for without end.
+  /// Whether there is a file; throws where there is something else, which reading might wait for without end.
   static func exists(_ path: String) throws(FileFailure) -> Bool {
     guard let status = FileStatus.of(path) else { return false }
     guard status.kind == .regular else {
@@ -110,9 +106,7 @@ struct FolderWalk {
     open = [try FolderEntry.all(in: folder).reversed()]
   }
 
-  /// The next one, or nil at the end.
-  ///
-  /// - Throws: where a folder cannot be read; the walk then continues behind it.
+  /// The next one, or nil at the end. Throws where a folder cannot be read; the walk then continues behind it.
   mutating func next() throws(FileFailure) -> FolderEntry? {
     while !open.isEmpty {
       guard let entry = open[open.count - 1].popLast() else {

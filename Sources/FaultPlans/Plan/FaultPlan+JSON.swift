@@ -150,9 +150,7 @@ extension JSONNode {
     }
   }
 
-  /// A number of a range.
-  ///
-  /// - Throws: where it is none.
+  /// A number of a range; throws where it is none.
   package func number(in range: ClosedRange<Int>) throws(JSONShapeFailure) -> Int {
     guard case .number(let digits) = json, let value = Int(digits), range.contains(value) else {
       throw failure(expected: "a number from \(range.lowerBound) to \(range.upperBound)")

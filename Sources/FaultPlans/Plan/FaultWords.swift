@@ -95,7 +95,6 @@ struct FaultWords {
   }
 }
 
-// Words
 extension FaultWords {
   private mutating func skipSpace() { rest = rest.drop { $0 == " " } }
 

@@ -56,9 +56,7 @@ struct SimulatedServer {
 
   var version: UInt64 { firstVersion + UInt64(changes.count) }
 
-  /// Begins a history anew, of which a state is the first version.
-  ///
-  /// - Throws: where no changeset can build the state.
+  /// Begins a history anew, of which a state is the first version; throws where no changeset can build the state.
   mutating func begin(with state: RealmState, at time: Int64) throws {
     let changeset = try state.buildingChangeset()
     (self.state, beginning, firstVersion) = (RealmState(), RealmState(), 0)

@@ -68,8 +68,6 @@ extension Supersession {
     tree[node].marks.removeAll { roles.contains($0.role) }
   }
 
-  /// Takes in the next write.
-  ///
   /// - Parameter isEntry: whether the address is an entry of a dictionary. An embedded object that is
   ///   made there replaces the one before.
   mutating func add(

@@ -11,8 +11,6 @@ extension HarmAccount {
     acknowledgedLost = outcome.acknowledgedLosses(server)
   }
 
-  /// The account of a reset.
-  ///
   /// - Complexity: Linear in the writes and in the collateral; where the server was restored from a
   ///   backup, in the objects that were synced.
   init(

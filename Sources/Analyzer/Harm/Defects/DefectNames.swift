@@ -23,9 +23,7 @@ struct DefectNames {
     }
   }
 
-  /// The names of defects.
-  ///
-  /// - Parameter address: where they were at work; nil for the reset as a whole.
+  /// - Parameter address: where the defects were at work; nil for the reset as a whole.
   func names(of quirks: Quirks, at address: Address?) -> [String] {
     quirks.separated.flatMap { names(ofOne: $0, at: address) }
   }

@@ -4,8 +4,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension FleetReset {
-  /// The facts of a report.
-  ///
   /// - Parameters:
   ///   - column: what the mode keeps and costs.
   ///   - schema: how the schemas of device and server differ.

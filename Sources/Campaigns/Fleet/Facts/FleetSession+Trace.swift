@@ -3,8 +3,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension FleetSession {
-  /// A session of a trace.
-  ///
   /// - Parameters:
   ///   - devices: which sessions are of one file of one device.
   ///   - trace: the digest of the trace, by which its users are counted where it does not show whose it is.

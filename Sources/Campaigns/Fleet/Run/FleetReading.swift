@@ -11,8 +11,6 @@ struct FleetReading {
   /// The events, where they were to be kept.
   private(set) var events: [Event] = []
 
-  /// Reads bytes under a name.
-  ///
   /// - Parameter keepsEvents: whether the events are asked for, and not only what they lead to.
   /// - Throws: `DecodingFailure` where they are neither, or take more memory than they may.
   init(

@@ -12,9 +12,7 @@ struct FleetRowHead: Hashable {
   /// Whether it says why there are no facts.
   var isFailed = false
 
-  /// Reads the head of a line that `tracetool` wrote.
-  ///
-  /// - Throws: where it is none, or of another version.
+  /// Reads the head of a line that `tracetool` wrote; throws where it is none, or of another version.
   init(_ line: [UInt8]) throws(DecodingFailure) {
     var reader = JSONReader(line.rawBytes)
     try reader.enterObject()
