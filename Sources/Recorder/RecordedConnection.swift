@@ -46,8 +46,6 @@ struct RecordedConnection {
     return ended.sorted { $0.number < $1.number }
   }
 
-  /// Takes an error of one session.
-  ///
   /// - Returns: whether the client takes it: after the session's end it does not (Realm Core:
   ///   `sync/noinst/client_impl_base.cpp`).
   mutating func end(_ ident: UInt64, by error: SyncError) -> Bool {

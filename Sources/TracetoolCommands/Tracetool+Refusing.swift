@@ -17,9 +17,7 @@ extension Tracetool {
     }
   }
 
-  /// Looks for the verb that a command line names.
-  ///
-  /// - Throws: where there is none of the name, with the one that is meant.
+  /// Looks for the verb that a command line names; throws where there is none of the name, with the one that is meant.
   @discardableResult
   static func verb(of arguments: [String]) throws -> any ParsableCommand.Type {
     var verb: any ParsableCommand.Type = Tracetool.self

@@ -43,9 +43,7 @@ package struct LiveTraceWriter: QueueConsumer {
     try writer.appendOrLose(redactor.redacted(event))
   }
 
-  /// Begins a trace on a thread of its own, which ends once the queue is closed.
-  ///
-  /// - Throws: why the trace cannot be begun.
+  /// Begins a trace on a thread of its own, which ends once the queue is closed; throws why the trace cannot be begun.
   static func begin(
     _ queue: BoundedQueue<LiveCall>, _ options: RecordingOptions,
     to makeSink: @escaping @Sendable () throws -> any ByteSink
@@ -96,14 +94,11 @@ package final class TraceEnding: Sendable {
   /// Why it has ended or is about to, where it is not that the queue was closed; nil before that.
   package var failure: (any Error)? { outcome.withLock { $0 } }
 
-  /// Calls back once it has ended.
   package func whenEnded(_ body: @escaping @Sendable () -> Void) {
     group.notify(queue: .global(), execute: body)
   }
 
-  /// Waits for the end.
-  ///
-  /// - Throws: why the trace could not be written to its end.
+  /// Waits for the end; throws why the trace could not be written to its end.
   func wait() throws {
     group.wait()
     if let failure { throw failure }

@@ -73,9 +73,7 @@ extension BoundedQueue {
     }
   }
 
-  /// Waits until it is time, and takes all that is there.
-  ///
-  /// - Returns: whether nothing will come any more.
+  /// Waits until it is time, and takes all that is there; returns whether nothing will come any more.
   private func take(
     _ entries: inout [QueueEntry<Element>], _ waiters: inout [@Sendable () -> Void],
     _ unflushed: inout Unflushed, _ policy: TraceFlushPolicy

@@ -22,8 +22,6 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// What the consumer sleeps on.
   let alarm = DispatchSemaphore(value: 0)
 
-  /// An empty queue.
-  ///
   /// - Parameter sizeMax: bytes, as those who offer count them, and ``bytesPerElement`` for each element.
   package init(sizeMax: Int) { self.sizeMax = sizeMax }
 

@@ -7,9 +7,7 @@ struct InjectedError {
   let sessionIdent: UInt64
   private var details: ErrorDetails
 
-  /// - Parameters:
-  ///   - fault: what the server is to send.
-  ///   - due: the error that the client would get otherwise.
+  /// - Parameter due: the error that the client would get otherwise.
   init(_ fault: ServerFault, inPlaceOf due: SyncError?, _ ident: UInt64, _ session: ProxySession) {
     error = fault.error(inPlaceOf: due)
     sessionIdent = error.isOfConnection ? 0 : ident

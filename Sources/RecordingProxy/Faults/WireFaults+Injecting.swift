@@ -3,9 +3,7 @@ import TraceFormat
 
 // What each fault does to the message at its trigger (`docs/faults.md`).
 extension WireFaults {
-  /// Injects a fault.
-  ///
-  /// - Throws: why it cannot happen there.
+  /// Injects a fault; throws why it cannot happen there.
   mutating func injected(
     _ index: Int, _ passage: inout WirePassage, _ connection: inout WireConnection
   ) throws(WireRefusal) -> [Happening] {

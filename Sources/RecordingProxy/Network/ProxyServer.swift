@@ -30,9 +30,7 @@ final class ProxyServer: Sendable {
     budget = AssemblyBudget(sizeMax: max(options.assembledSizeMax, largest))
   }
 
-  /// Begins to listen, and gives the address.
-  ///
-  /// - Throws: ``ProxyFailure``.
+  /// Begins to listen, and gives the address; throws ``ProxyFailure``.
   func start() async throws -> ProxyAddress {
     let (connector, tls) = try settings()
     let bootstrap = ServerBootstrap(group: group)

@@ -34,9 +34,7 @@ final class TraceFiles {
   /// Where the open file is, or the last one.
   private(set) var path: String
 
-  /// Opens the first file.
-  ///
-  /// - Throws: `FileFailure` where it cannot be created.
+  /// Opens the first file; throws `FileFailure` where it cannot be created.
   init(_ options: ProxyRecordingOptions) throws {
     self.options = options
     switch options.destination {
@@ -73,9 +71,7 @@ final class TraceFiles {
     }
   }
 
-  /// Writes an event, or a loss in its place where it is too large.
-  ///
-  /// - Returns: why it is lost; nil where it is kept.
+  /// Writes an event, or a loss in its place where it is too large. Returns why it is lost; nil where it is kept.
   func append(_ event: Event) throws -> String? {
     if beginningMicroseconds == nil { beginningMicroseconds = event.timeMicroseconds }
     return try writer?.appendOrLose(event)

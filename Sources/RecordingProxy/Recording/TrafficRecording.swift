@@ -28,9 +28,7 @@ final class TrafficRecording: QueueConsumer {
     recorder = MessageRecorder(source: .proxy, secrets: secrets, inflater: inflater)
   }
 
-  /// Takes what was observed.
-  ///
-  /// - Throws: what the files throw; the recording is at its end then.
+  /// Takes what was observed. Throws what the files throw; the recording is at its end then.
   func consume(_ event: TrafficEvent) throws {
     if files.isDue(at: event.timeMicroseconds) { try rotate() }
     let connection = event.connection
@@ -99,9 +97,7 @@ final class TrafficRecording: QueueConsumer {
         + dropped.size.counted("byte"))
   }
 
-  /// Records that something is missing.
-  ///
-  /// - Parameter count: how many messages, where that is known.
+  /// Records that something is missing; `count` is how many messages, where that is known.
   private func lose(_ count: UInt64?, _ reason: String) throws {
     lossCount += count ?? 1
     if count == nil { uncountedLossCount += 1 }

@@ -24,9 +24,7 @@ enum MemoryWatch {
     }
   }
 
-  /// The bytes that the process may have.
-  ///
-  /// - Parameter inputBytes: nil where the size of the input is not known before it is read.
+  /// The bytes that the process may have; `inputBytes` is nil where the input's size is not known before it is read.
   static func limitBytes(_ memory: MemoryOptions, inputBytes: UInt64?) -> Int {
     var limit = memory.limit
     guard memory.memoryLimit == nil, let inputBytes else { return limit.totalBytes }

@@ -34,9 +34,7 @@ final class Progress: Sendable {
   private let count = Atomic(0)
   private let line = Mutex(Line())
 
-  /// Progress that is not shown yet.
-  ///
-  /// - Parameter columns: how wide the terminal is.
+  /// Progress that is not shown yet; `columns` is how wide the terminal is.
   init(_ pace: Pace, columns: Int, write: @escaping @Sendable (Data) throws -> Void) {
     (self.pace, self.columns, self.write) = (pace, columns, write)
   }

@@ -140,9 +140,7 @@ struct FleetMinimizing: ParsableArguments {
   @OptionGroup var width: JobsOption
   @OptionGroup var limits: FleetLimits
 
-  /// Writes the smallest traces of a report's first clusters.
-  ///
-  /// - Parameter root: the folder that names in rows are paths from.
+  /// Writes the smallest traces of a report's first clusters; names in rows are paths from the folder `root`.
   func minimized(
     _ report: FleetReport, below root: String?, into folder: NewFolder, on console: Console
   ) async throws -> FleetMinimized {

@@ -104,9 +104,7 @@ extension GoldenVerb {
   var inputPaths: [String] { selection.paths }
 }
 
-/// Reads the limits of an option.
-///
-/// - Throws: why they are none, in the words of the parser.
+/// Reads the limits of an option; throws why they are none, in the words of the parser.
 func limits<Limits>(
   _ argument: String, _ read: (String) throws(LimitFailure) -> Limits
 ) throws -> Limits {

@@ -36,7 +36,6 @@ struct InfoReport {
   }
 }
 
-// Text
 extension InfoReport {
   var lines: [String] {
     var rows: [(name: String, value: String)] = [("trace", name)]

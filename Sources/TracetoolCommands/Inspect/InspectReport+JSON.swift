@@ -2,7 +2,6 @@ import RealmFile
 import RealmModel
 import TraceFormat
 
-// What was found about a file, in JSON.
 extension InspectReport {
   var json: JSONText {
     let file = JSONText(facts: [

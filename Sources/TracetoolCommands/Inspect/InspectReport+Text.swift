@@ -2,7 +2,6 @@ import Analyzer
 import RealmFile
 import TraceFormat
 
-// What was found about a file, as lines.
 extension InspectReport {
   /// - Parameter withObjects: whether each object with unsynced changes is listed.
   func lines(withObjects: Bool) -> [String] {

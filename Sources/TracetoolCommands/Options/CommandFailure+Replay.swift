@@ -3,9 +3,7 @@ import Reports
 import TraceFormat
 
 extension CommandFailure {
-  /// Why a trace could not be replayed, with the next step.
-  ///
-  /// - Parameter replay: what has the names of its sessions.
+  /// Why a trace could not be replayed, with the next step; `replay` has the names of its sessions.
   init(describing failure: ReplayFailure, trace: String, in replay: Replay) {
     var status = ExitStatus.badInput
     var hint: String?

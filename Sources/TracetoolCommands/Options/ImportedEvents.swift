@@ -17,9 +17,7 @@ struct ImportedEvents {
     self.inputBytes = inputBytes
   }
 
-  /// Keeps an event of an input.
-  ///
-  /// - Throws: where all of them take more memory than the input may.
+  /// Keeps an event of an input; throws where all of them take more memory than the input may.
   mutating func take(_ event: Event, within memory: MemoryBudget) throws(DecodingFailure) {
     sizeBytes += event.recordSize
     try memory.check(sizeBytes, for: "all events of the input")
@@ -27,9 +25,7 @@ struct ImportedEvents {
     events.append(event)
   }
 
-  /// Reads them as a trace is read.
-  ///
-  /// - Throws: never where the build is sound.
+  /// Reads them as a trace is read; throws never where the build is sound.
   func reader(_ selection: TraceSelection, _ memory: MemoryLimit) throws -> TraceReader {
     try TraceReader(
       events: events, header: TraceHeader(metadata: metadata), problems: problems,
@@ -76,9 +72,7 @@ extension ResetVector {
 }
 
 extension CaptureSummary {
-  /// A file without a single message is not a capture.
-  ///
-  /// - Throws: what its first line has instead.
+  /// A file without a single message is not a capture; throws what its first line has instead.
   func checkIsCapture(of path: String) throws(CommandFailure) {
     guard messageCount == 0 else { return }
     let first =

@@ -45,9 +45,7 @@ struct RealmFileOptions: ParsableArguments {
     return own
   }
 
-  /// How a file is opened.
-  ///
-  /// - Throws: where the key is none.
+  /// How a file is opened; throws where the key is none.
   func options(_ memory: MemoryLimit) throws -> OpenRealmFile.Options {
     OpenRealmFile.Options(key: try key(), memory: memory, salvages: salvage)
   }

@@ -68,9 +68,7 @@ struct RecognizedInput {
   /// What a file is; `unknown` where it cannot be read.
   static func kind(of path: String) -> InputKind { (try? readableKind(of: path)) ?? .unknown }
 
-  /// What a file is; `unknown` where it can't be opened.
-  ///
-  /// - Throws: why nothing comes out of one that is compressed.
+  /// What a file is; `unknown` where it can't be opened. Throws why nothing comes out of one that is compressed.
   static func readableKind(of path: String) throws -> InputKind {
     guard path != "-", let source = try? FileSource(ofRegularFile: path) else { return .unknown }
     return try RecognizedInput(source, named: path, .none, .standard).kind

@@ -57,9 +57,7 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
     return try ReportDestinations(requests)
   }
 
-  /// Reports on several inputs are printed one after the other.
-  ///
-  /// - Throws: where another form or place is asked for.
+  /// Reports on several inputs are printed one after the other; throws where another form or place is asked for.
   func checkIsForSeveral(_ formats: [Format]) throws(CommandFailure) {
     guard output == "-", report.isEmpty, formats.contains(format) else {
       let names = formats.map { "`--format \($0.rawValue)`" }.joined(separator: " or ")

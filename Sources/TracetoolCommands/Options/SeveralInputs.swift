@@ -23,9 +23,7 @@ protocol SeveralInputsCommand: TraceCommand, ReadingCommand {
 
   func runOne(on console: Console) throws -> ExitStatus
 
-  /// The same verb for each of several inputs.
-  ///
-  /// - Throws: where the options are for one input only.
+  /// The same verb for each of several inputs; throws where the options are for one input only.
   func each(of paths: [String]) throws -> [Self]
 }
 

@@ -49,7 +49,6 @@ extension TraceInput {
     }
   }
 
-  /// What a replay of the input answers.
   func answer<Answer>(
     of replay: Replay, _ question: (Replay) throws(ReplayFailure) -> Answer
   ) throws(CommandFailure) -> Answer {

@@ -47,7 +47,6 @@ struct TraceInput: ParsableArguments {
     return try recognized(on: console).reader(selection)
   }
 
-  /// What the input is.
   func recognized(on console: Console) throws -> RecognizedInput {
     try RecognizedInput(InputFile.source(trace, on: console), named: trace, realm, memory.limit)
   }
@@ -103,7 +102,6 @@ extension TraceInput {
     var header: TraceHeader?
   }
 
-  /// Reads all of it.
   func read(_ speech: SpeechOptions, on console: Console) throws -> Contents {
     if let clientFile {
       let joined = try joined(with: clientFile, on: console)
@@ -131,7 +129,6 @@ extension TraceInput {
       header: reader.header)
   }
 
-  /// What is unsynced in what was read.
   func unsyncedData(of replay: Replay, session: UInt32?) throws -> SessionAnswers<UnsyncedData> {
     try answer(of: replay) { replay throws(ReplayFailure) in
       try replay.unsyncedData(session: session)

@@ -22,9 +22,7 @@ struct TraceOutput: ParsableArguments {
     }
   }
 
-  /// Begins the file; nil for standard output.
-  ///
-  /// - Throws: where it can't be created, or would go to a terminal.
+  /// Begins the file; nil for standard output. Throws where it can't be created, or would go to a terminal.
   func open(on console: Console) throws -> AtomicFileSink? {
     guard output != "-" || !console.surroundings.outputIsTerminal else {
       throw CommandFailure(

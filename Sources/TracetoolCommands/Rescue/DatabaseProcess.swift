@@ -40,9 +40,7 @@ final class DatabaseProcess {
     process.waitUntilExit()
   }
 
-  /// Gives statements, and gives back the lines that the tool prints.
-  ///
-  /// - Throws: where it has ended.
+  /// Gives statements, and gives back the lines that the tool prints; throws where it has ended.
   func ask(_ statements: [String]) throws -> [[UInt8]] {
     let text = (statements + [marker(Self.mark)]).joined(separator: "\n") + "\n"
     // The tool may print before it has read all, so that both go on at once.

@@ -29,9 +29,7 @@ struct RescueFolder {
     return ["case.json", "changes.unfinished"].contains { FileIdentity.isTaken(folder + $0) }
   }
 
-  /// Makes the folder.
-  ///
-  /// - Throws: where it has a case.
+  /// Makes the folder; throws where it has a case.
   func make() throws {
     guard !FileIdentity.isTaken(facts) else {
       throw CommandFailure(

@@ -94,9 +94,7 @@ struct ScrubWork {
 }
 
 extension ScrubKey {
-  /// The key in a file.
-  ///
-  /// - Throws: where there is no such file, or what is in it is not a key, with the next step.
+  /// The key in a file; throws where there is no such file, or what is in it is not a key, with the next step.
   init(file path: String) throws {
     let hint = "`head -c 32 /dev/urandom > \(path.pathWord)` makes a key; keep it to yourself"
     let bytes: [UInt8]

@@ -7,9 +7,7 @@ struct TransactionEncoder {
 
   private init(_ schema: RealmSchema) { self.schema = schema }
 
-  /// The encoded changeset of a transaction, or of a state with its classes.
-  ///
-  /// - Parameter clientVersion: of the transaction; nil for a state.
+  /// The encoded changeset of a transaction, or of a state with its classes; `clientVersion` is nil for a state.
   static func encoded(
     _ transaction: LiveTransaction, _ schema: RealmSchema?, session: UInt32, clientVersion: UInt64?
   ) throws(RecordingMisuse) -> [UInt8] {
@@ -153,9 +151,7 @@ struct TransactionEncoder {
     return (place.appending(.index(number)), size)
   }
 
-  /// Sets a value; of a collection, all of it.
-  ///
-  /// - Parameter isNew: whether a collection is empty already.
+  /// Sets a value; of a collection, all of it. `isNew`: whether a collection is empty already.
   private mutating func set(
     _ place: LocationValue, _ shape: PropertySchema, to value: Value, isNew: Bool
   ) throws(Misfit) {
