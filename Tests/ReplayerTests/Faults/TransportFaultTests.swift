@@ -47,7 +47,7 @@ import TraceFormat
 
   @Test(arguments: ["at commit 1", "at commit 2", "at reset"])
   func `the server takes a transaction once, whatever it takes later`(first: String) throws {
-    let append = { #"{"append": ["T", 1, "l"], "value": \($0)}"# }
+    let append = { (value: Int) in #"{"append": ["T", 1, "l"], "value": \#(value)}"# }
     let lists = FaultTrial.base
       .replacing(#"{"update": ["T", 1], "set": {"v": 111}}"#, with: append(3))
       .replacing(#"{"update": ["T", 5], "set": {"s": "new"}}"#, with: append(4))
