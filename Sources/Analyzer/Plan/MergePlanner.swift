@@ -119,10 +119,12 @@ extension MergePlanner {
     return ListEdits(of: wanted.visible, since: base.visible, to: present)?.edits
   }
 
-  /// Whether a write counts also where it left what the last sync has: nothing has taken it back, and the server lacks it.
+  /// Whether a write counts also where it left what the last sync has: nothing has taken it back, as a move back does,
+  /// and the server lacks it.
   private func stands(_ index: Int) -> Bool {
     let (write, situation) = (writes[index], outcome.situation)
-    return write.localEffect.replacedBy == nil && !write.localEffect.isCancellation
+    return write.kind != .arrayMove && write.localEffect.replacedBy == nil
+      && !write.localEffect.isCancellation
       && !write.hasEffectOnServer && !judged.taken.isTaken(write.transactionIndex, in: situation)
   }
 
