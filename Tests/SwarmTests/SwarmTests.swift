@@ -10,7 +10,7 @@ import TraceFormat
 
 /// Worlds in which everything is random, and what has to hold of each (`docs/simulate.md`, "The swarm").
 @Suite(.slow, .serialized) struct SwarmTests {
-  @Test(.timeLimit(.minutes(5)), arguments: TestSeed.seeds(12))
+  @Test(.timeLimit(.minutes(20)), arguments: TestSeed.seeds(12))
   func `Every promise holds in a world of a fixed seed`(seed: UInt64) throws {
     try Self.expectPromises(in: SwarmCase(seed: seed))
   }

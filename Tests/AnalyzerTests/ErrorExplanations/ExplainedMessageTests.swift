@@ -63,7 +63,7 @@ import TraceFormat
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "A fatal error occurred during '", "(instruction target: ", "': '", "Clear", " ",
       "Unable to automatically recover local changes during client reset: '", "RuntimeError: ",

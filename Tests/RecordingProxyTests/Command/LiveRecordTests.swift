@@ -6,7 +6,7 @@ import Testing
 @testable import TraceFormat
 
 /// `record --view`: the page of a session that is still open, from the process that records it.
-@Suite(.timeLimit(.minutes(5))) struct LiveRecordTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveRecordTests {
   private struct Recording {
     let process: RecordProcess
     let page: String

@@ -6,7 +6,7 @@ import TraceCompression
 @testable import TraceFormat
 
 /// Another project's client and server, which agree on compression by themselves.
-@Suite(.slow, .timeLimit(.minutes(5))) struct PythonClientTests {
+@Suite(.slow, .timeLimit(.minutes(20))) struct PythonClientTests {
   private static let python = ProjectFiles.path(".build/python/websockets/bin/python")
 
   @Test(

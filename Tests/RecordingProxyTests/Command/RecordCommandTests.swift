@@ -6,7 +6,7 @@ import Testing
 @testable import TraceFormat
 
 /// The command as it is used: signals, exit codes, and what is on the disk then.
-@Suite(.timeLimit(.minutes(5))) struct RecordCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct RecordCommandTests {
   /// An open WebSocket through a command that records.
   private func during(
     _ arguments: [String] = [], shell: String = "",

@@ -9,7 +9,7 @@ import TraceCompression
 
 /// Real sessions, played by a client and a server with the proxy between them, give what the import of their
 /// captures gives.
-@Suite(.timeLimit(.minutes(5))) struct CapturePlaybackTests {
+@Suite(.timeLimit(.minutes(20))) struct CapturePlaybackTests {
   struct Line {
     var connection: String
     var direction: WireMessage.Direction

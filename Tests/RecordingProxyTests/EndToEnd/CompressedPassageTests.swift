@@ -9,7 +9,7 @@ import Testing
 @testable import TraceFormat
 
 /// Messages that the peers of a connection compress pass as they are, and the trace has what they say.
-@Suite(.timeLimit(.minutes(5))) struct CompressedPassageTests {
+@Suite(.timeLimit(.minutes(20))) struct CompressedPassageTests {
   /// Both ends of a connection that compresses, byte by byte.
   private struct Ends {
     let client: RawSocket

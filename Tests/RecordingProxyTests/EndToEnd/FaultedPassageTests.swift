@@ -8,7 +8,7 @@ import Testing
 @testable import TraceFormat
 
 /// Faults of a plan, done to the messages of a running proxy.
-@Suite(.timeLimit(.minutes(5))) struct FaultedPassageTests {
+@Suite(.timeLimit(.minutes(20))) struct FaultedPassageTests {
   private static let bind = Array("bind 1 5 0 1 0\n/test".utf8)
   private static let ident = Array("ident 1 2 6514\n".utf8)
   private static let marks = (1...3).map { Array("mark 1 \($0)\n".utf8) }

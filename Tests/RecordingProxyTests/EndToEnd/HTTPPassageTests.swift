@@ -6,7 +6,7 @@ import Testing
 @testable import TraceFormat
 
 /// What comes before a WebSocket is open, byte by byte.
-@Suite(.timeLimit(.minutes(5))) struct HTTPPassageTests {
+@Suite(.timeLimit(.minutes(20))) struct HTTPPassageTests {
   private static let bind = Array("bind 1 2 0 1 0\n{}".utf8)
 
   /// Runs a client and the server that it reaches through a proxy.

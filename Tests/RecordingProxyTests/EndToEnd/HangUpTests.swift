@@ -7,7 +7,7 @@ import Testing
 @testable import TraceFormat
 
 /// Whatever moment of the handshake a peer hangs up in, and whatever comes with it: the proxy goes on.
-@Suite(.timeLimit(.minutes(5))) struct HangUpTests {
+@Suite(.timeLimit(.minutes(20))) struct HangUpTests {
   private static let bind = Array("bind 1 2 0 1 0\n{}".utf8)
   /// A frame of an opcode that does not exist.
   private static let badFrame: [UInt8] = [0x8B, 0x01, 0x00]

@@ -8,7 +8,7 @@ import TraceCompression
 @testable import TraceFormat
 
 /// Many connections at once, and recordings that go on in one file after the other.
-@Suite(.timeLimit(.minutes(5))) struct ManyConnectionsTests {
+@Suite(.timeLimit(.minutes(20))) struct ManyConnectionsTests {
   private static func bind(_ number: Int) -> [UInt8] { Array("bind \(number) 5 0 1 0\n/test".utf8) }
 
   @Test func `200 connections at once are recorded, each with its own messages`() async throws {

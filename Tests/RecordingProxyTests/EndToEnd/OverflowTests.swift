@@ -8,7 +8,7 @@ import Testing
 @testable import TraceFormat
 
 /// What becomes of messages where a recording cannot keep up, or one is too large for it.
-@Suite(.timeLimit(.minutes(5))) struct OverflowTests {
+@Suite(.timeLimit(.minutes(20))) struct OverflowTests {
   private static let message = [UInt8](repeating: 65, count: 30_000) + [10]
 
   /// Sends many messages at once through a small queue, each of which arrives.

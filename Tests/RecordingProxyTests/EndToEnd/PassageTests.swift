@@ -14,7 +14,7 @@ import Testing
 #endif
 
 /// What passes a proxy arrives as it was sent, recorded or not.
-@Suite(.timeLimit(.minutes(5))) struct PassageTests {
+@Suite(.timeLimit(.minutes(20))) struct PassageTests {
   @Test func `the upgrade passes with path, query, headers and sub-protocol`() async throws {
     try await TemporaryFolder.during { folder in
       let offered = "com.mongodb.realm-query-sync#14, com.mongodb.realm-query-sync#13"

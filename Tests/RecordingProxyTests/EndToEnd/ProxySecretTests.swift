@@ -9,7 +9,7 @@ import TraceCompression
 @testable import TraceFormat
 
 /// Tokens pass a proxy as they are, and none gets into the trace or into what is told of it.
-@Suite(.timeLimit(.minutes(5))) struct ProxySecretTests {
+@Suite(.timeLimit(.minutes(20))) struct ProxySecretTests {
   private static let token = PassageTests.token
 
   /// Every place of the handshake.

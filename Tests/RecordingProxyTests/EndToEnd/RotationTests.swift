@@ -9,7 +9,7 @@ import TraceCompression
 
 /// Real sessions, recorded to one file after the other: together they have what one file has, and each says what
 /// came before it.
-@Suite(.timeLimit(.minutes(5))) struct RotationTests {
+@Suite(.timeLimit(.minutes(20))) struct RotationTests {
   private static func rotating(
     in folder: TemporaryFolder
   ) -> (inout ProxyOptions, inout ProxyRecordingOptions) -> Void {

@@ -9,7 +9,7 @@ import TraceCompression
 @testable import TraceFormat
 
 /// Peers that take nothing for a while, and peers that die, while the other side goes on sending.
-@Suite(.slow, .timeLimit(.minutes(5))) struct StalledPeerTests {
+@Suite(.slow, .timeLimit(.minutes(20))) struct StalledPeerTests {
   enum Side: String, CaseIterable, Sendable { case client, server }
 
   private static let payloadSize = 1 << 18

@@ -6,7 +6,7 @@ import Testing
 @testable import TraceFormat
 
 /// TLS towards the server, towards clients, and on both sides.
-@Suite(.timeLimit(.minutes(5))) struct TLSTests {
+@Suite(.timeLimit(.minutes(20))) struct TLSTests {
   private static let bind = Array("bind 1 5 0 1 0\n/test".utf8)
   private static let answer = Array("ident 1 2 6514\n".utf8)
 

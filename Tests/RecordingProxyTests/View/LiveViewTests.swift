@@ -6,7 +6,7 @@ import Testing
 @testable import RecordingProxy
 
 /// The server that shows a recording to a browser: whom it answers, and that it holds nothing up.
-@Suite(.timeLimit(.minutes(5))) struct LiveViewTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveViewTests {
   private static let token = "0123456789abcdef"
 
   private func during(

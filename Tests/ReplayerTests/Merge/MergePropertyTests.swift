@@ -158,7 +158,7 @@ import TraceFormat
   }
 
   /// To compare each of one side with each of the other would take minutes.
-  @Test(.timeLimit(.minutes(1))) func `many insertions on both sides`() throws {
+  @Test(.timeLimit(.minutes(5))) func `many insertions on both sides`() throws {
     let count: UInt32 = 30_000
     let append = Changeset.build {
       for index in 0..<count { $0.arrayInsert(Edit.element(index), .int(1), priorSize: index) }

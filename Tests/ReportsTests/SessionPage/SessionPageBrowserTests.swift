@@ -9,7 +9,7 @@ import TraceFormat
 /// The page of a session in a real browser, where there is one, with mouse and keyboard.
 @Suite(
   .serialized, .enabled(if: DrivenBrowser.isThere, Comment(rawValue: DrivenBrowser.absence)),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct SessionPageBrowserTests {
   private static let demo = Result { SessionPageSamples.page(of: try SessionPageSamples.demo()) }
   private static let clients = Result {
