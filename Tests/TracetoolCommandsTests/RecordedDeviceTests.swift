@@ -59,6 +59,7 @@ import TraceFormat
       reset.forgetRecording()
       reset.situation.replaceError(.badClientFile)
       reset.situation.replaceServerChanges(nil)
+      reset.situation.showsChangesSinceRestore = false
     }
     return reset.outcome(mode: mode)
   }
