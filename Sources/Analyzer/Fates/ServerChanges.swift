@@ -17,7 +17,8 @@ package struct ServerChanges {
   /// Nil where the changes are not known, or not asked for.
   private(set) var elements: ElementTimeline?
 
-  private let recorded: [ServerChange]?
+  private let (recorded, unsynced): ([ServerChange]?, [UnsyncedChangeset])
+  private let integrated: Set<Int>
   /// Which of them are the device's own, which the server took unheard, and as which of its transactions.
   private let own: [Int: Int]
   /// By these transactions the numbers of their first instructions among all.
@@ -25,7 +26,8 @@ package struct ServerChanges {
   private let followsElements: Bool
 
   init(_ outcome: Outcome, followsElements: Bool) {
-    recorded = outcome.situation.serverChanges
+    (recorded, unsynced) = (outcome.situation.serverChanges, outcome.situation.unsynced)
+    integrated = outcome.situation.integrated
     own = Self.own(in: outcome.situation)
     self.followsElements = followsElements
     var number = 0
@@ -99,10 +101,12 @@ package struct ServerChanges {
   /// Whether it is that of an outcome, as far as its memory shows.
   func isOf(_ outcome: Outcome, followsElements: Bool) -> Bool {
     guard self.followsElements == followsElements else { return false }
-    guard let recorded, let others = outcome.situation.serverChanges else {
-      return recorded == nil && outcome.situation.serverChanges == nil
+    let situation = outcome.situation
+    guard let recorded, let others = situation.serverChanges else {
+      return recorded == nil && situation.serverChanges == nil
     }
-    return recorded.isIdentical(to: others) && own == Self.own(in: outcome.situation)
+    return recorded.isIdentical(to: others) && integrated == situation.integrated
+      && (integrated.isEmpty || unsynced.areSame(as: situation.unsynced))
   }
 }
 
