@@ -352,25 +352,32 @@ extension Judge {
     guard !taken.isAsBefore else { return nil }
     if taken.isOnServer { return false }
     guard write.element != nil || write.kind == .arrayMove else { return true }
-    let isTaken = self.taken.isTaken(write.transactionIndex, in: outcome.situation)
-    if write.kind == .arrayInsert, isTaken, case .value(.list)? = write.observed.server {
-      let lack = (write.element?.device?.value).flatMap { taken.lacking[$0.appearance] }
+    return haveOthersChangedElement(write, taken)
+  }
+
+  /// The same of an element, whose collection they have changed.
+  private func haveOthersChangedElement(_ write: JudgedWrite, _ place: TakenPlace) -> Bool? {
+    let isTaken = taken.isTaken(write.transactionIndex, in: outcome.situation)
+    switch write.kind {
+    case .arrayInsert where isTaken:
+      guard case .value(.list)? = write.observed.server else { return nil }
+      let lack = (write.element?.device?.value).flatMap { place.lacking[$0.appearance] }
       // An app that assigns a whole list puts the same elements in again.
       let isRemoved =
         server.hasRemovedElement(of: write).map { $0 && lack ?? 1 > 0 }
-        ?? (!taken.hasNews && lack ?? 0 > 0)
+        ?? (!place.hasNews && lack ?? 0 > 0)
       return isRemoved ? true : nil
-    }
-    if write.kind == .update, isTaken, write.localEffect.replacedBy == nil,
-      write.localEffect.elementMadeBy == nil, let value = write.carried,
-      let onServer = write.element?.server
-    {
+    case .update
+    where isTaken && write.localEffect.replacedBy == nil && write.localEffect.elementMadeBy == nil:
+      guard let value = write.carried, let onServer = write.element?.server else { return nil }
       return !onServer.looksLike(.value(value))
+    case .setInsert, .setErase:
+      guard write.address.comparable == write.address, let member = write.carried else {
+        return nil
+      }
+      return place.members.has(member) != (write.element?.server == .present)
+    default: return nil
     }
-    guard write.kind == .setInsert || write.kind == .setErase, address == write.address,
-      let member = write.carried
-    else { return nil }
-    return taken.members.has(member) != (write.element?.server == .present)
   }
 
   private struct TakenPlace {
