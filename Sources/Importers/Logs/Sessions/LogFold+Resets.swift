@@ -27,15 +27,14 @@ extension LogFold {
   /// What a file is known by: its path, or the session of which the log does not name it.
   func fileKey(_ session: LogSession) -> LogFile.Key {
     session.path.isEmpty
-      ? unnamedFile(session.traceNumber, session.client)
-      : LogFile.Key(process: session.client.process, path: TextBytes(session.path))
+      ? unnamedFile(session.traceNumber, session.client) : session.client.fileKey(session.path)
   }
 
   /// What a file is known by that an SDK's line names, as the latest client knows it that may be meant.
   func fileKey(_ path: String, _ entry: LogEntry) -> LogFile.Key {
     let client = clients.last { entry.mayBe(of: $0.process) && $0.has(path) }
-    return LogFile.Key(
-      process: client?.process ?? entry.envelope.process, path: TextBytes(path))
+    return client?.fileKey(path)
+      ?? LogFile.Key(process: entry.envelope.process, path: TextBytes(path))
   }
 
   /// The same path in other processes that had it.
@@ -49,7 +48,7 @@ extension LogFold {
   }
 
   private func unnamedFile(_ session: UInt32, _ client: LogClient) -> LogFile.Key {
-    LogFile.Key(process: client.process, path: TextBytes("\u{0}\(session)"))
+    client.fileKey("\u{0}\(session)")
   }
 
   /// The error that asked for a reset of a file, which is answered now.
@@ -153,9 +152,9 @@ extension LogFold {
     if let mode = reset.facts.requestedMode, !reset.facts.isModeInferred {
       session.configuredMode = mode
       if !reset.facts.file.isEmpty {
-        let key = LogFile.Key(
-          process: session.client.process, path: TextBytes(reset.facts.file))
-        updateFile(key) { $0.know(mode, of: session.client.number) }
+        updateFile(session.client.fileKey(reset.facts.file)) {
+          $0.know(mode, of: session.client.number)
+        }
       }
     }
     if kind == .resetFailed {
@@ -299,7 +298,7 @@ extension LogFold {
     start(session)
     var facts = facts
     if hasTwin(session) { facts.isOfAlikeClients = true }
-    let key = LogFile.Key(process: session.client.process, path: TextBytes(facts.file))
+    let key = session.client.fileKey(facts.file)
     facts = tell(facts, of: key, session: session.traceNumber, at: time)
     let waiting = LogFile.OpenReset(facts, session, at: time)
     if facts.file.isEmpty, facts.isFailure {

@@ -110,6 +110,11 @@ final class LogClient {
 
   init(number: Int, process: String) { (self.number, self.process) = (number, process) }
 
+  /// What a file of its process is known by.
+  func fileKey(_ path: String) -> LogFile.Key {
+    LogFile.Key(process: process, path: TextBytes(path))
+  }
+
   func has(_ path: String) -> Bool {
     !path.isEmpty && sessions.values.contains { $0.path.hasSameBytes(as: path) }
   }
